@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** Body of every answer that is not a success (product.md §9). */
+export const wireError = z.object({
+  errors: z
+    .union([
+      z.string(),
+      z.array(z.string()),
+      z.looseObject({
+        title: z.string(),
+        fields: z.record(z.string(), z.array(z.string())).optional(),
+      }),
+    ])
+    .optional(),
+  message: z.string().optional(),
+  code: z.string().optional(),
+  request_id: z.string().optional(),
+});
+export type WireError = z.output<typeof wireError>;
+
+/** The text to show for a failed call, in the order of spec §8. */
+export function messageOf(
+  payload: { errors?: unknown; message?: unknown } | null | undefined,
+): string {
+  const { errors, message } = payload ?? {};
+  if (
+    errors !== null &&
+    typeof errors === "object" &&
+    "title" in errors &&
+    typeof errors.title === "string"
+  ) {
+    return errors.title;
+  }
+  if (Array.isArray(errors)) return errors.map(String).join("\n");
+  if (typeof errors === "string" && errors !== "") return errors;
+  return typeof message === "string" && message !== "" ? message : "Something went wrong!";
+}
