@@ -1,0 +1,134 @@
+/**
+ * Dates as they are shown (spec §9) and as ranges of days are sent.
+ *
+ * Most of what Terrace shows is the wall time of a venue, a text 'YYYY-MM-DDTHH:mm' (seconds are ignored) or
+ * 'YYYY-MM-DD'. These functions read that text and never ask in which zone the reader sits. For the step between
+ * wall time and instants see `time-zones.ts`. Empty, missing or impossible dates give null (spec §5).
+ */
+
+export type LocalParts = { year: number; month: number; day: number; hour: number; minute: number }
+
+/** Empty values come straight from forms and answers, hence the wide type. */
+export type DateText = string | null | undefined
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** The numbers of a wall time, month 1 to 12; midnight where the text has no time. Null for what is no date. */
+export function parseLocal(text: DateText): LocalParts | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/.exec(text ?? '')
+  if (match === null) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
+    .slice(1)
+    .map((digits) => Number(digits ?? 0))
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  return isReal && hour <= 23 && minute <= 59 ? { year, month, day, hour, minute } : null
+}
+
+/** 'YYYY-MM-DDTHH:mm', the form of `event_date_local` (product.md §9). */
+export function toLocalText({ year, month, day, hour, minute }: LocalParts): string {
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`
+}
+
+/** 'DD-MM-YYYY'. */
+export function formatDate(text: DateText): string | null {
+  const parts = parseLocal(text)
+  return parts && `${pad(parts.day)}-${pad(parts.month)}-${pad(parts.year, 4)}`
+}
+
+/** 'DD MMM YY, HH:mm': '05 Dec 26, 17:30'. */
+export function formatDateTime(text: DateText): string | null {
+  const parts = parseLocal(text)
+  return parts && `${shortDate(parts)}, ${clock(parts)}`
+}
+
+export type EventDate = {
+  /** Wall time of the venue. */
+  local: DateText
+  /** False while no time is known: the text then ends in T00:00, which means nothing. */
+  timeConfirmed: boolean
+  /** False while the day itself may still move. */
+  dateConfirmed?: boolean
+}
+
+/** 'Sat 05 Dec 26, 17:30', or with 'time to be confirmed' or 'date to be confirmed' in the place of the time. */
+export function formatEventDate({ local, timeConfirmed, dateConfirmed = true }: EventDate): string | null {
+  const parts = parseLocal(local)
+  if (parts === null) return null
+  const known = timeConfirmed ? clock(parts) : 'time to be confirmed'
+  return `${weekdayOf(parts)} ${shortDate(parts)}, ${dateConfirmed ? known : 'date to be confirmed'}`
+}
+
+/** What a date tile prints: '5', 'Dec', 2026, 'Sat', and '17:30' or null where the time is not known. */
+export type DateTile = { day: string; month: string; year: number; weekday: string; time: string | null }
+
+export function dateTile({ local, timeConfirmed, dateConfirmed = true }: EventDate): DateTile | null {
+  const parts = parseLocal(local)
+  return (
+    parts && {
+      day: String(parts.day),
+      month: monthName(parts),
+      year: parts.year,
+      weekday: weekdayOf(parts),
+      time: timeConfirmed && dateConfirmed ? clock(parts) : null,
+    }
+  )
+}
+
+export type DateFormat = 'YYYY-MM-DD' | 'DD-MM-YYYY'
+
+/** The date-range filter of spec §3: days as text. */
+export type DateRange = { startDate?: string | null; endDate?: string | null }
+
+/** Unix seconds, both ends included. */
+export type UnixRange = { startDate: number; endDate: number }
+
+/**
+ * The range in unix seconds: the start at 00:00:00 UTC, the end at 23:59:59 UTC of its day (spec §9). A range whose
+ * start or end is missing, or is no date in the format, comes back unchanged: the very same object (spec §5).
+ */
+export function toUnixRange<Range extends DateRange>(
+  range: Range,
+  format: DateFormat = 'YYYY-MM-DD',
+): Range | UnixRange {
+  const start = dayStart(range.startDate, format)
+  const end = dayStart(range.endDate, format)
+  if (start === null || end === null) return range
+  return { startDate: start, endDate: end + 86_399 }
+}
+
+function dayStart(text: DateText, format: DateFormat): number | null {
+  const isoText = format === 'YYYY-MM-DD' ? text : text?.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1')
+  const parts = isoText?.length === 10 ? parseLocal(isoText) : null
+  return parts && utcMilliseconds(parts) / 1000
+}
+
+/** The milliseconds of these parts read as if they were UTC. `Date.UTC` alone takes the years 0 to 99 for 1900 on. */
+export function utcMilliseconds({ year, month, day, hour, minute }: LocalParts): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * 60_000
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+function weekdayOf(parts: LocalParts): string {
+  return weekdays[new Date(utcMilliseconds(parts)).getUTCDay()] ?? ''
+}
+
+function monthName({ month }: LocalParts): string {
+  return months[month - 1] ?? ''
+}
+
+function shortDate(parts: LocalParts): string {
+  return `${pad(parts.day)} ${monthName(parts)} ${pad(parts.year % 100)}`
+}
+
+function clock({ hour, minute }: LocalParts): string {
+  return `${pad(hour)}:${pad(minute)}`
+}
+
+function pad(value: number, length = 2): string {
+  return String(value).padStart(length, '0')
+}
