@@ -1,0 +1,34 @@
+import { accountsRoutes } from "@terrace/contracts/accounts";
+import { mountRoute, type HttpContext } from "../../http/mount-route.ts";
+import type { Db } from "../../db/client.ts";
+import type { OutboxTail } from "../../outbox/tail-outbox.ts";
+import type { Ids } from "../../shared/ids.ts";
+import { presentUser } from "./accounts.presenter.ts";
+import type { Authenticator } from "./authenticate.ts";
+import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+
+interface AccountsDeps {
+  db: Db;
+  ids: Ids;
+  outbox: OutboxTail;
+  authenticator: Authenticator;
+}
+
+export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
+  mountRoute(http, accountsRoutes.logIn, async ({ body, request }) => {
+    const { account, token } = await logIn(deps, {
+      ...body,
+      address: request.ip,
+      userAgent: request.headers["user-agent"] ?? "",
+    });
+    return { data: { status: true, token, ...presentUser(account, { orders: 0, quotes: 0 }) } };
+  });
+
+  mountRoute(http, accountsRoutes.logOut, async ({ account }) => {
+    await logOut(deps, account);
+    deps.authenticator.forget(account.sessionId);
+    deps.outbox.wake();
+    return { data: { status: true } };
+  });
+}

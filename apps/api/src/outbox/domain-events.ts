@@ -1,0 +1,50 @@
+/**
+ * What happened, in the past tense, written to the outbox in the transaction that made it so. Subscribers import no
+ * module, so each event carries what they need.
+ */
+export type DomainEvent =
+  | ListingEvent
+  | HoldEvent
+  | {
+      topic: "event.added" | "event.rescheduled" | "event.cancelled";
+      subject: string;
+      payload: { eventId: number };
+    }
+  | { topic: "order.placed"; subject: string; payload: OrderPlaced }
+  | { topic: "checkout.refunded"; subject: string; payload: { attemptId: string; teamId: string } }
+  | {
+      topic: "session.revoked";
+      subject: string;
+      payload: { sessionId: string; accountId: string };
+    };
+
+interface ListingEvent {
+  topic: "listing.published" | "listing.revised" | "listing.withdrawn";
+  /** The listing's id. */
+  subject: string;
+  payload: { eventId: number; listingId: string; version: number };
+}
+
+interface HoldEvent {
+  topic: "hold.placed" | "hold.released" | "hold.paying" | "hold.sold";
+  /** The listing's id: order is kept per listing. */
+  subject: string;
+  payload: {
+    eventId: number;
+    listingId: string;
+    holdId: string;
+    teamId: string;
+    quantity: number;
+    version: number;
+  };
+}
+
+export interface OrderPlaced {
+  orderId: string;
+  number: string;
+  teamId: string;
+  accountId: string;
+  eventIds: number[];
+}
+
+export type Topic = DomainEvent["topic"];
