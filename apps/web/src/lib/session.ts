@@ -1,0 +1,65 @@
+/** The two session cookies of spec §3; `authTokens` alone decides whether somebody is logged in. */
+const tokenCookie = 'authTokens'
+const userCookie = 'authData'
+
+/** Never kept in the browser (spec §3). */
+const withheld = ['tx_pay_info', 'txPayInfo', 'seller_level', 'sellerLevel', 'token', 'status']
+
+/** The session token, or null when there is none or its cookie is not JSON (spec §8). */
+export function readToken(): string | null {
+  const token = readJsonCookie(tokenCookie)
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+export function isLoggedIn(): boolean {
+  return readToken() !== null
+}
+
+/** What the login answer told about the user, as stored; null when there is nothing readable. */
+export function readUser(): Record<string, unknown> | null {
+  const user = readJsonCookie(userCookie)
+  // A JSON object read from a cookie has string keys and nothing more is claimed about its values.
+  return user !== null && typeof user === 'object' && !Array.isArray(user)
+    ? (user as Record<string, unknown>)
+    : null
+}
+
+/** Turns logged out into logged in: stores the token and the user data of a login answer. */
+export function storeSession(token: string, user: Record<string, unknown>): void {
+  const kept = Object.fromEntries(Object.entries(user).filter(([key]) => !withheld.includes(key)))
+  writeCookie(tokenCookie, JSON.stringify(token))
+  writeCookie(userCookie, JSON.stringify(kept))
+}
+
+/** Turns logged in into logged out: both cookies go. */
+export function clearSession(): void {
+  for (const name of [tokenCookie, userCookie]) {
+    document.cookie = `${name}=; path=/; max-age=0; samesite=lax${secure()}`
+  }
+}
+
+/** Clears both cookies and local storage, as every 401 does (spec §4). */
+export function forgetEverything(): void {
+  clearSession()
+  localStorage.clear()
+}
+
+function writeCookie(name: string, value: string): void {
+  // No expires and no max-age: the session ends with the browser (spec §3).
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure()}`
+}
+
+function secure(): string {
+  return location.protocol === 'https:' ? '; secure' : ''
+}
+
+function readJsonCookie(name: string): unknown {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  if (found === undefined) return null
+  try {
+    return JSON.parse(decodeURIComponent(found.slice(name.length + 1)))
+  } catch (error) {
+    console.error('Failed to parse cookie token:', error)
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import './styles/app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { config } from 'zod'
+import { loadEnv } from './lib/env.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { Providers } from './providers.tsx'
+import { createAppRouter } from './router.tsx'
+import { StartFailed } from './ui/start-failed.tsx'
+
+// zod would try to compile its parsers with `new Function`, which the content security policy forbids and reports.
+config({ jitless: true })
+
+const element = document.querySelector('#root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+
+try {
+  const { brand } = await loadEnv()
+  document.title = brand
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  root.render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+} catch (error) {
+  console.error('The application could not start:', error)
+  root.render(<StartFailed />)
+}

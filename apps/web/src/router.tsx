@@ -1,0 +1,177 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AsyncRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { env } from './lib/env.ts'
+import { paths, safeNext } from './lib/paths.ts'
+import { isLoggedIn } from './lib/session.ts'
+import { PageError } from './ui/page-error.tsx'
+import { PagePending } from './ui/page-pending.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+type Page = { default: () => ReactNode }
+
+/** Screens load when they are first shown, so that the login page carries none of them. */
+const pages = import.meta.glob<Page>('./routes/*.tsx')
+
+function page(name: string): AsyncRouteComponent<object> {
+  return lazyRouteComponent(() => {
+    const load = pages[`./routes/${name}.tsx`]
+    if (!load) throw new Error(`There is no screen ${name}`)
+    return load()
+  })
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: () => null,
+})
+
+/* Spec §2, route table by state: logged out … */
+const loggedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'logged-out',
+  beforeLoad: ({ search }) => {
+    if (isLoggedIn()) throw redirect({ href: safeNext('next' in search ? search.next : undefined) })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => loggedOut,
+  path: '/login',
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  component: page('login'),
+})
+
+/* … and logged in. */
+const loggedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'logged-in',
+  beforeLoad: ({ location }) => {
+    if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
+  },
+  component: page('app-shell'),
+})
+
+const home = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/',
+  component: page('home'),
+})
+
+const eventListings = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/tickets/$name/$id',
+  params: {
+    parse: ({ name, id }) => ({ name, id: z.coerce.number().int().positive().parse(id) }),
+    stringify: ({ name, id }) => ({ name, id: String(id) }),
+  },
+  validateSearch: z.object({
+    quantity: z.coerce.number().int().min(1).max(6).optional().catch(undefined),
+    order: z
+      .enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'])
+      .optional()
+      .catch(undefined),
+    sort: z.enum(['asc', 'desc']).optional().catch(undefined),
+    page: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: page('event-listings'),
+})
+
+const checkout = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/checkout',
+  component: page('checkout'),
+})
+
+const checkoutConfirm = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/checkout/confirm',
+  validateSearch: z.object({ order: z.string().optional().catch(undefined) }),
+  component: page('checkout-confirmation'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/profile',
+  validateSearch: z.object({
+    tab: z.enum(['account', 'purchases']).optional().catch(undefined),
+    order: z.string().optional().catch(undefined),
+  }),
+  component: page('profile'),
+})
+
+const search = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/search',
+  validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
+  component: page('search'),
+})
+
+/* Any other path: home for those who are logged in, login for the rest. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: isLoggedIn() ? paths.home() : paths.login(location.href) })
+  },
+})
+
+/** Every component in every state; answered only where the configuration says development. */
+const devUi = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/ui',
+  beforeLoad: () => {
+    if (!env().dev) throw redirect({ href: paths.home() })
+  },
+  component: page('dev-ui'),
+})
+
+const routeTree = root.addChildren([
+  loggedOut.addChildren([login]),
+  loggedIn.addChildren([home, eventListings, checkout, checkoutConfirm, profile, search]),
+  devUi,
+  unknown,
+])
+
+/** The application's router; a test passes its own history-backed one through the same door. */
+export function createAppRouter(queryClient: QueryClient, options: { history?: RouterHistory } = {}) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultPreload: 'intent',
+    // TanStack Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    ...options,
+  })
+  // Spec §2: every path change scrolls to the top. A change of filters in the URL does not.
+  router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+    if (!pathChanged || fromLocation === undefined) return
+    window.scrollTo(0, 0)
+    // Where the pressed link is gone with its page, the keyboard goes on at the new page's content.
+    if (document.activeElement === null || document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

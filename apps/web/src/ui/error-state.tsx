@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { AlertCircleIcon, WifiOffIcon } from './icons.ts'
+
+interface ErrorStateProps {
+  /** What could not be done, in words of the screen it stands on. */
+  title: string
+  message?: ReactNode
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** The network is gone, rather than the server unhappy. */
+  isOffline?: boolean
+  className?: string
+}
+
+/** Stands where the content would be, says what failed and offers to try again. */
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+  isRetrying = false,
+  isOffline = false,
+  className,
+}: ErrorStateProps) {
+  const Icon = isOffline ? WifiOffIcon : AlertCircleIcon
+  return (
+    <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <Icon aria-hidden className="size-8 text-danger" strokeWidth={1.75} />
+      <p className="mt-4 text-lg font-semibold">{title}</p>
+      {message !== undefined && <p className="mt-1 max-w-prose text-sm text-muted">{message}</p>}
+      {onRetry && (
+        <Button className="mt-5" onPress={onRetry} isPending={isRetrying} pendingLabel="Trying again">
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

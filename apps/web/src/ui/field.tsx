@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import { cx } from './cx.ts'
+import { AlertCircleIcon, CheckIcon, CloseIcon } from './icons.ts'
+
+/** What every form field says around its control. */
+export interface FieldTexts {
+  label: string
+  description?: ReactNode
+  /** What is wrong with the value; shown only once `isTouched` (spec §5). */
+  error?: string | undefined
+  isTouched?: boolean | undefined
+  /** The label names the control but is not drawn. */
+  isLabelHidden?: boolean
+}
+
+/** The error to show now, or undefined while the field is untouched. */
+export function shownError({ error, isTouched = false }: Pick<FieldTexts, 'error' | 'isTouched'>) {
+  return isTouched && error ? error : undefined
+}
+
+/** The box of a control: hairline, stronger on focus, rose in error. */
+export function controlClass(isInvalid: boolean, className?: string): string {
+  return cx(
+    'flex min-h-12 w-full items-center rounded border bg-surface text-base transition-colors duration-150 ease-out',
+    'has-[[data-focus-visible],:focus-visible]:outline-2 has-[[data-focus-visible],:focus-visible]:outline-offset-1',
+    isInvalid ? 'border-danger outline-danger' : 'border-line-strong outline-accent hover:border-ink',
+    className,
+  )
+}
+
+export function FieldLabel({
+  label,
+  isLabelHidden,
+  isRequired,
+}: FieldTexts & { isRequired?: boolean | undefined }) {
+  return (
+    <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+      {label}
+      {isRequired && (
+        <span aria-hidden className="text-muted">
+          {' '}
+          *
+        </span>
+      )}
+    </Label>
+  )
+}
+
+/** Description and error below the control. The error takes the description's place, so that nothing jumps. */
+export function FieldNotes({ description, error }: { description?: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {description !== undefined && (
+        <Text slot="description" className={error ? 'sr-only' : 'mt-1.5 block text-xs text-muted'}>
+          {description}
+        </Text>
+      )}
+      <FieldError className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+        <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
+        <span>{error}</span>
+      </FieldError>
+    </>
+  )
+}
+
+/** Empties a field. Out of the tab order, as it does nothing that the keyboard cannot do in the field itself. */
+export function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button
+      slot={null}
+      aria-label={`Clear ${label}`}
+      excludeFromTabOrder
+      preventFocusOnPress
+      onPress={onPress}
+      className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
+    >
+      <CloseIcon className="size-4" />
+    </Button>
+  )
+}
+
+export function ValidMark() {
+  return (
+    <CheckIcon role="img" aria-label="Valid" className="mx-2.5 size-4 shrink-0 text-ok" strokeWidth={2.5} />
+  )
+}

@@ -1,0 +1,12 @@
+/** Shown while a screen's code is on its way: a thin bar at the top edge, nothing that jumps. */
+export function PagePending() {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden bg-ink/10"
+    >
+      <div className="h-full w-2/5 animate-sweep bg-accent" />
+    </div>
+  )
+}
