@@ -1,0 +1,23 @@
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+
+/** Orders and quotes of the team, for the avatar's badge and menu (spec §2). */
+export function countsQuery() {
+  return queryOptions({
+    queryKey: [workspaceRoutes.counts.name],
+    queryFn: async ({ signal }) => (await call(workspaceRoutes.counts, { signal })).data,
+  })
+}
+
+/** The current user. Its answer also goes to local storage as `userInfo` (spec §7). */
+export function userInfoQuery() {
+  return queryOptions({
+    queryKey: [workspaceRoutes.info.name],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(workspaceRoutes.info, { signal })
+      localStorage.setItem('userInfo', JSON.stringify(data))
+      return data
+    },
+  })
+}
