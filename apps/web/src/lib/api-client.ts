@@ -88,8 +88,10 @@ function urlOf(
   const params = entriesOf(options.params)
   const path = foldProduct(route.path, product).replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params.find(([key]) => key === name)?.[1]
-    if (value === undefined) throw new Error(`${route.name} is called without its parameter ${name}`)
-    return encodeURIComponent(String(value))
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw new TypeError(`${route.name} is called without its parameter ${name}`)
+    }
+    return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
   for (const [key, value] of entriesOf(options.query)) {

@@ -67,13 +67,20 @@ export function FieldNotes({ description, error }: { description?: ReactNode; er
   )
 }
 
-/** Empties a field. Out of the tab order, as it does nothing that the keyboard cannot do in the field itself. */
-export function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+interface ClearButtonProps {
+  label: string
+  onPress: () => void
+  /** A text is emptied just as well in the field itself; a chosen option is not. */
+  isTabStop?: boolean
+}
+
+/** Empties a field. */
+export function ClearButton({ label, onPress, isTabStop = false }: ClearButtonProps) {
   return (
     <Button
       slot={null}
       aria-label={`Clear ${label}`}
-      excludeFromTabOrder
+      excludeFromTabOrder={!isTabStop}
       preventFocusOnPress
       onPress={onPress}
       className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"

@@ -61,8 +61,8 @@ export function TextField({
   ...props
 }: TextFieldProps) {
   const { label, description, error, isTouched, isLabelHidden, ...field } = props
+  const text = shownError({ error, isTouched })
   const [isFocused, setFocused] = useState(false)
-  const text = shownError(props)
   const isWrong = isInvalid || text !== undefined
   const isClearable = isFocused && value !== '' && !field.isDisabled && !field.isReadOnly
   return (

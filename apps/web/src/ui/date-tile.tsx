@@ -1,0 +1,48 @@
+import { cx } from './cx.ts'
+
+interface DateTileProps {
+  /** `DEC`, `5`, and the line below, such as `Sat 17:30` or `Time tbc`; already in the place's local time. */
+  month: string
+  day: string | number
+  note?: string
+  /** The whole date, spoken instead of the three parts. */
+  label: string
+  /** A plain white tile, to stand on art. */
+  isPlain?: boolean
+  className?: string
+}
+
+/** A date as a leaf of a calendar: month band, day, weekday and time. */
+export function DateTile({ month, day, note, label, isPlain = false, className }: DateTileProps) {
+  if (isPlain) {
+    return (
+      <span
+        role="img"
+        aria-label={label}
+        className={cx(
+          'tabular inline-flex w-11 flex-col items-center rounded bg-surface py-1.5 text-ink',
+          className,
+        )}
+      >
+        <span className="text-lg leading-5 font-bold">{day}</span>
+        <span className="text-2xs leading-3.5 font-medium text-muted uppercase">{month}</span>
+      </span>
+    )
+  }
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className={cx(
+        'tabular inline-flex w-15 shrink-0 flex-col items-center overflow-hidden rounded border border-line bg-surface text-ink',
+        className,
+      )}
+    >
+      <span className="w-full bg-accent text-center text-2xs leading-4.5 font-semibold tracking-wider text-on-accent uppercase">
+        {month}
+      </span>
+      <span className="pt-1 text-xl leading-7 font-bold">{day}</span>
+      {note !== undefined && <span className="pb-1 text-2xs whitespace-nowrap text-muted">{note}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,188 @@
+import { useContext, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select, SelectStateContext, SelectValue } from 'react-aria-components/Select'
+import { cx } from './cx.ts'
+import { ClearButton, controlClass, FieldLabel, FieldNotes, shownError, type FieldTexts } from './field.tsx'
+import { AlertCircleIcon, CheckIcon, ChevronDownIcon } from './icons.ts'
+import { Tooltip } from './tooltip.tsx'
+
+export type OptionId = string | number
+
+/** An option; which keys hold its id and its name is configurable (spec §3). */
+export interface DropdownOption {
+  [key: string]: unknown
+  /** Levels of indent. */
+  depth?: number
+  icon?: ReactNode
+  className?: string
+}
+
+export interface DropdownProps extends FieldTexts {
+  options: readonly DropdownOption[]
+  value: OptionId | null
+  onChange: (value: OptionId | null) => void
+  onBlur?: () => void
+  valueKey?: string
+  labelKey?: string
+  placeholder?: string
+  isClearable?: boolean
+  isLoading?: boolean
+  isDisabled?: boolean
+  isRequired?: boolean
+  name?: string
+  size?: 'sm' | 'md'
+  className?: string
+}
+
+/** Page Up and Page Down move this many options (spec §9). */
+const pageSize = 5
+const menuHeight = { min: 140, max: 300 }
+
+/** A choice of one from a list: spec §5 for clearing and errors, §8 for its texts, §9 for its sizes. */
+export function Dropdown({
+  options,
+  value,
+  onChange,
+  onBlur,
+  valueKey = 'id',
+  labelKey = 'name',
+  placeholder = 'Select...',
+  isClearable = true,
+  isLoading = false,
+  isDisabled = false,
+  isRequired = false,
+  name,
+  size = 'md',
+  className,
+  ...texts
+}: DropdownProps) {
+  const error = shownError(texts)
+  const choices = options.map((option) => ({ option, ...readOption(option, valueKey, labelKey) }))
+  const chosen = choices.find(({ id }) => id === value)
+  const canClear = isClearable && chosen !== undefined && !isDisabled
+  const isMissing = error !== undefined && chosen === undefined
+  return (
+    <Select
+      value={chosen?.key ?? null}
+      onChange={(key) => onChange(choices.find((choice) => choice.key === key)?.id ?? null)}
+      placeholder={placeholder}
+      isDisabled={isDisabled}
+      isRequired={isRequired}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      allowsEmptyCollection
+      {...(onBlur && { onBlur })}
+      {...(name !== undefined && { name })}
+      className={cx('block w-full data-disabled:opacity-55', className)}
+    >
+      <FieldLabel {...texts} isRequired={isRequired} />
+      <div className={controlClass(error !== undefined, size === 'sm' ? 'min-h-9 text-sm' : undefined)}>
+        <Button className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded px-3.5 text-left outline-none">
+          <SelectValue className="flex min-w-0 flex-1 items-center gap-2 truncate data-placeholder:text-muted">
+            {({ defaultChildren, isPlaceholder }) =>
+              isPlaceholder ? placeholder : (chosen?.text ?? defaultChildren)
+            }
+          </SelectValue>
+          {/* The arrow stands last in the box, but inside the button, so that the whole box opens the menu. */}
+          <ChevronDownIcon
+            aria-hidden
+            className={cx('size-4 shrink-0 text-muted', (canClear || isMissing) && 'order-last')}
+          />
+        </Button>
+        {canClear && <ClearButton label={texts.label} onPress={() => onChange(null)} isTabStop />}
+        {isMissing && <ErrorMark message={error} />}
+      </div>
+      <FieldNotes
+        {...(texts.description !== undefined && { description: texts.description })}
+        error={error}
+      />
+      <Popover
+        maxHeight={menuHeight.max}
+        offset={4}
+        style={{ minHeight: menuHeight.min }}
+        className="flex min-w-(--trigger-width) animate-rise flex-col overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+      >
+        <FiveAPage>
+          <ListBox
+            items={isLoading ? [] : choices.map((choice) => ({ ...choice, id: choice.key }))}
+            renderEmptyState={() => (
+              <p className="px-3 py-10 text-center text-sm text-muted">
+                {isLoading ? 'Loading...' : 'No options'}
+              </p>
+            )}
+            className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+          >
+            {({ key, text, option }) => (
+              <ListBoxItem
+                id={key}
+                textValue={text}
+                className={cx(
+                  'group flex min-h-9 items-center gap-2 rounded px-2.5 py-1.5 text-sm outline-none',
+                  'data-focused:bg-ink/6 data-selected:font-semibold',
+                  'data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent',
+                  option.className,
+                )}
+              >
+                {option.depth !== undefined && option.depth > 0 && (
+                  <span aria-hidden className="shrink-0" style={{ width: `${option.depth * 1}rem` }} />
+                )}
+                {option.icon}
+                <span className="min-w-0 flex-1">{text}</span>
+                <CheckIcon
+                  aria-hidden
+                  className="invisible size-4 shrink-0 text-accent group-data-selected:visible"
+                />
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </FiveAPage>
+      </Popover>
+    </Select>
+  )
+}
+
+function readOption(option: DropdownOption, valueKey: string, labelKey: string) {
+  const id = option[valueKey]
+  const text = option[labelKey]
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw new Error(`A dropdown option has no ${valueKey}`)
+  // The number 1 and the text '1' are different ids, but keys of a collection are compared as text.
+  return { id, key: `${typeof id}:${id}`, text: typeof text === 'string' ? text : String(id) }
+}
+
+function ErrorMark({ message }: { message: string }) {
+  return (
+    <Tooltip text={message}>
+      <Button
+        slot={null}
+        aria-label={message}
+        className="mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded text-danger"
+      >
+        <AlertCircleIcon className="size-5" />
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** React Aria's page is what fits on the screen; spec §9 wants five options, whatever the height. */
+function FiveAPage({ children }: { children: ReactNode }) {
+  const state = useContext(SelectStateContext)
+  function onKeyDownCapture(event: KeyboardEvent) {
+    if (!state || (event.key !== 'PageDown' && event.key !== 'PageUp')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const keys = [...state.collection.getKeys()]
+    if (keys.length === 0) return
+    const at = keys.findIndex((key) => key === state.selectionManager.focusedKey)
+    const step = event.key === 'PageDown' ? pageSize : -pageSize
+    const target = keys[Math.min(Math.max(at + step, 0), keys.length - 1)]
+    if (target !== undefined) state.selectionManager.setFocusedKey(target)
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDownCapture}>
+      {children}
+    </div>
+  )
+}

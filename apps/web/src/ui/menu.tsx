@@ -1,0 +1,65 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Separator } from 'react-aria-components/Separator'
+import { cx } from './cx.ts'
+
+interface MenuProps {
+  label: string
+  /** The button that opens it; any pressable of this folder. */
+  trigger: ReactElement
+  children: ReactNode
+  /** Stands above the entries, such as who is logged in. */
+  header?: ReactNode
+}
+
+/** A list of actions that opens from a button; arrows, Home, End and typing move in it, Esc closes. */
+export function Menu({ label, trigger, children, header }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover
+        placement="bottom end"
+        offset={6}
+        className="min-w-60 animate-rise overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+      >
+        {header !== undefined && <div className="border-b border-line px-4 py-3">{header}</div>}
+        <AriaMenu aria-label={label} className="p-1 outline-none">
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+interface MenuItemProps {
+  /** Entry text. */
+  children: string
+  icon?: ReactNode
+  /** Stands at the right, such as a count. */
+  aside?: ReactNode
+  onAction: () => void
+  isDanger?: boolean
+}
+
+export function MenuItem({ children, icon, aside, onAction, isDanger = false }: MenuItemProps) {
+  return (
+    <AriaMenuItem
+      textValue={children}
+      onAction={onAction}
+      className={cx(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded px-3 text-sm outline-none data-focused:bg-ink/6 [&_svg]:size-4',
+        'data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent',
+        isDanger ? 'text-danger' : '[&_svg]:text-muted',
+      )}
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {aside !== undefined && <span className="tabular text-xs text-muted">{aside}</span>}
+    </AriaMenuItem>
+  )
+}
+
+export function MenuSeparator() {
+  return <Separator className="my-1 h-px bg-line" />
+}

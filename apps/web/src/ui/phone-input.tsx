@@ -1,0 +1,54 @@
+import { Dropdown, type DropdownOption, type OptionId } from './dropdown.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+export interface PhoneInputProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'onChange'> {
+  onChange: (digits: string) => void
+  /** Dial codes; without them the number stands alone. */
+  codes?: readonly DropdownOption[]
+  code?: OptionId | null
+  onCodeChange?: (code: OptionId | null) => void
+  areCodesLoading?: boolean
+}
+
+/** What is left of a typed or pasted number: digits and dots (spec §5). */
+export function stripPhone(text: string): string {
+  return text.replaceAll(/[^\d.]/g, '')
+}
+
+/** A telephone number: a dial code to choose beside a field that keeps only digits and a dot. */
+export function PhoneInput({
+  onChange,
+  codes,
+  code = null,
+  onCodeChange,
+  areCodesLoading = false,
+  className,
+  ...field
+}: PhoneInputProps) {
+  const number = (
+    <TextField
+      {...field}
+      type="tel"
+      inputMode="tel"
+      autoComplete={field.autoComplete ?? 'tel-national'}
+      onChange={(text) => onChange(stripPhone(text))}
+    />
+  )
+  if (!codes) return <div className={className}>{number}</div>
+  return (
+    <div className={className}>
+      <div className="grid grid-cols-[8.5rem_1fr] items-start gap-2">
+        <Dropdown
+          label="Country code"
+          options={codes}
+          value={code}
+          onChange={(chosen) => onCodeChange?.(chosen)}
+          isClearable={false}
+          isLoading={areCodesLoading}
+          {...(field.isDisabled && { isDisabled: true })}
+        />
+        {number}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { cx } from './cx.ts'
+import { CloseIcon, SearchIcon } from './icons.ts'
+import { Kbd } from './kbd.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: (value: string) => void
+  onFocus?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  placeholder?: string
+  /** The key that brings the focus here, drawn while the field is empty. */
+  shortcut?: string
+  isLoading?: boolean
+  autoFocus?: boolean
+  size?: 'md' | 'lg'
+  inputRef?: Ref<HTMLInputElement>
+  /** For a list of suggestions that belongs to the field. */
+  combobox?: { listId: string; isOpen: boolean; activeId?: string | undefined }
+  className?: string
+}
+
+/** One line to search with; Esc empties it, Enter submits. */
+export function SearchField({
+  label,
+  placeholder,
+  shortcut,
+  isLoading = false,
+  size = 'md',
+  inputRef,
+  combobox,
+  onKeyDown,
+  className,
+  ...props
+}: SearchFieldProps) {
+  const isLarge = size === 'lg'
+  return (
+    <AriaSearchField {...props} className={cx('group block w-full', className)}>
+      <Label className="sr-only">{label}</Label>
+      <div
+        className={cx(
+          'flex items-center rounded border transition-colors duration-150 ease-out outline-accent',
+          'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1',
+          isLarge
+            ? 'h-14 border-ink bg-surface px-5 text-lg'
+            : 'h-10 border-transparent bg-sunken px-3.5 text-sm hover:border-line',
+        )}
+      >
+        {isLoading ? (
+          <Spinner className={cx('shrink-0 text-muted', isLarge && 'size-5')} />
+        ) : (
+          <SearchIcon aria-hidden className={cx('shrink-0 text-muted', isLarge ? 'size-5' : 'size-4')} />
+        )}
+        <Input
+          ref={inputRef}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(onKeyDown && { onKeyDown })}
+          {...(combobox && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': combobox.isOpen,
+            'aria-controls': combobox.listId,
+            ...(combobox.activeId !== undefined && { 'aria-activedescendant': combobox.activeId }),
+          })}
+          autoComplete="off"
+          className={cx(
+            'min-w-0 flex-1 self-stretch bg-transparent outline-none',
+            isLarge ? 'px-4' : 'px-2.5',
+          )}
+        />
+        <Button
+          aria-label={`Clear ${label}`}
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted group-data-empty:hidden data-hovered:text-ink"
+        >
+          <CloseIcon className="size-4" />
+        </Button>
+        {shortcut !== undefined && <Kbd className="hidden group-data-empty:inline-flex">{shortcut}</Kbd>}
+      </div>
+    </AriaSearchField>
+  )
+}
