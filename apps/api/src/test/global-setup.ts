@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import {
+  startTemporaryPostgres,
+  type TemporaryPostgres,
+} from '../../../../tools/launch/temporary-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server, with a role that may create databases. */
+    testServerUrl: string
+    /** Name of the migrated, empty database that every test database is copied from. */
+    templateDatabase: string
+  }
+}
+
+const templateDatabase = 'terrace_template'
+let server: TemporaryPostgres | undefined
+
+/** One PostgreSQL a test run, with one migrated database to copy from. */
+export async function setup(project: TestProject): Promise<void> {
+  server = await startTemporaryPostgres()
+  const admin = new pg.Client({ connectionString: server.databaseUrl })
+  await admin.connect()
+  await admin.query(`create database ${templateDatabase}`)
+  await admin.end()
+  const template = new URL(server.databaseUrl)
+  template.pathname = `/${templateDatabase}`
+  await migrate({ databaseUrl: template.href })
+  project.provide('testServerUrl', server.databaseUrl)
+  project.provide('templateDatabase', templateDatabase)
+}
+
+export async function teardown(): Promise<void> {
+  await server?.remove()
+}

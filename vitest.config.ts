@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config'
+
+const unitFolders = ['packages/*/src', 'tools', 'bench', 'chaos', 'seeds']
+
+export default defineConfig({
+  test: {
+    // A test that leaves something behind for the next one would pass or fail by luck.
+    sequence: { shuffle: true },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: unitFolders.map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['apps/api/src/**/*.test.ts'],
+          globalSetup: ['apps/api/src/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/test/setup.ts'],
+          sequence: { shuffle: true },
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
+        },
+      },
+    ],
+  },
+})
