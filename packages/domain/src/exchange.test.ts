@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { convertAtRate, convertMoney, crossRate, isRateStale } from './exchange.ts'
+import type { RateTable } from './exchange.ts'
+import { money } from './money.ts'
+
+const table: RateTable = {
+  date: '2026-04-13',
+  perEuro: new Map([
+    ['GBP', '0.8642'],
+    ['USD', '1.1705'],
+    ['JPY', '182.35'],
+    ['IDR', '19876.4'],
+    ['KWD', '0.3601'],
+  ]),
+}
+
+describe('the rate', () => {
+  test.each([
+    ['EUR', 'GBP', '0.8642'],
+    ['EUR', 'IDR', '19876.4'],
+    ['GBP', 'GBP', '1'],
+    // 1.1705 / 0.8642 and back, through the euro
+    ['GBP', 'USD', '1.3544318445'],
+    ['USD', 'GBP', '0.7383169586'],
+    ['GBP', 'EUR', '1.157139551'],
+    ['IDR', 'GBP', '0.0000434787'],
+  ])('[X-FEED-06] from %s to %s is %s', (from, to, rate) => {
+    expect(crossRate(table, from, to)).toBe(rate)
+  })
+
+  test('a currency that the table lacks has no rate', () => {
+    expect(crossRate(table, 'GBP', 'CHF')).toBeNull()
+    expect(crossRate(table, 'CHF', 'EUR')).toBeNull()
+    expect(convertMoney(money(100, 'GBP'), 'CHF', table)).toBeNull()
+  })
+
+  test.each(['0', '0.00', '-1.2', 'abc', '', '1e3', '.5'])(
+    'a table with the rate "%s" is refused',
+    (text) => {
+      const broken = { date: '2026-04-13', perEuro: new Map([['GBP', text]]) }
+      expect(() => crossRate(broken, 'EUR', 'GBP')).toThrow(RangeError)
+    },
+  )
+})
+
+describe('the converted amount', () => {
+  test.each([
+    [10_000, 'EUR', 'GBP', 8642],
+    [8500, 'GBP', 'USD', 11_513],
+    [8500, 'GBP', 'GBP', 8500],
+    // 50 × 0.8642 = 43.21 → 43; 25 × 1.1705 = 29.2625 → 29
+    [50, 'EUR', 'GBP', 43],
+    [25, 'EUR', 'USD', 29],
+    // between currencies with unlike decimals
+    [100, 'EUR', 'JPY', 182],
+    [182, 'JPY', 'EUR', 100],
+    [10_000, 'EUR', 'KWD', 36_010],
+    [36_010, 'KWD', 'EUR', 10_000],
+    [-10_000, 'EUR', 'GBP', -8642],
+    [0, 'EUR', 'GBP', 0],
+  ])('[X-FEED-06] of %i %s in %s is %i', (minor, from, to, converted) => {
+    expect(convertMoney(money(minor, from), to, table)?.money).toEqual(money(converted, to))
+  })
+
+  test('[X-FEED-06] is rounded half up', () => {
+    expect(convertAtRate(money(1, 'EUR'), 'GBP', '0.5')).toEqual(money(1, 'GBP'))
+    expect(convertAtRate(money(1, 'EUR'), 'GBP', '0.4999999999')).toEqual(money(0, 'GBP'))
+    expect(convertAtRate(money(3, 'EUR'), 'GBP', '1.5')).toEqual(money(5, 'GBP'))
+  })
+
+  test('[X-HOLD-01] comes out the same again from the rate that was stored', () => {
+    for (const to of ['GBP', 'USD', 'IDR', 'JPY', 'KWD']) {
+      const first = convertMoney(money(123_457, 'EUR'), to, table)
+      expect(first?.rateDate).toBe('2026-04-13')
+      expect(convertAtRate(money(123_457, 'EUR'), to, first?.rate ?? '')).toEqual(first?.money)
+    }
+  })
+})
+
+test.each([
+  ['2026-04-13', '2026-04-13T09:00:00Z', false],
+  ['2026-04-13', '2026-04-19T23:59:59Z', false],
+  ['2026-04-13', '2026-04-20T00:00:00Z', true],
+  ['2026-04-13', '2026-11-21T00:00:00Z', true],
+  ['2026-04-14', '2026-04-13T00:00:00Z', false],
+  ['no date', '2026-04-13T00:00:00Z', true],
+])('[X-FEED-07] a rate of %s is stale at %s: %s', (rateDate, now, stale) => {
+  expect(isRateStale(rateDate, new Date(now))).toBe(stale)
+})

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { attemptCan, attemptLifecycle, attemptStates, isAttemptSettled } from './checkout-lifecycle.ts'
+import { eventCan, eventLifecycle, eventStatuses, eventStatusLabel, isOnSale } from './event-status.ts'
+import { holdCan, holdExpiry, holdLifecycle, holdStates, isHoldLive, leaseEnd } from './hold-lifecycle.ts'
+import {
+  orderLineCan,
+  orderLineLifecycle,
+  orderLineStates,
+  orderState,
+  orderStateLabel,
+} from './order-lifecycle.ts'
+
+const at = (clock: string) => new Date(`2026-12-05T${clock}Z`)
+
+describe('a hold', () => {
+  test.each([
+    ['active', 'release', 'released'],
+    ['active', 'releasePart', 'active'],
+    ['active', 'expire', 'released'],
+    ['active', 'startPayment', 'paying'],
+    ['active', 'sell', null],
+    ['active', 'return', null],
+    ['active', 'refund', null],
+    ['paying', 'sell', 'sold'],
+    ['paying', 'return', 'active'],
+    ['paying', 'refund', 'released'],
+    ['paying', 'release', null],
+    ['paying', 'releasePart', null],
+    ['paying', 'expire', null],
+    ['paying', 'startPayment', null],
+  ] as const)('[X-HOLD-13] that is %s, on %s, becomes %s', (state, action, next) => {
+    expect(holdLifecycle.next(state, action)).toBe(next)
+    expect(holdCan[action]({ state })).toBe(next !== null)
+  })
+
+  test('ends as released or sold', () => {
+    expect(holdStates.filter((state) => holdLifecycle.isFinal(state))).toEqual(['released', 'sold'])
+  })
+
+  test('[X-HOLD-05] lasts 30 minutes', () => {
+    expect(holdExpiry(at('12:00:00'), null)).toEqual(at('12:30:00'))
+    expect(holdExpiry(at('12:00:00'), at('17:30:00'))).toEqual(at('12:30:00'))
+  })
+
+  test("ends at the latest at the event's start", () => {
+    expect(holdExpiry(at('17:10:00'), at('17:30:00'))).toEqual(at('17:30:00'))
+  })
+
+  test('[X-HOLD-13] keeps its stock for ten minutes while a payment runs, and never less than its own time', () => {
+    expect(leaseEnd(at('12:25:00'), at('12:30:00'))).toEqual(at('12:35:00'))
+    expect(leaseEnd(at('12:05:00'), at('12:30:00'))).toEqual(at('12:30:00'))
+  })
+
+  test.each([
+    ['active', '12:29:59', true],
+    ['paying', '12:29:59', true],
+    ['active', '12:30:00', false],
+    ['paying', '12:30:00', false],
+    ['released', '12:00:00', false],
+    ['sold', '12:00:00', false],
+  ] as const)(
+    '[X-LIST-07] that is %s and reserved until 12:30 takes stock away at %s: %s',
+    (state, now, live) => {
+      expect(isHoldLive({ state, reservedUntil: at('12:30:00') }, at(now))).toBe(live)
+    },
+  )
+})
+
+describe('a payment attempt', () => {
+  test.each([
+    ['created', 'storeIntent', 'authorising'],
+    ['created', 'authorise', null],
+    ['created', 'decline', 'declined'],
+    ['created', 'cancel', 'cancelled'],
+    ['created', 'refund', null],
+    ['authorising', 'requireAction', 'requires_action'],
+    ['authorising', 'authorise', 'authorised'],
+    ['authorising', 'placeOrder', null],
+    ['requires_action', 'resume', 'authorising'],
+    ['requires_action', 'authorise', 'authorised'],
+    ['requires_action', 'decline', 'declined'],
+    ['authorised', 'placeOrder', 'capturing'],
+    ['authorised', 'confirm', 'confirmed'],
+    ['authorised', 'refund', 'refunded'],
+    ['authorised', 'cancel', null],
+    ['authorised', 'decline', null],
+    ['capturing', 'confirm', 'confirmed'],
+    ['capturing', 'refund', 'refunded'],
+    ['capturing', 'cancel', null],
+  ] as const)('[X-ORDER-04] that is %s, on %s, becomes %s', (state, action, next) => {
+    expect(attemptLifecycle.next(state, action)).toBe(next)
+    expect(attemptCan[action]({ state })).toBe(next !== null)
+  })
+
+  test('is settled in four states, and in each open one something can still end it', () => {
+    const settled = attemptStates.filter(isAttemptSettled)
+    expect(settled).toEqual(['confirmed', 'declined', 'refunded', 'cancelled'])
+    for (const state of attemptStates) {
+      if (settled.includes(state)) continue
+      const ends = (['decline', 'cancel', 'refund', 'confirm'] as const).filter((action) =>
+        attemptCan[action]({ state }),
+      )
+      expect(ends, state).not.toEqual([])
+    }
+  })
+
+  test('[X-ORDER-05] is never confirmed before the money is set apart', () => {
+    expect(attemptStates.filter((state) => attemptCan.confirm({ state }))).toEqual([
+      'authorised',
+      'capturing',
+    ])
+  })
+})
+
+describe('an order line', () => {
+  test('[X-ORDER-02] is confirmed once paid, then fulfilled or cancelled', () => {
+    expect(orderLineLifecycle.next('confirmed', 'fulfil')).toBe('fulfilled')
+    expect(orderLineLifecycle.next('confirmed', 'cancel')).toBe('cancelled')
+    expect(orderLineStates.filter((state) => orderLineLifecycle.isFinal(state))).toEqual([
+      'fulfilled',
+      'cancelled',
+    ])
+    expect(orderLineCan.fulfil({ state: 'cancelled' })).toBe(false)
+  })
+
+  test('[ORDER-02] [ORDER-03] [ORDER-04] is shown as "Confirmed", "Fulfilled" or "Cancelled"', () => {
+    expect(orderLineStates.map(orderStateLabel)).toEqual(['Confirmed', 'Fulfilled', 'Cancelled'])
+  })
+
+  test.each([
+    [['confirmed'], 'confirmed'],
+    [['fulfilled', 'confirmed', 'cancelled'], 'confirmed'],
+    [['fulfilled', 'fulfilled'], 'fulfilled'],
+    [['cancelled', 'fulfilled'], 'fulfilled'],
+    [['cancelled', 'cancelled'], 'cancelled'],
+  ] as const)('[X-ORDER-02] %o together make an order that is %s', (states, whole) => {
+    expect(orderState(states.map((state) => ({ state })))).toBe(whole)
+  })
+})
+
+describe('an event', () => {
+  test('[X-CAT-05] is scheduled, postponed, rescheduled or cancelled', () => {
+    expect(eventStatuses).toEqual(['scheduled', 'postponed', 'rescheduled', 'cancelled'])
+    expect(eventStatuses.map(eventStatusLabel)).toEqual([
+      'Scheduled',
+      'Postponed',
+      'Rescheduled',
+      'Cancelled',
+    ])
+  })
+
+  test.each([
+    ['scheduled', 'reschedule', 'rescheduled'],
+    ['postponed', 'reschedule', 'rescheduled'],
+    ['rescheduled', 'reschedule', 'rescheduled'],
+    ['rescheduled', 'postpone', 'postponed'],
+    ['postponed', 'postpone', null],
+    ['cancelled', 'reschedule', null],
+    ['postponed', 'cancel', 'cancelled'],
+  ] as const)('[X-CAT-05] that is %s, on %s, becomes %s', (status, action, next) => {
+    expect(eventLifecycle.next(status, action)).toBe(next)
+    expect(eventCan[action]({ state: status })).toBe(next !== null)
+  })
+
+  test.each([
+    ['scheduled', '12:00:00', true],
+    ['rescheduled', '17:29:59', true],
+    ['scheduled', '17:30:00', false],
+    ['postponed', '12:00:00', false],
+    ['cancelled', '12:00:00', false],
+  ] as const)('[X-CAT-05] that is %s and starts at 17:30 is on sale at %s: %s', (status, now, onSale) => {
+    expect(isOnSale({ status, startsAt: at('17:30:00') }, at(now))).toBe(onSale)
+  })
+})

@@ -1,0 +1,46 @@
+import { hash32 } from './short-hash.ts'
+
+/** Two colours as '#rrggbb'; white text on either has a contrast of at least 4.5 to 1. */
+export type TwoTone = { primary: string; secondary: string }
+
+/** How light the two tones are, and how colourful, in OKLCH: deep enough for white text at every hue. */
+const primaryTone = { lightness: 0.47, chroma: 0.105 }
+const secondaryTone = { lightness: 0.34, chroma: 0.075 }
+
+/**
+ * The colours of a team or an artist whose own are not known (ui.md §1): a hue from a stable hash of the name, and a
+ * darker neighbour of it. The same name has the same colours on every page and in every document.
+ */
+export function twoTone(name: string): TwoTone {
+  const hash = hash32(name.trim().toLowerCase())
+  const hue = hash % 360
+  const turn = 25 + ((hash >>> 16) % 36)
+  const direction = hash >>> 31 === 0 ? 1 : -1
+  return {
+    primary: oklchToHex({ ...primaryTone, hue }),
+    secondary: oklchToHex({ ...secondaryTone, hue: hue + direction * turn }),
+  }
+}
+
+function oklchToHex({ lightness, chroma, hue }: { lightness: number; chroma: number; hue: number }): string {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  // OKLab to linear sRGB, by the published matrices (CSS Color 4).
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channels = [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ]
+  return `#${channels.map(channelToHex).join('')}`
+}
+
+function channelToHex(linear: number): string {
+  const inGamut = Math.min(1, Math.max(0, linear))
+  const encoded = inGamut <= 0.0031308 ? 12.92 * inGamut : 1.055 * inGamut ** (1 / 2.4) - 0.055
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0')
+}
