@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/paths.ts'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { isLoggedIn } from './lib/session.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
@@ -63,6 +64,8 @@ const loggedIn = createRoute({
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
   component: page('app-shell'),
+  // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
+  notFoundComponent: page('not-found'),
 })
 
 const home = createRoute({
@@ -151,6 +154,8 @@ export function createAppRouter(queryClient: QueryClient, options: { history?: R
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
