@@ -1,38 +1,39 @@
-import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { RouteContract } from "@terrace/contracts/route";
-import type { Deps } from "./deps.ts";
-import type { HttpContext } from "./http/mount-route.ts";
-import { mountAccounts } from "./modules/accounts/index.ts";
-import { installErrorHandler } from "./plugins/error-handler.ts";
-import { installHealth } from "./plugins/health.ts";
-import { installRateLimit } from "./plugins/rate-limit.ts";
-import { installSecurityHeaders } from "./plugins/security-headers.ts";
-import { installWebApp } from "./plugins/web-app.ts";
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { RouteContract } from '@terrace/contracts/route'
+import type { Deps } from './deps.ts'
+import type { HttpContext } from './http/mount-route.ts'
+import { mountAccounts } from './modules/accounts/index.ts'
+import { mountListings } from './modules/listings/index.ts'
+import { installErrorHandler } from './plugins/error-handler.ts'
+import { installHealth } from './plugins/health.ts'
+import { installRateLimit } from './plugins/rate-limit.ts'
+import { installSecurityHeaders } from './plugins/security-headers.ts'
+import { installWebApp } from './plugins/web-app.ts'
 
 export interface BuiltApp {
-  app: FastifyInstance;
+  app: FastifyInstance
   /** Contracts by name, as mounted. */
-  mounted: ReadonlyMap<string, RouteContract>;
+  mounted: ReadonlyMap<string, RouteContract>
 }
 
 /** Builds the whole server over its deps, without listening; tests mount it the same way (house-style §3.6). */
 export async function buildApp(deps: Deps): Promise<BuiltApp> {
-  const { config } = deps;
+  const { config } = deps
   const app = Fastify({
     // Fastify's own interface is what pino implements; the generic logger type only stands in the way of plugins.
     loggerInstance: deps.logger as FastifyBaseLogger,
     bodyLimit: 1_048_576,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
-  });
-  const mounted = new Map<string, RouteContract>();
+  })
+  const mounted = new Map<string, RouteContract>()
 
-  installErrorHandler(app);
-  await installSecurityHeaders(app);
-  await installRateLimit(app, config.rateLimitPerMinute);
-  await app.register(compress, { threshold: 1024 });
-  installHealth(app, deps.db);
+  installErrorHandler(app)
+  await installSecurityHeaders(app)
+  await installRateLimit(app, config.rateLimitPerMinute)
+  await app.register(compress, { threshold: 1024 })
+  installHealth(app, deps.db)
 
   await app.register(
     async (api) => {
@@ -42,28 +43,29 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         strict: !config.production,
         mounted,
         authenticate: deps.authenticator.authenticate,
-      };
-      mountAccounts(http, deps);
+      }
+      mountAccounts(http, deps)
+      mountListings(http, deps)
     },
-    { prefix: "/api" },
-  );
+    { prefix: '/api' },
+  )
 
   await installWebApp(app, {
     webDist: config.webDist,
-    apiBase: "/api",
+    apiBase: '/api',
     config: {
       product: config.product,
       brand: config.brand,
       api_base: config.apiBase,
       ticket_api_base: config.ticketApiBase,
       dev: !config.production,
-      payments: { gateway: "sandbox", card_frame_url: "/sandbox/card-frame" },
+      payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
     },
-  });
-  app.addHook("onReady", () => deps.outbox.start());
-  app.addHook("onClose", async () => {
-    await deps.outbox.stop();
-    await deps.db.destroy();
-  });
-  return { app, mounted };
+  })
+  app.addHook('onReady', () => deps.outbox.start())
+  app.addHook('onClose', async () => {
+    await deps.outbox.stop()
+    await deps.db.destroy()
+  })
+  return { app, mounted }
 }

@@ -1,69 +1,67 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { productDefaults } from "@terrace/contracts/product";
-import { z } from "zod";
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productDefaults } from '@terrace/contracts/product'
+import { z } from 'zod'
 
-const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
+const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
 
 const environment = z.object({
   /** `production` refuses demo accounts, `/dev/*`, the sandbox gateway and generated secrets (product.md §12). */
-  TERRACE_MODE: z.enum(["demo", "production"]).default("demo"),
-  TERRACE_DATA: z.string().default(join(tmpdir(), "terrace-data")),
+  TERRACE_MODE: z.enum(['demo', 'production']).default('demo'),
+  TERRACE_DATA: z.string().default(join(tmpdir(), 'terrace-data')),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(12),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(4000),
   PRODUCT: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/)
     .default(productDefaults.product),
   BRAND: z.string().min(1).default(productDefaults.brand),
-  API_BASE: z.string().default("/api"),
-  TICKET_API_BASE: z.string().default("/api"),
+  API_BASE: z.string().default('/api'),
+  TICKET_API_BASE: z.string().default('/api'),
   WEB_DIST: z.string().optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(6000),
   SERVICE_FEE_BP: wholeNumber(500).pipe(z.number().max(10_000)),
   HOLD_CAP: wholeNumber(60),
   HOLD_MINUTES: wholeNumber(30),
   PAYMENT_LEASE_MINUTES: wholeNumber(10),
-});
+})
 
 export interface Config {
-  production: boolean;
-  dataFolder: string;
-  databaseUrl: string;
-  databasePool: number;
-  host: string;
-  port: number;
-  product: string;
-  brand: string;
-  apiBase: string;
-  ticketApiBase: string;
+  production: boolean
+  dataFolder: string
+  databaseUrl: string
+  databasePool: number
+  host: string
+  port: number
+  product: string
+  brand: string
+  apiBase: string
+  ticketApiBase: string
   /** Folder of the built web application; absent where something else serves it. */
-  webDist: string | undefined;
-  logLevel: string;
-  rateLimitPerMinute: number;
+  webDist: string | undefined
+  logLevel: string
+  rateLimitPerMinute: number
   /** Basis points: 500 is 5 %. */
-  serviceFeeBp: number;
+  serviceFeeBp: number
   /** Tickets that a team may hold at once. */
-  holdCap: number;
-  holdMinutes: number;
-  paymentLeaseMinutes: number;
+  holdCap: number
+  holdMinutes: number
+  paymentLeaseMinutes: number
 }
 
 /** Reads the configuration from the environment, the only place that does; a bad value is named and ends the start. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(env);
+  const parsed = environment.safeParse(env)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join(".")}: ${issue.message}`,
-    );
-    throw new Error(`Configuration is not valid. ${problems.join("; ")}`);
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Configuration is not valid. ${problems.join('; ')}`)
   }
-  const values = parsed.data;
+  const values = parsed.data
   return {
-    production: values.TERRACE_MODE === "production",
+    production: values.TERRACE_MODE === 'production',
     dataFolder: values.TERRACE_DATA,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
@@ -80,5 +78,5 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     holdCap: values.HOLD_CAP,
     holdMinutes: values.HOLD_MINUTES,
     paymentLeaseMinutes: values.PAYMENT_LEASE_MINUTES,
-  };
+  }
 }

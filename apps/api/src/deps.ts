@@ -1,45 +1,50 @@
-import { pino, type Logger } from "pino";
-import type pg from "pg";
-import type { Config } from "./config.ts";
-import { openDatabase, type Db } from "./db/client.ts";
-import { createAuthenticator, type Authenticator } from "./modules/accounts/index.ts";
-import { createOutboxTail, type OutboxTail } from "./outbox/tail-outbox.ts";
-import { systemClock, type Clock } from "./shared/clock.ts";
-import { randomIds, type Ids } from "./shared/ids.ts";
+import { pino, type Logger } from 'pino'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { openDatabase, type Db } from './db/client.ts'
+import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
+import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
+import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
+import { systemClock, type Clock } from './shared/clock.ts'
+import { randomIds, type Ids } from './shared/ids.ts'
 
 /** All that capabilities are handed; tests replace single parts. */
 export interface Deps {
-  config: Config;
-  logger: Logger;
-  db: Db;
-  pool: pg.Pool;
-  clock: Clock;
-  ids: Ids;
-  outbox: OutboxTail;
-  authenticator: Authenticator;
+  config: Config
+  logger: Logger
+  db: Db
+  pool: pg.Pool
+  clock: Clock
+  ids: Ids
+  outbox: OutboxTail
+  authenticator: Authenticator
+  books: EventBooks
+  rates: Rates
 }
 
 /** The composition root: the only place that picks adapters. */
 export function createDeps(
   config: Config,
-  overrides: Partial<Pick<Deps, "clock" | "ids" | "logger">> = {},
+  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'logger'>> = {},
 ): Deps {
-  const logger =
-    overrides.logger ?? pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
+  const logger = overrides.logger ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
   const { db, pool } = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
-    onError: (error) => logger.warn({ err: error }, "a database connection was lost"),
-  });
-  const outbox = createOutboxTail({ db, logger });
+    onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const clock = overrides.clock ?? systemClock
+  const outbox = createOutboxTail({ db, logger })
   return {
     config,
     logger,
     db,
     pool,
-    clock: overrides.clock ?? systemClock,
+    clock,
     ids: overrides.ids ?? randomIds,
     outbox,
     authenticator: createAuthenticator({ db, outbox }),
-  };
+    books: createEventBooks({ db, clock, outbox }),
+    rates: createRates({ db, clock }),
+  }
 }

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { defineRoute } from "./route.ts";
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
 
-const text = (name: string) => z.string({ error: `${name} is required` });
+const text = (name: string) => z.string({ error: `${name} is required` })
 
 /** The signed-in user as both the login answer and `settings/{product}/info` give it (spec §3). */
 export const wireUser = z.object({
@@ -10,7 +10,7 @@ export const wireUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  role: z.enum(["buyer", "seller", "operator"]),
+  role: z.enum(['buyer', 'seller', 'operator']),
   account_info: z.object({
     firstname: z.string(),
     surname: z.string(),
@@ -19,38 +19,35 @@ export const wireUser = z.object({
   }),
   team_data: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   base_currency: z.string(),
-  "{product}_user": z.boolean(),
+  '{product}_user': z.boolean(),
   intercom_hash: z.string(),
   order_count: z.int().default(0),
   quote_count: z.int().default(0),
-});
-export type WireUser = z.output<typeof wireUser>;
+})
+export type WireUser = z.output<typeof wireUser>
 
 export const accountsRoutes = {
   logIn: defineRoute({
-    name: "accounts.log-in",
-    method: "POST",
-    path: "/auth/login",
-    auth: "public",
+    name: 'accounts.log-in',
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'public',
     body: z.strictObject({
-      username: text("Username")
-        .trim()
-        .min(1, "Username is required")
-        .max(200, "Username is too long"),
-      password: text("Password").min(1, "Password is required").max(1000, "Password is too long"),
+      username: text('Username').trim().min(1, 'Username is required').max(200, 'Username is too long'),
+      password: text('Password').min(1, 'Password is required').max(1000, 'Password is too long'),
     }),
     response: z.object({
       data: z.object({ status: z.boolean(), token: z.string(), ...wireUser.shape }),
     }),
-    errors: ["account.login_failed", "account.pending", "account.too_many_attempts"],
-    productKeys: ["{product}_user"],
+    errors: ['account.login_failed', 'account.pending', 'account.too_many_attempts'],
+    productKeys: ['{product}_user'],
   }),
   logOut: defineRoute({
-    name: "accounts.log-out",
-    method: "POST",
-    path: "/auth/logout",
-    auth: "account",
+    name: 'accounts.log-out',
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'account',
     response: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: [],
   }),
-};
+}

@@ -1,19 +1,19 @@
-import { z } from "zod";
-import { pageMeta, pageQuery } from "./paging.ts";
-import { defineRoute } from "./route.ts";
-import { wireMoney } from "./wire-money.ts";
+import { z } from 'zod'
+import { pageMeta, pageQuery } from './paging.ts'
+import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
 
 /** An event on the wire (product.md §9, §12). Times are the venue's wall clock, never the browser's. */
 export const wireEvent = z.object({
   id: z.int(),
   title: z.string(),
-  type: z.literal("event"),
+  type: z.literal('event'),
   slug: z.string(),
   event_date_local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   date_confirmed: z.boolean(),
   time_confirmed: z.boolean(),
   timezone: z.string(),
-  status: z.enum(["scheduled", "postponed", "rescheduled", "cancelled"]),
+  status: z.enum(['scheduled', 'postponed', 'rescheduled', 'cancelled']),
   venue: z.object({ id: z.int(), name: z.string(), city: z.string(), country_code: z.string() }),
   category: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
   performers: z.array(
@@ -21,17 +21,17 @@ export const wireEvent = z.object({
       id: z.int(),
       name: z.string(),
       slug: z.string(),
-      role: z.enum(["home", "away", "performer", "driver"]),
+      role: z.enum(['home', 'away', 'performer', 'driver']),
     }),
   ),
   min_price: wireMoney.nullable(),
   ticket_count: z.int().nonnegative(),
-});
-export type WireEvent = z.output<typeof wireEvent>;
+})
+export type WireEvent = z.output<typeof wireEvent>
 
-const eventList = z.object({ data: z.array(wireEvent) });
+const eventList = z.object({ data: z.array(wireEvent) })
 
-const point = z.tuple([z.number(), z.number()]);
+const point = z.tuple([z.number(), z.number()])
 
 /** A venue's seating plan: blocks as polygons in a `width` × `height` box (product.md §2). */
 export const wireSeatingPlan = z.object({
@@ -50,29 +50,27 @@ export const wireSeatingPlan = z.object({
       label_at: point,
     }),
   ),
-  categories: z.array(
-    z.object({ id: z.int(), name: z.string(), level: z.string(), rank: z.int() }),
-  ),
-});
-export type WireSeatingPlan = z.output<typeof wireSeatingPlan>;
+  categories: z.array(z.object({ id: z.int(), name: z.string(), level: z.string(), rank: z.int() })),
+})
+export type WireSeatingPlan = z.output<typeof wireSeatingPlan>
 
 export const catalogueRoutes = {
   /** By demand: what is viewed, held and sold most, soonest first among equals. */
   hotEvents: defineRoute({
-    name: "catalogue.hot-events",
-    method: "POST",
-    path: "/{product}/hot-events",
-    auth: "buyer",
+    name: 'catalogue.hot-events',
+    method: 'POST',
+    path: '/{product}/hot-events',
+    auth: 'buyer',
     body: z.looseObject({}).optional(),
     response: eventList,
     errors: [],
   }),
   /** The soonest events with stock. */
   upcomingEvents: defineRoute({
-    name: "catalogue.upcoming-events",
-    method: "GET",
-    path: "/{product}/upcoming-events",
-    auth: "buyer",
+    name: 'catalogue.upcoming-events',
+    method: 'GET',
+    path: '/{product}/upcoming-events',
+    auth: 'buyer',
     response: z.object({
       data: z.array(wireEvent),
       meta: z.object({ event_count: z.int(), ticket_count: z.int(), seller_count: z.int() }),
@@ -81,37 +79,37 @@ export const catalogueRoutes = {
   }),
   /** Events whose title, team, venue or city holds every typed word (the index of step 3 replaces it). */
   searchEvents: defineRoute({
-    name: "catalogue.search-events",
-    method: "GET",
-    path: "/{product}/search-events",
-    auth: "buyer",
+    name: 'catalogue.search-events',
+    method: 'GET',
+    path: '/{product}/search-events',
+    auth: 'buyer',
     query: z.strictObject({
-      query: z.string().trim().max(512, "must be at most 512 characters").default(""),
+      query: z.string().trim().max(512, 'must be at most 512 characters').default(''),
       ...pageQuery(20),
     }),
     response: z.object({ data: z.array(wireEvent), meta: pageMeta }),
     errors: [],
   }),
   event: defineRoute({
-    name: "catalogue.event",
-    method: "GET",
-    path: "/{product}/events/:event_id",
-    auth: "buyer",
+    name: 'catalogue.event',
+    method: 'GET',
+    path: '/{product}/events/:event_id',
+    auth: 'buyer',
     params: z.object({
-      event_id: z.coerce.number({ error: "must be a number" }).int().positive().max(2_147_483_647),
+      event_id: z.coerce.number({ error: 'must be a number' }).int().positive().max(2_147_483_647),
     }),
     response: z.object({ data: wireEvent }),
-    errors: ["event.not_found"],
+    errors: ['event.not_found'],
   }),
   seatingPlan: defineRoute({
-    name: "catalogue.seating-plan",
-    method: "GET",
-    path: "/{product}/venues/:venue_id/seating-plan",
-    auth: "buyer",
+    name: 'catalogue.seating-plan',
+    method: 'GET',
+    path: '/{product}/venues/:venue_id/seating-plan',
+    auth: 'buyer',
     params: z.object({
-      venue_id: z.coerce.number({ error: "must be a number" }).int().positive().max(2_147_483_647),
+      venue_id: z.coerce.number({ error: 'must be a number' }).int().positive().max(2_147_483_647),
     }),
     response: z.object({ data: wireSeatingPlan }),
-    errors: ["venue.not_found"],
+    errors: ['venue.not_found'],
   }),
-};
+}

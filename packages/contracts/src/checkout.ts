@@ -1,32 +1,30 @@
-import { z } from "zod";
-import { holdId } from "./holds.ts";
-import { listingId } from "./listings.ts";
-import { wireOrder } from "./orders.ts";
-import { defineRoute } from "./route.ts";
-import { amountInput } from "./wire-money.ts";
+import { z } from 'zod'
+import { holdId } from './holds.ts'
+import { listingId } from './listings.ts'
+import { wireOrder } from './orders.ts'
+import { defineRoute } from './route.ts'
+import { amountInput } from './wire-money.ts'
 
-const binary = z.union([z.literal(0), z.literal(1)], { error: "must be 0 or 1" });
+const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' })
 
 /** The checkout payload (spec §3). Every figure in it is computed again by the server. */
 export const checkoutBody = z.strictObject({
-  payment_method: z.literal("Card", { error: "must be Card" }),
+  payment_method: z.literal('Card', { error: 'must be Card' }),
   use_existing_card: binary,
   card_id: z.string().max(255).optional(),
   card_token: z.string().max(255).optional(),
   quote_slug: z.string().max(100).optional(),
   total_tickets_price: amountInput,
   total_service_fee: amountInput,
-  email_address: z.string().trim().max(254).pipe(z.email("Must be a valid email address")),
-  contact_number: z.string().trim().min(6, "Too short").max(20, "Too long"),
+  email_address: z.string().trim().max(254).pipe(z.email('Must be a valid email address')),
+  contact_number: z.string().trim().min(6, 'Too short').max(20, 'Too long'),
   listings_to_buy: z
     .array(
       z.strictObject({
         listing_id: listingId,
         hold_id: holdId,
         ticket_price: amountInput,
-        ticket_quantity: z
-          .int({ error: "must be a whole number of tickets" })
-          .positive("must be at least 1"),
+        ticket_quantity: z.int({ error: 'must be a whole number of tickets' }).positive('must be at least 1'),
         service_fee: amountInput,
         attendees: z
           .array(z.record(z.string(), z.string().max(500)))
@@ -34,55 +32,48 @@ export const checkoutBody = z.strictObject({
           .optional(),
       }),
     )
-    .min(1, "must hold at least one entry")
-    .max(100, "must hold at most 100 entries"),
-});
-export type CheckoutBody = z.output<typeof checkoutBody>;
+    .min(1, 'must hold at least one entry')
+    .max(100, 'must hold at most 100 entries'),
+})
+export type CheckoutBody = z.output<typeof checkoutBody>
 
 /** Where a checkout stands (product.md §12): asked once by `buyer-checkout`, then by its attempt's id. */
 export const wireAttempt = z.object({
-  status: z.enum([
-    "processing",
-    "confirmed",
-    "requires_action",
-    "declined",
-    "refunded",
-    "cancelled",
-  ]),
+  status: z.enum(['processing', 'confirmed', 'requires_action', 'declined', 'refunded', 'cancelled']),
   attempt_id: z.string(),
   order: wireOrder.optional(),
-  next_action: z.object({ type: z.literal("redirect_to_url"), url: z.string() }).optional(),
+  next_action: z.object({ type: z.literal('redirect_to_url'), url: z.string() }).optional(),
   /** Why it was declined or refunded, in words for the buyer. */
   reason: z.string().optional(),
   decline_code: z.string().optional(),
-});
-export type WireAttempt = z.output<typeof wireAttempt>;
+})
+export type WireAttempt = z.output<typeof wireAttempt>
 
 export const checkoutRoutes = {
   buy: defineRoute({
-    name: "checkout.buy",
-    method: "POST",
-    path: "/{product}/buyer-checkout",
-    auth: "buyer",
+    name: 'checkout.buy',
+    method: 'POST',
+    path: '/{product}/buyer-checkout',
+    auth: 'buyer',
     body: checkoutBody,
     response: z.object({ data: wireAttempt }),
     errors: [
-      "checkout.totals_differ",
-      "checkout.hold_unusable",
-      "checkout.currencies_mixed",
-      "checkout.in_progress",
-      "checkout.card_missing",
-      "idempotency.key_reused",
+      'checkout.totals_differ',
+      'checkout.hold_unusable',
+      'checkout.currencies_mixed',
+      'checkout.in_progress',
+      'checkout.card_missing',
+      'idempotency.key_reused',
     ],
     idempotent: true,
   }),
   attempt: defineRoute({
-    name: "checkout.attempt",
-    method: "GET",
-    path: "/{product}/checkout-attempts/:attempt_id",
-    auth: "buyer",
+    name: 'checkout.attempt',
+    method: 'GET',
+    path: '/{product}/checkout-attempts/:attempt_id',
+    auth: 'buyer',
     params: z.object({ attempt_id: z.string().max(80) }),
     response: z.object({ data: wireAttempt }),
-    errors: ["checkout.attempt_not_found"],
+    errors: ['checkout.attempt_not_found'],
   }),
-};
+}

@@ -1,14 +1,14 @@
-import { z } from "zod";
-import { listingId } from "./listings.ts";
-import { defineRoute } from "./route.ts";
-import { wireMoney } from "./wire-money.ts";
+import { z } from 'zod'
+import { listingId } from './listings.ts'
+import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
 
-export const holdId = z.string().regex(/^hld_[0-9A-Za-z_-]{1,60}$/, "must be a hold id");
+export const holdId = z.string().regex(/^hld_[0-9A-Za-z_-]{1,60}$/, 'must be a hold id')
 
 const quantity = z
-  .int({ error: "must be a whole number of tickets" })
-  .min(1, "must be at least 1")
-  .max(10_000, "must be at most 10000");
+  .int({ error: 'must be a whole number of tickets' })
+  .min(1, 'must be at least 1')
+  .max(10_000, 'must be at most 10000')
 
 /** What a hold answers for each item, in the order of the items (product.md §4). `service_fee` is per ticket. */
 export const wireHeldLine = z.object({
@@ -19,13 +19,13 @@ export const wireHeldLine = z.object({
   service_fee: wireMoney,
   service_fee_percent: z.string(),
   expires_at: z.iso.datetime(),
-});
-export type WireHeldLine = z.output<typeof wireHeldLine>;
+})
+export type WireHeldLine = z.output<typeof wireHeldLine>
 
 /** A hold in the team's list: the line, and what a basket shows of its listing. */
 export const wireHold = z.object({
   ...wireHeldLine.shape,
-  state: z.enum(["active", "paying"]),
+  state: z.enum(['active', 'paying']),
   event: z.object({
     id: z.int(),
     title: z.string(),
@@ -48,8 +48,8 @@ export const wireHold = z.object({
     /** Quantities that may be given back from this hold now; all of it is always among them. */
     releasable: z.array(z.int()),
   }),
-});
-export type WireHold = z.output<typeof wireHold>;
+})
+export type WireHold = z.output<typeof wireHold>
 
 const holdItems = z
   .array(
@@ -59,58 +59,58 @@ const holdItems = z
       quote_ref: z.string().max(100).optional(),
       target_currency: z
         .string()
-        .regex(/^[A-Z]{3}$/, "must be a three-letter currency code")
+        .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')
         .optional(),
     }),
   )
-  .min(1, "must hold at least one item")
-  .max(100, "must hold at most 100 items");
+  .min(1, 'must hold at least one item')
+  .max(100, 'must hold at most 100 items')
 
 const releaseItems = z
   .array(z.strictObject({ hold_id: holdId, quantity }))
-  .min(1, "must hold at least one item")
-  .max(100, "must hold at most 100 items");
+  .min(1, 'must hold at least one item')
+  .max(100, 'must hold at most 100 items')
 
 export const holdsRoutes = {
   place: defineRoute({
-    name: "holds.place",
-    method: "POST",
-    path: "/tickets/hold-multiple-tickets",
-    host: "tickets",
-    auth: "buyer",
+    name: 'holds.place',
+    method: 'POST',
+    path: '/tickets/hold-multiple-tickets',
+    host: 'tickets',
+    auth: 'buyer',
     body: holdItems,
     response: z.object({ data: z.array(wireHeldLine) }),
     errors: [
-      "hold.refused",
-      "hold.cap_exceeded",
-      "hold.rate_stale",
-      "currency.unknown",
-      "idempotency.key_reused",
+      'hold.refused',
+      'hold.cap_exceeded',
+      'hold.rate_stale',
+      'currency.unknown',
+      'idempotency.key_reused',
     ],
     idempotent: true,
   }),
   release: defineRoute({
-    name: "holds.release",
-    method: "POST",
-    path: "/tickets/release-multiple-tickets",
-    host: "tickets",
-    auth: "buyer",
+    name: 'holds.release',
+    method: 'POST',
+    path: '/tickets/release-multiple-tickets',
+    host: 'tickets',
+    auth: 'buyer',
     body: releaseItems,
     response: z.object({
       data: z.array(z.object({ hold_id: holdId, released: z.int(), remaining: z.int() })),
     }),
-    errors: ["hold.release_refused", "idempotency.key_reused"],
+    errors: ['hold.release_refused', 'idempotency.key_reused'],
     idempotent: true,
   }),
   list: defineRoute({
-    name: "holds.list",
-    method: "GET",
-    path: "/{product}/holds",
-    auth: "buyer",
+    name: 'holds.list',
+    method: 'GET',
+    path: '/{product}/holds',
+    auth: 'buyer',
     response: z.object({
       data: z.array(wireHold),
       meta: z.object({ held: z.int(), cap: z.int() }),
     }),
     errors: [],
   }),
-};
+}

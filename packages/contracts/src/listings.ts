@@ -1,29 +1,29 @@
-import { z } from "zod";
-import { pageMeta, pageQuery } from "./paging.ts";
-import { defineRoute } from "./route.ts";
-import { wireMoney } from "./wire-money.ts";
+import { z } from 'zod'
+import { pageMeta, pageQuery } from './paging.ts'
+import { defineRawRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
 
-export const listingId = z.string().regex(/^lst_[0-9A-Za-z_-]{1,60}$/, "must be a listing id");
+export const listingId = z.string().regex(/^lst_[0-9A-Za-z_-]{1,60}$/, 'must be a listing id')
 
 /** The six delivery types on the wire (spec §3, §9). */
 export const wireTicketType = z.enum([
-  "eTicket",
-  "mobile",
-  "mobile-link",
-  "paper",
-  "local-delivery",
-  "season-cards",
-]);
+  'eTicket',
+  'mobile',
+  'mobile-link',
+  'paper',
+  'local-delivery',
+  'season-cards',
+])
 
 /** The six ways in which a seller lets a listing be split (spec §9). */
 export const wireSplitType = z.enum([
-  "No Preferences",
-  "Single Tickets",
-  "Single Seats",
-  "All Together",
-  "Avoid Leaving One Ticket",
-  "Sell In Multiples",
-]);
+  'No Preferences',
+  'Single Tickets',
+  'Single Seats',
+  'All Together',
+  'Avoid Leaving One Ticket',
+  'Sell In Multiples',
+])
 
 /** A listing as every buyer sees it (product.md §9); the same for everybody, so that it can be sent from one copy. */
 export const wireListing = z.object({
@@ -49,14 +49,12 @@ export const wireListing = z.object({
   hospitality: z.boolean(),
   attendee_delivery_details_required: z.boolean(),
   attendee_identification_details_required: z.boolean(),
-  notes: z.array(
-    z.object({ kind: z.enum(["benefit", "restriction", "information"]), text: z.string() }),
-  ),
+  notes: z.array(z.object({ kind: z.enum(['benefit', 'restriction', 'information']), text: z.string() })),
   seller: z.object({ id: z.string(), name: z.string() }),
   is_new: z.boolean(),
   version: z.int(),
-});
-export type WireListing = z.output<typeof wireListing>;
+})
+export type WireListing = z.output<typeof wireListing>
 
 export const feedMeta = z.object({
   ...pageMeta.shape,
@@ -78,59 +76,58 @@ export const feedMeta = z.object({
       }),
     ),
   }),
-});
+})
 
 const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(item).max(500).optional(),
-  );
+  )
 
 /** The listing filter as spec §3 sends it, as far as this release serves it; any other key is refused by name. */
 export const feedQuery = z.strictObject({
   event_id: z.coerce
-    .number({ error: "must be an event id" })
-    .int("must be an event id")
-    .positive("must be an event id")
+    .number({ error: 'must be an event id' })
+    .int('must be an event id')
+    .positive('must be an event id')
     .optional(),
   min_quantity: z.coerce
-    .number({ error: "must be a number of tickets from 1 to 6" })
-    .int("must be a number of tickets from 1 to 6")
-    .min(1, "must be a number of tickets from 1 to 6")
-    .max(6, "must be a number of tickets from 1 to 6")
+    .number({ error: 'must be a number of tickets from 1 to 6' })
+    .int('must be a number of tickets from 1 to 6')
+    .min(1, 'must be a number of tickets from 1 to 6')
+    .max(6, 'must be a number of tickets from 1 to 6')
     .default(1),
   order_by: z
-    .enum(["price", "section", "row", "quantity", "in_hand_date", "newest"], {
-      error: "must be one of price, section, row, quantity, in_hand_date, newest",
+    .enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'], {
+      error: 'must be one of price, section, row, quantity, in_hand_date, newest',
     })
-    .default("price"),
-  sort_order: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
+    .default('price'),
+  sort_order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
   my_listings: z
-    .enum(["all_listings", "my_listings"], { error: "must be all_listings or my_listings" })
-    .default("all_listings"),
+    .enum(['all_listings', 'my_listings'], { error: 'must be all_listings or my_listings' })
+    .default('all_listings'),
   target_currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, "must be a three-letter currency code")
+    .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')
     .optional(),
-  lighter_response: z.enum(["true", "1"], { error: "must be true" }).optional(),
-  "listing_id[]": oneOrMany(listingId),
+  lighter_response: z.enum(['true', '1'], { error: 'must be true' }).optional(),
+  'listing_id[]': oneOrMany(listingId),
   ...pageQuery(100),
-});
-export type FeedQuery = z.output<typeof feedQuery>;
+})
+export type FeedQuery = z.output<typeof feedQuery>
 
-export const feedResponse = z.object({ data: z.array(wireListing), meta: feedMeta });
-export type FeedResponse = z.output<typeof feedResponse>;
+export const feedResponse = z.object({ data: z.array(wireListing), meta: feedMeta })
+export type FeedResponse = z.output<typeof feedResponse>
 
 export const listingsRoutes = {
-  feed: defineRoute({
-    name: "listings.feed",
-    method: "GET",
-    path: "/tickets/feed",
-    host: "tickets",
-    auth: "buyer",
+  feed: defineRawRoute({
+    name: 'listings.feed',
+    method: 'GET',
+    path: '/tickets/feed',
+    host: 'tickets',
+    auth: 'buyer',
     query: feedQuery,
     response: feedResponse,
-    errors: ["event.not_found", "currency.unknown"],
-    raw: true,
+    errors: ['event.not_found', 'currency.unknown'],
   }),
-};
+}

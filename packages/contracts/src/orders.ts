@@ -1,10 +1,10 @@
-import { z } from "zod";
-import { pageMeta, pageQuery } from "./paging.ts";
-import { defineRoute } from "./route.ts";
-import { wireMoney } from "./wire-money.ts";
+import { z } from 'zod'
+import { pageMeta, pageQuery } from './paging.ts'
+import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
 
 /** Line states as the wire spells them (spec §4; product.md §10). */
-export const wireOrderLineStatus = z.enum(["Confirmed", "Fullfilled", "Cancelled"]);
+export const wireOrderLineStatus = z.enum(['Confirmed', 'Fullfilled', 'Cancelled'])
 
 export const wireOrderLine = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ export const wireOrderLine = z.object({
   service_fee: wireMoney,
   /** Quantity × (price + fee). */
   line_total: wireMoney,
-});
+})
 
 export const wireOrder = z.object({
   id: z.string(),
@@ -47,26 +47,26 @@ export const wireOrder = z.object({
   total: wireMoney,
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   lines: z.array(wireOrderLine),
-});
-export type WireOrder = z.output<typeof wireOrder>;
+})
+export type WireOrder = z.output<typeof wireOrder>
 
 export const ordersRoutes = {
   list: defineRoute({
-    name: "orders.list",
-    method: "GET",
-    path: "/{product}/orders",
-    auth: "buyer",
+    name: 'orders.list',
+    method: 'GET',
+    path: '/{product}/orders',
+    auth: 'buyer',
     query: z.strictObject(pageQuery(20)),
     response: z.object({ data: z.array(wireOrder), meta: pageMeta }),
     errors: [],
   }),
   one: defineRoute({
-    name: "orders.one",
-    method: "GET",
-    path: "/{product}/orders/:order_id",
-    auth: "buyer",
+    name: 'orders.one',
+    method: 'GET',
+    path: '/{product}/orders/:order_id',
+    auth: 'buyer',
     params: z.object({ order_id: z.string().max(80) }),
     response: z.object({ data: wireOrder }),
-    errors: ["order.not_found"],
+    errors: ['order.not_found'],
   }),
-};
+}

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from 'zod'
 
 /** Body of every answer that is not a success (product.md §9). */
 export const wireError = z.object({
@@ -15,23 +15,21 @@ export const wireError = z.object({
   message: z.string().optional(),
   code: z.string().optional(),
   request_id: z.string().optional(),
-});
-export type WireError = z.output<typeof wireError>;
+})
+export type WireError = z.output<typeof wireError>
 
 /** The text to show for a failed call, in the order of spec §8. */
-export function messageOf(
-  payload: { errors?: unknown; message?: unknown } | null | undefined,
-): string {
-  const { errors, message } = payload ?? {};
+export function messageOf(payload: { errors?: unknown; message?: unknown } | null | undefined): string {
+  const { errors, message } = payload ?? {}
   if (
     errors !== null &&
-    typeof errors === "object" &&
-    "title" in errors &&
-    typeof errors.title === "string"
+    typeof errors === 'object' &&
+    'title' in errors &&
+    typeof errors.title === 'string'
   ) {
-    return errors.title;
+    return errors.title
   }
-  if (Array.isArray(errors)) return errors.map(String).join("\n");
-  if (typeof errors === "string" && errors !== "") return errors;
-  return typeof message === "string" && message !== "" ? message : "Something went wrong!";
+  if (Array.isArray(errors)) return errors.map(String).join('\n')
+  if (typeof errors === 'string' && errors !== '') return errors
+  return typeof message === 'string' && message !== '' ? message : 'Something went wrong!'
 }

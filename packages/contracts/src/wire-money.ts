@@ -1,18 +1,35 @@
-import { z } from "zod";
+import { currencyExponent } from '@terrace/domain/currencies'
+import { money, parseDecimal, toDecimal, type Money } from '@terrace/domain/money'
+import { z } from 'zod'
 
 /** Money on the wire (product.md §9): `{amount: "150.00", currency: "GBP"}`; a plain decimal string, never a float. */
 export const wireMoney = z.object({
   amount: z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number such as "150.00"'),
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be a three-letter currency code"),
-});
-export type WireMoney = z.output<typeof wireMoney>;
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'),
+})
+export type WireMoney = z.output<typeof wireMoney>
 
 /** An amount in a request: a decimal string, or a number that callers of the original API send (product.md §12). */
 export const amountInput = z
   .union([z.string(), z.number()], { error: 'must be an amount such as "150.00"' })
   .transform(String)
   .pipe(
-    z
-      .string()
-      .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"'),
-  );
+    z.string().regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"'),
+  )
+
+/** Integer minor units → decimal string; the only place where money becomes text for the wire. */
+export function toWireMoney({ minor, currency }: Money): WireMoney {
+  return { amount: toDecimal(minor, currencyExponent(currency)), currency }
+}
+
+/** The reverse, exact. Throws a `RangeError` on what {@link wireMoney} would not have let through. */
+export function fromWireMoney({ amount, currency }: WireMoney): Money {
+  const parsed = parseDecimal(amount, currencyExponent(currency))
+  if (!parsed.ok) throw new RangeError(`${amount} ${currency} is not an amount: ${parsed.reason}`)
+  return money(parsed.minor, currency)
+}
+
+/** Basis points → percent as the wire shows it: 500 → "5.00". */
+export function toWirePercent(basisPoints: number): string {
+  return toDecimal(basisPoints, 2)
+}

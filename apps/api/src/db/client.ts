@@ -1,49 +1,48 @@
-import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
-import type { Tables } from "./tables.ts";
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
 
-export type Db = Kysely<Tables>;
+export type Db = Kysely<Tables>
 
-const oid = { int8: 20, date: 1082, timestamp: 1114 } as const;
+const oid = { int8: 20, date: 1082, timestamp: 1114 } as const
 
 /** 64-bit columns hold minor units and counters; one past the safe integers must never be rounded in silence. */
 function parseSafeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new RangeError(`integer ${text} from the database is not safe`);
-  return value;
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} from the database is not safe`)
+  return value
 }
 
 const types = {
-  getTypeParser(id: number, format?: "text" | "binary") {
-    if (id === oid.int8) return parseSafeInteger;
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    if (id === oid.int8) return parseSafeInteger
     // Local wall times and days have no zone: as `Date` they would move with the server's.
-    if (id === oid.date || id === oid.timestamp) return (text: string) => text;
-    return pg.types.getTypeParser(id, format);
+    if (id === oid.date || id === oid.timestamp) return (text: string) => text
+    return pg.types.getTypeParser(id, format)
   },
-};
+}
 
 export interface DatabaseOptions {
-  url: string;
-  poolSize: number;
-  onError?: (error: Error) => void;
+  url: string
+  poolSize: number
+  onError?: (error: Error) => void
 }
 
 /** Opens the pool and the typed query builder over it. Close with `db.destroy()`. */
 export function openDatabase({ url, poolSize, onError }: DatabaseOptions): {
-  db: Db;
-  pool: pg.Pool;
+  db: Db
+  pool: pg.Pool
 } {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    application_name: "terrace-api",
+    application_name: 'terrace-api',
     // Any open write transaction holds the outbox tail back, so none may linger.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
-  });
+  })
   // An idle connection that dies must not take the process with it; the next query opens another.
-  pool.on("error", (error) => onError?.(error));
-  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  pool.on('error', (error) => onError?.(error))
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }

@@ -1,39 +1,34 @@
-import type { Transaction } from "kysely";
-import type { Db } from "./client.ts";
-import type { Tables } from "./tables.ts";
+import type { Transaction } from 'kysely'
+import type { Db } from './client.ts'
+import type { Tables } from './tables.ts'
 
-export type Tx = Transaction<Tables>;
+export type Tx = Transaction<Tables>
 
 /** A repo read takes either: inside a command the transaction, for a plain read the pool. */
-export type Reader = Db | Tx;
+export type Reader = Db | Tx
 
-const retryable = new Set(["40001", "40P01"]);
-const attempts = 3;
+const retryable = new Set(['40001', '40P01'])
+const attempts = 3
 
 /** Runs `work` in one transaction; a deadlock or serialisation failure is tried again, so `work` must have no other effect. */
-export async function inTransaction<Result>(
-  db: Db,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= attempts || !retryable.has(sqlStateOf(error) ?? "")) throw error;
+      if (attempt >= attempts || !retryable.has(sqlStateOf(error) ?? '')) throw error
     }
   }
 }
 
 /** The five-character SQLSTATE of a database error, or undefined for any other error. */
 export function sqlStateOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Name of the violated constraint, where a database error carries one. */
 export function constraintOf(error: unknown): string | undefined {
-  return error instanceof Error && "constraint" in error && typeof error.constraint === "string"
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
-    : undefined;
+    : undefined
 }

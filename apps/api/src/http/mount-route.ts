@@ -1,40 +1,32 @@
-import { foldProduct, foldProductKeys } from "@terrace/contracts/product";
-import type {
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-  ResponseInputOf,
-  RouteContract,
-} from "@terrace/contracts/route";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { AppError, commonErrors, invalidInput } from "../shared/app-error.ts";
-import type { SignedIn } from "./signed-in.ts";
+import { foldProduct, foldProductKeys } from '@terrace/contracts/product'
+import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError, commonErrors, invalidInput } from '../shared/app-error.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** What a handler gets: input that has passed the contract, and who calls. */
 export interface Call<Route extends RouteContract> {
-  params: ParamsOf<Route>;
-  query: QueryOf<Route>;
-  body: BodyOf<Route>;
+  params: ParamsOf<Route>
+  query: QueryOf<Route>
+  body: BodyOf<Route>
   /** The signed-in account; only absent on public routes, where reading it throws. */
-  account: SignedIn;
-  idempotencyKey: string | undefined;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  account: SignedIn
+  idempotencyKey: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
-type Answer<Route extends RouteContract> = Route extends { raw: true }
-  ? string
-  : ResponseInputOf<Route>;
+type Answer<Route extends RouteContract> = Route extends { raw: true } ? string : ResponseInputOf<Route>
 
 export interface HttpContext {
-  app: FastifyInstance;
-  product: string;
+  app: FastifyInstance
+  product: string
   /** Outside production an error that its contract does not declare fails the request loudly. */
-  strict: boolean;
+  strict: boolean
   /** Every contract mounted so far; a test compares it with all there are. */
-  mounted: Map<string, RouteContract>;
-  authenticate(request: FastifyRequest): Promise<SignedIn>;
+  mounted: Map<string, RouteContract>
+  authenticate(request: FastifyRequest): Promise<SignedIn>
 }
 
 /** Turns a contract and its handler into a Fastify route: validates, authenticates, and strips what is not declared. */
@@ -43,76 +35,72 @@ export function mountRoute<Route extends RouteContract>(
   contract: Route,
   handle: (call: Call<Route>) => Promise<Answer<Route>>,
 ): void {
-  const { app, product } = context;
-  context.mounted.set(contract.name, contract);
+  const { app, product } = context
+  context.mounted.set(contract.name, contract)
   app.route({
     method: contract.method,
     url: foldProduct(contract.path, product),
     async handler(request, reply) {
       // Who calls comes first: an unknown caller learns nothing of what input would be right.
-      const account = contract.auth === "public" ? undefined : await context.authenticate(request);
-      if (account) assertRole(contract, account);
+      const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
+      if (account) assertRole(contract, account)
       const call = {
         params: parse(contract.params, request.params),
         query: parse(contract.query, request.query),
         body: parse(contract.body, request.body ?? undefined),
         get account() {
-          if (!account) throw new Error(`${contract.name} is public and has no account`);
-          return account;
+          if (!account) throw new Error(`${contract.name} is public and has no account`)
+          return account
         },
         idempotencyKey: contract.idempotent ? readIdempotencyKey(request) : undefined,
         request,
         reply,
         // The schemas above are the contract's own, so their output has the contract's types.
-      } as Call<Route>;
+      } as Call<Route>
       const answer = await handle(call).catch((error: unknown) => {
-        throw context.strict ? loudIfUndeclared(contract, error) : error;
-      });
-      void reply.type("application/json; charset=utf-8");
-      if (contract.raw) return answer;
-      const parsed = contract.response.parse(answer);
-      return JSON.stringify(contract.productKeys ? foldProductKeys(parsed, product) : parsed);
+        throw context.strict ? loudIfUndeclared(contract, error) : error
+      })
+      void reply.type('application/json; charset=utf-8')
+      if (contract.raw) return answer
+      const parsed = contract.response.parse(answer)
+      return JSON.stringify(contract.productKeys ? foldProductKeys(parsed, product) : parsed)
     },
-  });
+  })
 }
 
 function assertRole(contract: RouteContract, account: SignedIn): void {
-  if (contract.auth === "account" || contract.auth === account.role) return;
-  throw commonErrors.make("session.forbidden");
+  if (contract.auth === 'account' || contract.auth === account.role) return
+  throw commonErrors.make('session.forbidden')
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
-    if (issue.code === "unrecognized_keys") {
+    if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        (fields[[...issue.path, key].join(".")] ??= []).push("is not a known field");
+        (fields[[...issue.path, key].join('.')] ??= []).push('is not a known field')
     } else {
-      (fields[issue.path.join(".") || "body"] ??= []).push(issue.message);
+      ;(fields[issue.path.join('.') || 'body'] ??= []).push(issue.message)
     }
   }
-  throw invalidInput(fields);
+  throw invalidInput(fields)
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
-  if (typeof key !== "string" || key.length < 1 || key.length > 255)
-    throw commonErrors.make("idempotency.key_invalid");
-  return key;
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
+    throw commonErrors.make('idempotency.key_invalid')
+  return key
 }
 
 function loudIfUndeclared(contract: RouteContract, error: unknown): unknown {
-  if (
-    !(error instanceof AppError) ||
-    contract.errors.includes(error.code) ||
-    error.code in commonErrors.copy
-  )
-    return error;
+  if (!(error instanceof AppError) || contract.errors.includes(error.code) || error.code in commonErrors.copy)
+    return error
   return new Error(`${contract.name} answered the undeclared error ${error.code}`, {
     cause: error,
-  });
+  })
 }

@@ -6,45 +6,45 @@ export type DomainEvent =
   | ListingEvent
   | HoldEvent
   | {
-      topic: "event.added" | "event.rescheduled" | "event.cancelled";
-      subject: string;
-      payload: { eventId: number };
+      topic: 'event.added' | 'event.rescheduled' | 'event.cancelled'
+      subject: string
+      payload: { eventId: number }
     }
-  | { topic: "order.placed"; subject: string; payload: OrderPlaced }
-  | { topic: "checkout.refunded"; subject: string; payload: { attemptId: string; teamId: string } }
+  | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
+  | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   | {
-      topic: "session.revoked";
-      subject: string;
-      payload: { sessionId: string; accountId: string };
-    };
+      topic: 'session.revoked'
+      subject: string
+      payload: { sessionId: string; accountId: string }
+    }
 
 interface ListingEvent {
-  topic: "listing.published" | "listing.revised" | "listing.withdrawn";
+  topic: 'listing.published' | 'listing.revised' | 'listing.withdrawn'
   /** The listing's id. */
-  subject: string;
-  payload: { eventId: number; listingId: string; version: number };
+  subject: string
+  payload: { eventId: number; listingId: string; version: number }
 }
 
 interface HoldEvent {
-  topic: "hold.placed" | "hold.released" | "hold.paying" | "hold.sold";
+  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.sold'
   /** The listing's id: order is kept per listing. */
-  subject: string;
+  subject: string
   payload: {
-    eventId: number;
-    listingId: string;
-    holdId: string;
-    teamId: string;
-    quantity: number;
-    version: number;
-  };
+    eventId: number
+    listingId: string
+    holdId: string
+    teamId: string
+    quantity: number
+    version: number
+  }
 }
 
 export interface OrderPlaced {
-  orderId: string;
-  number: string;
-  teamId: string;
-  accountId: string;
-  eventIds: number[];
+  orderId: string
+  number: string
+  teamId: string
+  accountId: string
+  eventIds: number[]
 }
 
-export type Topic = DomainEvent["topic"];
+export type Topic = DomainEvent['topic']

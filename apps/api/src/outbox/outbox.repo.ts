@@ -1,27 +1,27 @@
-import { sql } from "kysely";
-import type { Reader, Tx } from "../db/transaction.ts";
-import type { DomainEvent } from "./domain-events.ts";
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/transaction.ts'
+import type { DomainEvent } from './domain-events.ts'
 
 /** Where a reader of the outbox stands: everything up to and with this row has been seen. */
 export interface OutboxPosition {
-  xid: string;
-  id: number;
+  xid: string
+  id: number
 }
 
 export interface OutboxRow {
-  xid: string;
-  id: number;
-  topic: string;
-  subject: string;
-  payload: Record<string, unknown>;
-  occurred_at: Date;
+  xid: string
+  id: number
+  topic: string
+  subject: string
+  payload: Record<string, unknown>
+  occurred_at: Date
 }
 
 /** Writes events in the transaction that they describe. */
 export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length === 0) return
   await tx
-    .insertInto("outbox")
+    .insertInto('outbox')
     .values(
       events.map(({ topic, subject, payload }) => ({
         topic,
@@ -29,7 +29,7 @@ export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Prom
         payload: JSON.stringify(payload),
       })),
     )
-    .execute();
+    .execute()
 }
 
 /**
@@ -47,24 +47,24 @@ export async function readOutboxAfter(
     where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)
       and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The position from which a reader that needs no history begins: rows of transactions still running come after it. */
 export async function currentOutboxPosition(db: Reader): Promise<OutboxPosition> {
   const { rows } = await sql<{ xid: string }>`
-    select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`.execute(db);
-  return { xid: rows[0]?.xid ?? "0", id: Number.MAX_SAFE_INTEGER };
+    select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`.execute(db)
+  return { xid: rows[0]?.xid ?? '0', id: Number.MAX_SAFE_INTEGER }
 }
 
 /** Makes sure that a durable subscriber has a cursor; a new one begins with the oldest row kept. */
 export async function addCursor(db: Reader, subscriber: string): Promise<void> {
   await db
-    .insertInto("outbox_cursors")
-    .values({ subscriber, xid: "0", id: 0 })
+    .insertInto('outbox_cursors')
+    .values({ subscriber, xid: '0', id: 0 })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .execute()
 }
 
 /** Takes the cursor row of a durable subscriber for this transaction; undefined while another process has it. */
@@ -72,18 +72,14 @@ export async function takeCursor(tx: Tx, subscriber: string): Promise<OutboxPosi
   const { rows } = await sql<OutboxPosition>`
     select xid::text, id from outbox_cursors where subscriber = ${subscriber} for update skip locked`.execute(
     tx,
-  );
-  return rows[0];
+  )
+  return rows[0]
 }
 
-export async function moveCursor(
-  tx: Tx,
-  subscriber: string,
-  { xid, id }: OutboxPosition,
-): Promise<void> {
+export async function moveCursor(tx: Tx, subscriber: string, { xid, id }: OutboxPosition): Promise<void> {
   await sql`
     update outbox_cursors set xid = ${xid}::xid8, id = ${id}, updated_at = clock_timestamp()
-    where subscriber = ${subscriber}`.execute(tx);
+    where subscriber = ${subscriber}`.execute(tx)
 }
 
 /** Deletes rows older than a day that every durable subscriber has passed. Answers how many. */
@@ -94,6 +90,6 @@ export async function trimOutbox(db: Reader): Promise<number> {
       where o.occurred_at < now() - interval '1 day'
         and not exists (select 1 from outbox_cursors c where (c.xid, c.id) < (o.xid, o.id))
       returning 1
-    ) select count(*)::int as count from gone`.execute(db);
-  return rows[0]?.count ?? 0;
+    ) select count(*)::int as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from "fastify";
-import type { Db } from "../db/client.ts";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import {
   addCursor,
   currentOutboxPosition,
@@ -9,138 +9,132 @@ import {
   takeCursor,
   type OutboxPosition,
   type OutboxRow,
-} from "./outbox.repo.ts";
+} from './outbox.repo.ts'
 
-const batchSize = 500;
-const pollMs = 50;
+const batchSize = 500
+const pollMs = 50
 
 /** A hint to this process only: keep caches true. Must not fail and need not be durable. */
-type NoticeHandler = (rows: readonly OutboxRow[]) => void;
+type NoticeHandler = (rows: readonly OutboxRow[]) => void
 
 /** Handles a batch at least once, in order, in the transaction that moves its cursor. */
 export interface DurableSubscriber {
-  name: string;
-  topics: readonly string[];
-  handle: (tx: Tx, rows: readonly OutboxRow[]) => Promise<void>;
+  name: string
+  topics: readonly string[]
+  handle: (tx: Tx, rows: readonly OutboxRow[]) => Promise<void>
 }
 
 export interface OutboxTail {
   /** Every process hears every notice. */
-  onNotice(handler: NoticeHandler): void;
+  onNotice(handler: NoticeHandler): void
   /** One process at a time handles each row. */
-  subscribe(subscriber: DurableSubscriber): void;
+  subscribe(subscriber: DurableSubscriber): void
   /** Reads at once instead of at the next poll: called after a commit of this process. */
-  wake(): void;
+  wake(): void
   /** Waits until everything committed before the call has been handled by this process; for tests and shutdown. */
-  drain(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  drain(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** The change-notice port's default: each process tails the outbox after its own cursor (architecture.md §2). */
-export function createOutboxTail({
-  db,
-  logger,
-}: {
-  db: Db;
-  logger: FastifyBaseLogger;
-}): OutboxTail {
-  const noticeHandlers: NoticeHandler[] = [];
-  const subscribers: DurableSubscriber[] = [];
-  let position: OutboxPosition = { xid: "0", id: 0 };
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = true;
-  let behind = true;
+export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLogger }): OutboxTail {
+  const noticeHandlers: NoticeHandler[] = []
+  const subscribers: DurableSubscriber[] = []
+  let position: OutboxPosition = { xid: '0', id: 0 }
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = true
+  let behind = true
 
   async function readNew(): Promise<boolean> {
-    let found = false;
+    let found = false
     for (;;) {
-      const rows = await readOutboxAfter(db, position, batchSize);
-      const last = rows.at(-1);
-      if (!last) return found;
-      found = true;
-      position = { xid: last.xid, id: last.id };
-      for (const handler of noticeHandlers) handler(rows);
+      const rows = await readOutboxAfter(db, position, batchSize)
+      const last = rows.at(-1)
+      if (!last) return found
+      found = true
+      position = { xid: last.xid, id: last.id }
+      for (const handler of noticeHandlers) handler(rows)
     }
   }
 
   async function runSubscriber(subscriber: DurableSubscriber): Promise<void> {
-    let more = true;
+    let more = true
     while (more && !stopped) {
       more = await inTransaction(db, async (tx) => {
-        const cursor = await takeCursor(tx, subscriber.name);
-        if (!cursor) return false;
-        const rows = await readOutboxAfter(tx, cursor, batchSize);
-        const last = rows.at(-1);
-        if (!last) return false;
-        const wanted = rows.filter((row) => subscriber.topics.includes(row.topic));
-        if (wanted.length > 0) await subscriber.handle(tx, wanted);
-        await moveCursor(tx, subscriber.name, last);
-        return rows.length === batchSize;
-      });
+        const cursor = await takeCursor(tx, subscriber.name)
+        if (!cursor) return false
+        const rows = await readOutboxAfter(tx, cursor, batchSize)
+        const last = rows.at(-1)
+        if (!last) return false
+        const wanted = rows.filter((row) => subscriber.topics.includes(row.topic))
+        if (wanted.length > 0) await subscriber.handle(tx, wanted)
+        await moveCursor(tx, subscriber.name, last)
+        return rows.length === batchSize
+      })
     }
   }
 
   async function runSubscribers(): Promise<void> {
-    behind = false;
+    behind = false
     for (const subscriber of subscribers) {
       try {
-        await runSubscriber(subscriber);
+        await runSubscriber(subscriber)
       } catch (error) {
         // The cursor has not moved: the next poll tries the same rows again.
-        behind = true;
-        logger.error({ err: error, subscriber: subscriber.name }, "outbox subscriber failed");
+        behind = true
+        logger.error({ err: error, subscriber: subscriber.name }, 'outbox subscriber failed')
       }
     }
   }
 
   async function pass(): Promise<void> {
     try {
-      const found = await readNew();
-      if (found || behind) await runSubscribers();
+      const found = await readNew()
+      if (found || behind) await runSubscribers()
     } catch (error) {
-      logger.error({ err: error }, "outbox tail failed");
+      logger.error({ err: error }, 'outbox tail failed')
     }
   }
 
   function schedule(delay: number): void {
-    if (stopped) return;
-    clearTimeout(timer);
+    if (stopped) return
+    clearTimeout(timer)
     timer = setTimeout(() => {
       running ??= pass().finally(() => {
-        running = undefined;
-        const delayNext = again ? 0 : pollMs;
-        again = false;
-        schedule(delayNext);
-      });
-    }, delay);
+        running = undefined
+        const delayNext = again ? 0 : pollMs
+        again = false
+        schedule(delayNext)
+      })
+    }, delay)
   }
 
   return {
     onNotice: (handler) => void noticeHandlers.push(handler),
     subscribe: (subscriber) => void subscribers.push(subscriber),
     wake() {
-      if (running) again = true;
-      else schedule(0);
+      if (running) again = true
+      else schedule(0)
     },
     async drain() {
-      await running;
-      behind = true;
-      await pass();
+      await running
+      behind = true
+      await pass()
     },
     async start() {
-      position = await currentOutboxPosition(db);
-      stopped = false;
-      for (const { name } of subscribers) await addCursor(db, name);
-      await pass();
-      schedule(pollMs);
+      position = await currentOutboxPosition(db)
+      stopped = false
+      for (const { name } of subscribers) await addCursor(db, name)
+      await pass()
+      schedule(pollMs)
     },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      stopped = true
+      clearTimeout(timer)
+      await running
     },
-  };
+  }
 }

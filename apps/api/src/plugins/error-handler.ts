@@ -1,33 +1,33 @@
-import type { FastifyError, FastifyInstance } from "fastify";
-import { AppError, commonErrors } from "../shared/app-error.ts";
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { AppError, commonErrors } from '../shared/app-error.ts'
 
-const codeOfStatus: Record<number, "request.malformed" | "request.too_large" | "rate.limited"> = {
-  400: "request.malformed",
-  413: "request.too_large",
-  415: "request.malformed",
-  429: "rate.limited",
-};
+const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | 'rate.limited'> = {
+  400: 'request.malformed',
+  413: 'request.too_large',
+  415: 'request.malformed',
+  429: 'rate.limited',
+}
 
 /** The only place that renders a failure: `{errors, code, request_id}` (product.md §9), and nothing of our insides. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = knownError(error);
-    if (!known) request.log.error({ err: error }, "request failed");
-    const status = known?.status ?? 500;
+    const known = knownError(error)
+    if (!known) request.log.error({ err: error }, 'request failed')
+    const status = known?.status ?? 500
     return reply
       .code(status)
-      .header("cache-control", "no-store")
-      .type("application/json; charset=utf-8")
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
       .send({
-        errors: { title: known?.title ?? "Something went wrong!", ...known?.details },
-        code: known?.code ?? "internal",
+        errors: { title: known?.title ?? 'Something went wrong!', ...known?.details },
+        code: known?.code ?? 'internal',
         request_id: request.id,
-      });
-  });
+      })
+  })
 }
 
 function knownError(error: FastifyError | AppError): AppError | undefined {
-  if (error instanceof AppError) return error;
-  const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode];
-  return code && commonErrors.make(code, { cause: error });
+  if (error instanceof AppError) return error
+  const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode]
+  return code && commonErrors.make(code, { cause: error })
 }

@@ -1,40 +1,40 @@
-import { sql } from "kysely";
-import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { Db } from "../db/client.ts";
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/client.ts'
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
 export function installHealth(app: FastifyInstance, db: Db): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from request to answer, by route and status.",
-    labelNames: ["method", "route", "status"],
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
-  });
-  app.addHook("onResponse", async (request, reply) => {
+  })
+  app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
-      route: request.routeOptions.url ?? "unknown",
+      route: request.routeOptions.url ?? 'unknown',
       status: String(reply.statusCode),
-    };
-    seconds.observe(labels, reply.elapsedTime / 1000);
-  });
-
-  const open = { config: { rateLimit: false } };
-  app.get("/health/live", open, async () => ({ status: "ok" }));
-  app.get("/health/ready", open, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      return { status: "ok" };
-    } catch (error) {
-      app.log.warn({ err: error }, "database is not reachable");
-      return reply.code(503).send({ status: "database is not reachable" });
     }
-  });
-  app.get("/metrics", open, async (_request, reply) =>
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+
+  const open = { config: { rateLimit: false } }
+  app.get('/health/live', open, async () => ({ status: 'ok' }))
+  app.get('/health/ready', open, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch (error) {
+      app.log.warn({ err: error }, 'database is not reachable')
+      return reply.code(503).send({ status: 'database is not reachable' })
+    }
+  })
+  app.get('/metrics', open, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  )
 }

@@ -1,5 +1,5 @@
-import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 
 /** One origin, nothing from outside; the payment's card frame is the only frame, and it brings its own policy. */
 export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
@@ -9,12 +9,12 @@ export async function installSecurityHeaders(app: FastifyInstance): Promise<void
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
-        connectSrc: ["'self'", "ws:", "wss:"],
-        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
         frameSrc: ["'self'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         // Popovers and virtual rows are placed by style attributes.
@@ -24,7 +24,7 @@ export async function installSecurityHeaders(app: FastifyInstance): Promise<void
     crossOriginEmbedderPolicy: false,
     // Browsers honour it on https only, where a proxy in front decides.
     strictTransportSecurity: false,
-    referrerPolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "sameorigin" },
-  });
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+  })
 }

@@ -1,6 +1,6 @@
 /** The only source of the present moment; tests put their own in. */
 export interface Clock {
-  now(): Date;
+  now(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,17 +1,17 @@
 /** A person's account inside a team. */
 export interface Account {
-  id: string;
-  teamId: string;
-  teamName: string;
-  teamEmail: string;
-  baseCurrency: string;
-  role: "buyer" | "seller" | "operator";
-  status: "pending" | "active" | "suspended";
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  countryCode: string;
-  phone: string;
-  isTradeUser: boolean;
+  id: string
+  teamId: string
+  teamName: string
+  teamEmail: string
+  baseCurrency: string
+  role: 'buyer' | 'seller' | 'operator'
+  status: 'pending' | 'active' | 'suspended'
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  countryCode: string
+  phone: string
+  isTradeUser: boolean
 }

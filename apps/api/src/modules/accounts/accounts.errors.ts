@@ -1,14 +1,14 @@
-import { defineErrors } from "../../shared/app-error.ts";
+import { defineErrors } from '../../shared/app-error.ts'
 
 export const accountErrors = defineErrors({
   // The same words for a wrong name and a wrong password: which of them exists is nobody's business (product.md §8).
-  "account.login_failed": { status: 422, title: "The username or password is not correct" },
-  "account.pending": {
+  'account.login_failed': { status: 422, title: 'The username or password is not correct' },
+  'account.pending': {
     status: 422,
-    title: "Your account is waiting for approval. We will be in touch soon",
+    title: 'Your account is waiting for approval. We will be in touch soon',
   },
-  "account.too_many_attempts": {
+  'account.too_many_attempts': {
     status: 429,
-    title: "Too many failed attempts. Please wait 15 minutes and try again",
+    title: 'Too many failed attempts. Please wait 15 minutes and try again',
   },
-});
+})

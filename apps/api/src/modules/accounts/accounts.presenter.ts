@@ -1,12 +1,9 @@
-import type { WireUser } from "@terrace/contracts/accounts";
-import type { Account } from "./account.ts";
+import type { WireUser } from '@terrace/contracts/accounts'
+import type { Account } from './account.ts'
 
 /** The user as login and the current-user call give it (spec §3). */
-export function presentUser(
-  account: Account,
-  counts: { orders: number; quotes: number },
-): WireUser {
-  const { firstName, lastName } = account;
+export function presentUser(account: Account, counts: { orders: number; quotes: number }): WireUser {
+  const { firstName, lastName } = account
   return {
     id: account.id,
     username: account.username,
@@ -22,10 +19,10 @@ export function presentUser(
     },
     team_data: { id: account.teamId, name: account.teamName, email: account.teamEmail },
     base_currency: account.baseCurrency,
-    "{product}_user": account.isTradeUser,
+    '{product}_user': account.isTradeUser,
     // Empty until a chat provider is configured.
-    intercom_hash: "",
+    intercom_hash: '',
     order_count: counts.orders,
     quote_count: counts.quotes,
-  };
+  }
 }

@@ -1,18 +1,18 @@
-import { accountsRoutes } from "@terrace/contracts/accounts";
-import { mountRoute, type HttpContext } from "../../http/mount-route.ts";
-import type { Db } from "../../db/client.ts";
-import type { OutboxTail } from "../../outbox/tail-outbox.ts";
-import type { Ids } from "../../shared/ids.ts";
-import { presentUser } from "./accounts.presenter.ts";
-import type { Authenticator } from "./authenticate.ts";
-import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
+import { accountsRoutes } from '@terrace/contracts/accounts'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import type { Db } from '../../db/client.ts'
+import type { OutboxTail } from '../../outbox/tail-outbox.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { presentUser } from './accounts.presenter.ts'
+import type { Authenticator } from './authenticate.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
 
 interface AccountsDeps {
-  db: Db;
-  ids: Ids;
-  outbox: OutboxTail;
-  authenticator: Authenticator;
+  db: Db
+  ids: Ids
+  outbox: OutboxTail
+  authenticator: Authenticator
 }
 
 export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
@@ -20,15 +20,15 @@ export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
     const { account, token } = await logIn(deps, {
       ...body,
       address: request.ip,
-      userAgent: request.headers["user-agent"] ?? "",
-    });
-    return { data: { status: true, token, ...presentUser(account, { orders: 0, quotes: 0 }) } };
-  });
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    return { data: { status: true, token, ...presentUser(account, { orders: 0, quotes: 0 }) } }
+  })
 
   mountRoute(http, accountsRoutes.logOut, async ({ account }) => {
-    await logOut(deps, account);
-    deps.authenticator.forget(account.sessionId);
-    deps.outbox.wake();
-    return { data: { status: true } };
-  });
+    await logOut(deps, account)
+    deps.authenticator.forget(account.sessionId)
+    deps.outbox.wake()
+    return { data: { status: true } }
+  })
 }

@@ -1,0 +1,230 @@
+import { feedResponse, listingsRoutes } from '@terrace/contracts/listings'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
+import { addEvent, addListing, addRates, addTeam, addVenue } from '../../test/factories.ts'
+
+let app: TestApp
+let buyer: Caller
+let venue: { venueId: number; seatingCategoryId: number }
+let sellerTeamId: string
+beforeAll(async () => {
+  app = await buildTestApp()
+  buyer = await app.addBuyer()
+  sellerTeamId = await addTeam(app.db, { name: 'Kop Stock' })
+  venue = await addVenue(app.db)
+  await addRates(app.db, '2026-04-13', { GBP: '0.8000', USD: '1.2000' })
+})
+afterAll(() => app.close())
+
+async function eventWith(listings: Partial<Parameters<typeof addListing>[1]>[]) {
+  const eventId = await addEvent(app.db, { venueId: venue.venueId })
+  const ids = []
+  for (const listing of listings) {
+    ids.push(
+      await addListing(app.db, {
+        eventId,
+        sellerTeamId,
+        seatingCategoryId: venue.seatingCategoryId,
+        ...listing,
+      }),
+    )
+  }
+  return { eventId, ids }
+}
+
+async function feed(query: Record<string, unknown>, caller = buyer) {
+  return caller.call(listingsRoutes.feed, { query })
+}
+
+test('listings come cheapest first, with total, price range and fee percent', async () => {
+  const { eventId, ids } = await eventWith([
+    { priceMinor: 9250 },
+    { priceMinor: 8500 },
+    { priceMinor: 24_000 },
+  ])
+  const { data } = await feed({ event_id: eventId })
+  expect(data.data.map((listing) => listing.id)).toEqual([ids[1], ids[0], ids[2]])
+  expect(data.meta).toMatchObject({
+    total: 3,
+    page: 1,
+    per_page: 100,
+    last_page: 1,
+    min_price: { amount: '85.00', currency: 'GBP' },
+    max_price: { amount: '240.00', currency: 'GBP' },
+    service_fee_percent: '5.00',
+    currency: 'GBP',
+    mine: { held: [] },
+  })
+})
+
+test('the cached bytes of a listing are what the contract says', async () => {
+  const { eventId } = await eventWith([{ firstSeat: 318, quantity: 2 }])
+  const { text } = await feed({ event_id: eventId })
+  expect(feedResponse.parse(JSON.parse(text))).toEqual(JSON.parse(text))
+})
+
+test('[X-SPLIT-01] splits are the quantities that may be bought now', async () => {
+  const { eventId } = await eventWith([{ quantity: 4, splitType: 'Avoid Leaving One Ticket' }])
+  const { data } = await feed({ event_id: eventId })
+  expect(data.data[0]?.splits).toEqual([1, 2, 4])
+})
+
+test('[X-LIST-04] seats that the seller hides are not sent', async () => {
+  const { eventId, ids } = await eventWith([{ firstSeat: 318 }])
+  await app.db
+    .updateTable('listings')
+    .set({ seats_hidden: true })
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  const { text } = await feed({ event_id: eventId })
+  expect(text).not.toContain('318')
+})
+
+test('[X-FEED-06] prices are converted by the reference rates of the day, and an old rate is said to be stale', async () => {
+  const { eventId } = await eventWith([{ priceMinor: 10_000 }])
+  const { data } = await feed({ event_id: eventId, target_currency: 'USD' })
+  expect(data.data[0]?.proceed_price).toEqual({ amount: '150.00', currency: 'USD' })
+  expect(data.data[0]?.original_price).toEqual({ amount: '100.00', currency: 'GBP' })
+  expect(data.meta).toMatchObject({ rate_date: '2026-04-13', rate_stale: true })
+})
+
+test.each([
+  [{ target_currency: 'XXX' }, 'currency.unknown'],
+  [{ target_currency: 'JPY' }, 'currency.unknown'],
+])('a currency that is not traded is refused: %j', async (query, code) => {
+  const { eventId } = await eventWith([{}])
+  const answer = await feed({ event_id: eventId, ...query })
+  expect(answer.status).toBe(422)
+  expect(answer.error.code).toBe(code)
+})
+
+test.each([
+  [{}, 'event_id'],
+  [{ event_id: 'arsenal' }, 'event_id'],
+  [{ event_id: 1, order_by: 'cheapness' }, 'order_by'],
+  [{ event_id: 1, sort_order: 'up' }, 'sort_order'],
+  [{ event_id: 1, min_quantity: 7 }, 'min_quantity'],
+  [{ event_id: 1, page: 0 }, 'page'],
+  [{ event_id: 1, colour: 'red' }, 'colour'],
+])('[X-FEED-04] an unknown filter value is a 422 that names the field: %j', async (query, field) => {
+  const answer = await app.app.inject({
+    url: '/api/tickets/feed',
+    query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    headers: { authorization: `Bearer ${buyer.token}` },
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json().errors.fields)).toContain(field)
+})
+
+test('an event that does not exist is a 404', async () => {
+  const answer = await feed({ event_id: 999_999 })
+  expect(answer.status).toBe(404)
+  expect(answer.error.code).toBe('event.not_found')
+})
+
+test('[X-FEED-05] min_quantity keeps a listing only if some allowed split is at least that', async () => {
+  const { eventId, ids } = await eventWith([
+    { quantity: 4, quantityLimit: 2 },
+    { quantity: 4 },
+    { quantity: 6, splitType: 'Sell In Multiples', multipleSaleUnit: 3 },
+  ])
+  const { data } = await feed({ event_id: eventId, min_quantity: 3 })
+  expect(data.data.map((listing) => listing.id).toSorted()).toEqual([ids[1], ids[2]].toSorted())
+  expect((await feed({ event_id: eventId, min_quantity: 6 })).data.data).toHaveLength(3)
+})
+
+test('pages neither repeat nor lose a listing', async () => {
+  const { eventId, ids } = await eventWith(Array.from({ length: 7 }, () => ({ priceMinor: 5000 })))
+  const seen = []
+  for (const page of [1, 2, 3]) {
+    const { data } = await feed({ event_id: eventId, per_page: 3, page })
+    expect(data.meta.last_page).toBe(3)
+    seen.push(...data.data.map((listing) => listing.id))
+  }
+  expect(seen.toSorted()).toEqual(ids.toSorted())
+})
+
+test('[X-LIST-06][X-LIST-07] holds take tickets away, and an expired one gives them back before any sweeper runs', async () => {
+  const { eventId, ids } = await eventWith([{ quantity: 4 }])
+  const [listingId = ''] = ids
+  const until = new Date(Date.now() + 60_000)
+  await app.db
+    .insertInto('holds')
+    .values({
+      id: 'hld_feed1',
+      team_id: buyer.teamId,
+      created_by: buyer.accountId,
+      listing_id: listingId,
+      event_id: eventId,
+      quantity: 3,
+      state: 'active',
+      seller_minor: 8500,
+      seller_currency: 'GBP',
+      buyer_minor: 8500,
+      buyer_currency: 'GBP',
+      rate: '1',
+      rate_date: null,
+      fee_bp: 500,
+      quote_ref: null,
+      attempt_id: null,
+      expires_at: until,
+      reserved_until: until,
+    })
+    .execute()
+  const held = await feed({ event_id: eventId })
+  expect(held.data.data[0]?.available).toBe(1)
+  expect(held.data.meta.mine.held).toEqual([
+    { listing_id: listingId, hold_id: 'hld_feed1', quantity: 3, expires_at: until.toISOString() },
+  ])
+  const other = await app.addBuyer()
+  expect((await feed({ event_id: eventId }, other)).data.meta.mine.held).toEqual([])
+
+  const past = new Date(Date.now() - 1000)
+  await app.db
+    .updateTable('holds')
+    .set({ expires_at: past, reserved_until: past })
+    .where('id', '=', 'hld_feed1')
+    .execute()
+  app.deps.books.drop(eventId)
+  expect((await feed({ event_id: eventId })).data.data[0]?.available).toBe(4)
+})
+
+test('a book is thrown away when any process tells of a change', async () => {
+  const { eventId, ids } = await eventWith([{ priceMinor: 8500 }])
+  await feed({ event_id: eventId })
+  await app.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('listings')
+      .set({ price_minor: 7000 })
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+    await sql`insert into outbox (topic, subject, payload) values ('listing.revised', ${ids[0]},
+        ${JSON.stringify({ eventId, listingId: ids[0], version: 2 })})`.execute(tx)
+  })
+  await app.deps.outbox.drain()
+  expect((await feed({ event_id: eventId })).data.data[0]?.proceed_price.amount).toBe('70.00')
+})
+
+test('a listing asked for by its id is answered even when sold out', async () => {
+  const { ids } = await eventWith([{ quantity: 2 }])
+  await app.db
+    .updateTable('listings')
+    .set({ sold: 2 })
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  const { data } = await feed({ 'listing_id[]': [ids[0]] })
+  expect(data.data).toMatchObject([{ id: ids[0], available: 0, splits: [] }])
+})
+
+test('an event that has started sells nothing', async () => {
+  const eventId = await addEvent(app.db, { venueId: venue.venueId, startsAt: new Date(Date.now() - 60_000) })
+  await addListing(app.db, { eventId, sellerTeamId, seatingCategoryId: venue.seatingCategoryId })
+  expect((await feed({ event_id: eventId })).data.data).toEqual([])
+})
+
+test('only a buyer reads the feed', async () => {
+  const seller = await app.addBuyer({ role: 'seller' })
+  expect((await feed({ event_id: 1 }, seller)).status).toBe(403)
+  expect((await feed({ event_id: 1 }, app.visitor)).status).toBe(401)
+})

@@ -1,0 +1,38 @@
+import type { WireListing } from '@terrace/contracts/listings'
+import { toWireMoney } from '@terrace/contracts/wire-money'
+import type { PricedListing } from './read-feed.ts'
+
+/** A listing on the wire (product.md §9); seats that the seller hides are not sent at all. */
+export function presentListing({ listing, price, splits }: PricedListing, newSince: Date): WireListing {
+  const seats =
+    listing.seatsHidden || listing.firstSeat === null || listing.lastSeat === null
+      ? {}
+      : { first_seat: listing.firstSeat, last_seat: listing.lastSeat }
+  return {
+    id: listing.id,
+    event_id: listing.eventId,
+    category: listing.category,
+    section: listing.section,
+    row: listing.row,
+    ...seats,
+    general_admission: listing.generalAdmission,
+    ticket_type: listing.ticketType,
+    split_type: listing.splitType,
+    quantity_limit: listing.quantityLimit,
+    multiple_sale_unit: listing.multipleSaleUnit,
+    available: Math.max(0, listing.available),
+    splits,
+    proceed_price: toWireMoney(price),
+    original_price: toWireMoney(listing.price),
+    face_value: listing.faceValue && toWireMoney(listing.faceValue),
+    in_hand_date: listing.inHandDate,
+    instant_download: listing.instantDownload,
+    hospitality: listing.hospitality,
+    attendee_delivery_details_required: listing.attendeeDeliveryDetailsRequired,
+    attendee_identification_details_required: listing.attendeeIdentificationDetailsRequired,
+    notes: listing.notes,
+    seller: listing.seller,
+    is_new: listing.createdAt > newSince,
+    version: listing.version,
+  }
+}

@@ -1,0 +1,28 @@
+import { listingsRoutes } from '@terrace/contracts/listings'
+import type { Db } from '../../db/client.ts'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import type { EventBooks } from './event-book.ts'
+import { findEventsOfListings } from './listings.repo.ts'
+import type { Rates } from './rates.ts'
+import { readFeed, requireSubject } from './read-feed.ts'
+
+interface ListingsDeps {
+  db: Db
+  books: EventBooks
+  rates: Rates
+  config: { serviceFeeBp: number }
+}
+
+export function mountListings(http: HttpContext, { db, books, rates, config }: ListingsDeps): void {
+  const feedDeps = { books, rates, serviceFeeBp: config.serviceFeeBp }
+
+  mountRoute(http, listingsRoutes.feed, async ({ query, account, reply }) => {
+    requireSubject(query)
+    const eventIds =
+      query.event_id === undefined
+        ? await findEventsOfListings(db, query['listing_id[]'] ?? [])
+        : [query.event_id]
+    void reply.header('cache-control', 'private, no-cache')
+    return readFeed(feedDeps, query, account, eventIds)
+  })
+}
