@@ -102,7 +102,7 @@ const checkout = createRoute({
 const checkoutConfirm = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout/confirm',
-  validateSearch: z.object({ order: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ attempt: z.string().optional().catch(undefined) }),
   component: page('checkout-confirmation'),
 })
 

@@ -14,8 +14,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   event: (title: string, id: number) => `/tickets/${slugify(title)}/${id}`,
   checkout: () => '/checkout',
-  checkoutConfirm: (order?: string) =>
-    order === undefined ? '/checkout/confirm' : `/checkout/confirm?order=${encodeURIComponent(order)}`,
+  checkoutConfirm: (attempt?: string) =>
+    attempt === undefined ? '/checkout/confirm' : `/checkout/confirm?attempt=${encodeURIComponent(attempt)}`,
   profile: (tab?: string) => (tab === undefined ? '/profile' : `/profile?tab=${encodeURIComponent(tab)}`),
   search: (text?: string) => (text ? `/search?q=${encodeURIComponent(text)}` : '/search'),
   buyerPolicy: () => foldProduct('/{product}-buyer-policy', env().product),
