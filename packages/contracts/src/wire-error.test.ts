@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { messageOf } from './wire-error.ts'
+
+test.each([
+  ['[ERROR-01]', {}, 'Something went wrong!'],
+  ['[ERROR-01]', null, 'Something went wrong!'],
+  ['[ERROR-02]', { errors: { title: 'Gone' }, message: 'other' }, 'Gone'],
+  ['[ERROR-03]', { errors: ['One', 'Two'], message: 'other' }, 'One\nTwo'],
+  ['[ERROR-04]', { errors: 'Plain', message: 'other' }, 'Plain'],
+  ['[ERROR-05]', { message: 'Only this' }, 'Only this'],
+])('%s the text of %j is %j', (_id, payload, text) => {
+  expect(messageOf(payload)).toBe(text)
+})
