@@ -1,0 +1,29 @@
+import { cx } from '#web/ui/cx.ts'
+
+const steps = Array.from({ length: 14 }, (_, step) => ({ x: 60 + step * 56, y: 1000 - (step + 1) * 64 }))
+
+/** The steps of the mark, large, above the corner of a pitch. Decorative. */
+export function LoginArt({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden
+      className={cx(
+        'relative overflow-hidden bg-accent text-on-accent dark:bg-accent-soft dark:text-accent',
+        className,
+      )}
+    >
+      <svg
+        viewBox="0 0 900 1000"
+        preserveAspectRatio="xMidYMax slice"
+        className="absolute inset-0 size-full"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
+        {steps.map(({ x, y }, step) => (
+          <path key={x} d={`M${x} 1000V${y}H900`} strokeOpacity={0.14 + step * 0.025} />
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { errorText } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AlertCircleIcon } from '#web/ui/icons.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { loginErrors, type LoginValues } from './login-errors.ts'
+import { useLogIn } from './mutations.ts'
+
+type Field = keyof LoginValues
+
+const fields = [
+  { name: 'username', label: 'Username', type: 'text', autoComplete: 'username' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+] as const
+
+/** Username, password and what went wrong with them (spec §2, §4, §5). Typed text outlives every failure. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const [values, setValues] = useState<LoginValues>({ username: '', password: '' })
+  const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
+  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
+  const logIn = useLogIn()
+  const errors = loginErrors(values)
+  // The page is still leaving after success: a second submit would only open a second session.
+  const isBusy = logIn.isPending || logIn.isSuccess
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setTouched({ username: true, password: true })
+    const wrong = fields.find(({ name }) => errors[name] !== undefined)
+    if (wrong) inputs.current[wrong.name]?.focus()
+    else logIn.mutate(values, { onSuccess: onLoggedIn })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Login" className="space-y-5">
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          name={name}
+          value={values[name]}
+          onChange={(value) => {
+            setValues((current) => ({ ...current, [name]: value }))
+            if (logIn.isError) logIn.reset()
+          }}
+          onBlur={() => errors[name] !== undefined && setTouched((current) => ({ ...current, [name]: true }))}
+          error={errors[name]}
+          isTouched={touched[name]}
+          isValid={errors[name] === undefined}
+          isInvalid={logIn.isError}
+          inputRef={(element) => {
+            inputs.current[name] = element
+          }}
+        />
+      ))}
+      {logIn.isError && (
+        <p role="alert" className="flex items-start gap-2 text-sm font-medium text-danger">
+          <AlertCircleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="whitespace-pre-line">{errorText(logIn.error)}</span>
+        </p>
+      )}
+      <Button type="submit" tone="primary" size="lg" isFullWidth isPending={isBusy} pendingLabel="Loading">
+        Login
+      </Button>
+    </form>
+  )
+}

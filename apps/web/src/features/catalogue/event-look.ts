@@ -1,0 +1,40 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import { toLocal } from '@terrace/domain/time-zones'
+import type { ArtPattern } from '#web/ui/art.tsx'
+
+type Category = WireEvent['category']
+
+const patterns: readonly [RegExp, ArtPattern][] = [
+  [/nfl|american football|gridiron/, 'field'],
+  [/formula|grand prix|racing|motor|\bf1\b/, 'track'],
+  [/hockey|\bnhl\b|\bice\b/, 'ice'],
+  [/basketball|\bnba\b|tennis|court|handball|volleyball/, 'court'],
+  [/concert|classical|orchestra|philharmonic|symphony|music|opera|theatre|comedy|festival/, 'stage'],
+]
+
+/** Which place is drawn on a card. Most competitions of the catalogue are football leagues, so that is the rest. */
+export function patternOf({ name, slug }: Category): ArtPattern {
+  const words = `${name} ${slug.replaceAll('-', ' ')}`.toLowerCase()
+  return patterns.find(([kind]) => kind.test(words))?.[1] ?? 'pitch'
+}
+
+/** Whose colours a card wears: the home side's; where nobody is at home, whoever stands first, else the event itself. */
+export function leadingName({ performers, title }: Pick<WireEvent, 'performers' | 'title'>): string {
+  const leading = performers.find(({ role }) => role === 'home') ?? performers[0]
+  return leading?.name ?? title
+}
+
+const dayMs = 86_400_000
+
+/** Whole days from the venue's today to the event's day; 0 is today. `now` in ms by the server's clock. */
+export function daysUntil({ event_date_local, timezone }: WireEvent, now: number): number {
+  const today = toLocal(now, timezone)?.slice(0, 10) ?? ''
+  return Math.round((Date.parse(event_date_local.slice(0, 10)) - Date.parse(today)) / dayMs)
+}
+
+/** 'Today', 'Tomorrow' or 'N days' for the fortnight ahead; nothing beyond it, when counting days helps nobody. */
+export function soonText(days: number): string | null {
+  if (days < 0 || days > 14) return null
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : `${days} days`
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useServerNow } from '#web/lib/use-server-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ArrowUpIcon } from '#web/ui/icons.ts'
+
+const firstYear = 2024
+
+/** '© 2024–2026 Terrace'; the year alone in the first one (product.md §10). */
+export function copyrightText(brand: string, year: number): string {
+  return year > firstYear ? `© ${firstYear}–${year} ${brand}` : `© ${firstYear} ${brand}`
+}
+
+function scrollToTop() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+export function SiteFooter({ brand }: { brand: string }) {
+  return (
+    <footer className="mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7">
+      <p className="tabular">{copyrightText(brand, new Date(useServerNow()).getFullYear())}</p>
+      <nav aria-label="Footer">
+        <Link to="/" className="rounded-sm py-2 hover:text-ink hover:underline">
+          Home
+        </Link>
+      </nav>
+      <Button
+        tone="quiet"
+        size="sm"
+        className="-mr-3 ml-auto"
+        icon={<ArrowUpIcon aria-hidden className="size-4" />}
+        onPress={scrollToTop}
+      >
+        Back to top
+      </Button>
+    </footer>
+  )
+}
