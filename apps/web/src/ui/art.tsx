@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { coloursOf, type ColourPair } from './art-colours.ts'
+import { twoTone } from '@terrace/domain/two-tone'
 import { cx } from './cx.ts'
+
+/** Two colours that stand for a name, `#rrggbb` each: the ground and the darker part. */
+export type ColourPair = readonly [string, string]
 
 export type ArtPattern = 'pitch' | 'track' | 'court' | 'stage' | 'ice' | 'field'
 
@@ -10,7 +13,7 @@ const patterns: Record<ArtPattern, ReactNode> = {
     <>
       <path d="M0 44h320M160 0v88" />
       <circle cx="160" cy="44" r="26" />
-      <circle cx="160" cy="44" r="1.5" fill="currentColor" />
+      <circle cx="160" cy="44" r="2" />
       <path d="M22 16h42v56H22M298 16h-42v56h42M64 33a14 14 0 0 1 0 22M256 33a14 14 0 0 0 0 22" />
     </>
   ),
@@ -55,6 +58,11 @@ const patterns: Record<ArtPattern, ReactNode> = {
   ),
 }
 
+function pairOf(name: string): ColourPair {
+  const { primary, secondary } = twoTone(name)
+  return [primary, secondary]
+}
+
 interface ArtProps {
   pattern: ArtPattern
   /** Two colours of its own, `#rrggbb` each. */
@@ -66,17 +74,17 @@ interface ArtProps {
 
 /** A two-tone ground with the lines of a place on it: what a card shows instead of a photograph. Decorative. */
 export function Art({ pattern, colours, name, className }: ArtProps) {
-  const [ground, dark] = colours ?? coloursOf(name)
+  const [ground, dark] = colours ?? pairOf(name)
   return (
     <svg
       viewBox="0 0 320 88"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
-      className={cx('block w-full text-white', className)}
+      className={cx('block w-full', className)}
     >
       <rect width="320" height="88" fill={ground} />
       <path d="M200 0h120v88H160z" fill={dark} />
-      <g fill="none" stroke="currentColor" strokeOpacity="0.4" strokeWidth="1.25">
+      <g fill="none" stroke="#fff" strokeOpacity="0.42" strokeWidth="1.25">
         {patterns[pattern]}
       </g>
     </svg>
@@ -109,7 +117,7 @@ export function TwoToneDisc({
   name: string
   className?: string
 }) {
-  const [left, right] = colours ?? coloursOf(name)
+  const [left, right] = colours ?? pairOf(name)
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={cx('size-10', className)}>
       <path d="M20 1a19 19 0 0 0 0 38z" fill={left} />

@@ -12,11 +12,10 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en-GB')
 }
 
-/** Initials in a round. Named by what it stands in. */
+/** Initials in a round. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span
-      aria-hidden
       className={cx(
         'inline-flex size-9 items-center justify-center rounded-full bg-accent text-xs font-bold text-on-accent select-none',
         className,

@@ -34,7 +34,7 @@ export function DateTile({ month, day, note, label, isPlain = false, className }
       role="img"
       aria-label={label}
       className={cx(
-        'tabular inline-flex w-15 shrink-0 flex-col items-center overflow-hidden rounded border border-line bg-surface text-ink',
+        'tabular inline-flex w-16 shrink-0 flex-col items-center overflow-hidden rounded border border-line bg-surface text-ink',
         className,
       )}
     >

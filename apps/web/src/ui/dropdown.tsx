@@ -77,9 +77,9 @@ export function Dropdown({
       {...(name !== undefined && { name })}
       className={cx('block w-full data-disabled:opacity-55', className)}
     >
-      <FieldLabel {...texts} isRequired={isRequired} />
-      <div className={controlClass(error !== undefined, size === 'sm' ? 'min-h-9 text-sm' : undefined)}>
-        <Button className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded px-3.5 text-left outline-none">
+      <FieldLabel {...texts} />
+      <div className={controlClass(error !== undefined, size)}>
+        <Button className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded px-3 text-left outline-none">
           <SelectValue className="flex min-w-0 flex-1 items-center gap-2 truncate data-placeholder:text-muted">
             {({ defaultChildren, isPlaceholder }) =>
               isPlaceholder ? placeholder : (chosen?.text ?? defaultChildren)
@@ -126,7 +126,7 @@ export function Dropdown({
                 )}
               >
                 {option.depth !== undefined && option.depth > 0 && (
-                  <span aria-hidden className="shrink-0" style={{ width: `${option.depth * 1}rem` }} />
+                  <span aria-hidden className="shrink-0" style={{ width: `${option.depth}rem` }} />
                 )}
                 {option.icon}
                 <span className="min-w-0 flex-1">{text}</span>

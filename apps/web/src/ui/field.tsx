@@ -23,31 +23,17 @@ export function shownError({ error, isTouched = false }: Pick<FieldTexts, 'error
 }
 
 /** The box of a control: hairline, stronger on focus, rose in error. */
-export function controlClass(isInvalid: boolean, className?: string): string {
+export function controlClass(isInvalid: boolean, size: 'sm' | 'md' = 'md'): string {
   return cx(
-    'flex min-h-12 w-full items-center rounded border bg-surface text-base transition-colors duration-150 ease-out',
+    'flex w-full items-center rounded border bg-surface transition-colors duration-150 ease-out',
     'has-[[data-focus-visible],:focus-visible]:outline-2 has-[[data-focus-visible],:focus-visible]:outline-offset-1',
+    size === 'sm' ? 'min-h-8 text-xs max-sm:min-h-10 max-sm:text-sm' : 'min-h-12 text-base',
     isInvalid ? 'border-danger outline-danger' : 'border-line-strong outline-accent hover:border-ink',
-    className,
   )
 }
 
-export function FieldLabel({
-  label,
-  isLabelHidden,
-  isRequired,
-}: FieldTexts & { isRequired?: boolean | undefined }) {
-  return (
-    <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
-      {label}
-      {isRequired && (
-        <span aria-hidden className="text-muted">
-          {' '}
-          *
-        </span>
-      )}
-    </Label>
-  )
+export function FieldLabel({ label, isLabelHidden }: FieldTexts) {
+  return <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>{label}</Label>
 }
 
 /** Description and error below the control. The error takes the description's place, so that nothing jumps. */

@@ -1,3 +1,4 @@
+import { stripPhoneInput } from '@terrace/domain/phone'
 import { Dropdown, type DropdownOption, type OptionId } from './dropdown.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -8,11 +9,6 @@ export interface PhoneInputProps extends Omit<TextFieldProps, 'type' | 'inputMod
   code?: OptionId | null
   onCodeChange?: (code: OptionId | null) => void
   areCodesLoading?: boolean
-}
-
-/** What is left of a typed or pasted number: digits and dots (spec §5). */
-export function stripPhone(text: string): string {
-  return text.replaceAll(/[^\d.]/g, '')
 }
 
 /** A telephone number: a dial code to choose beside a field that keeps only digits and a dot. */
@@ -31,13 +27,13 @@ export function PhoneInput({
       type="tel"
       inputMode="tel"
       autoComplete={field.autoComplete ?? 'tel-national'}
-      onChange={(text) => onChange(stripPhone(text))}
+      onChange={(text) => onChange(stripPhoneInput(text))}
     />
   )
   if (!codes) return <div className={className}>{number}</div>
   return (
     <div className={className}>
-      <div className="grid grid-cols-[8.5rem_1fr] items-start gap-2">
+      <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-2">
         <Dropdown
           label="Country code"
           options={codes}

@@ -76,7 +76,7 @@ export function TextField({
       onFocusChange={setFocused}
       className={cx('block w-full data-disabled:opacity-55', className)}
     >
-      <FieldLabel label={label} {...(isLabelHidden && { isLabelHidden })} isRequired={field.isRequired} />
+      <FieldLabel label={label} {...(isLabelHidden && { isLabelHidden })} />
       <div className={controlClass(isWrong)}>
         {prefix}
         <Input

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { clearSession, isLoggedIn, readToken, readUser, storeSession } from './session.ts'
+
+const cookie = (name: string) => {
+  const pair = document.cookie.split('; ').find((item) => item.startsWith(`${name}=`))
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1))
+}
+
+function written(action: () => void): string[] {
+  const set = vi.spyOn(document, 'cookie', 'set')
+  action()
+  const texts = set.mock.calls.map(([text]) => text)
+  set.mockRestore()
+  return texts
+}
+
+test('[SESSION-01] the cookie authTokens holds the JSON-encoded token', () => {
+  storeSession('t0ken', {})
+  expect(cookie('authTokens')).toBe('"t0ken"')
+  expect(readToken()).toBe('t0ken')
+})
+
+test('[SESSION-02] the cookie authData holds the user data as JSON', () => {
+  storeSession('t', { username: 'jané; =', id: 'usr_1' })
+  expect(JSON.parse(cookie('authData') ?? '')).toEqual({ username: 'jané; =', id: 'usr_1' })
+  expect(readUser()).toEqual({ username: 'jané; =', id: 'usr_1' })
+})
+
+test('[SESSION-03] [SESSION-04] both cookies are for the whole site and end with the browser', () => {
+  const texts = written(() => storeSession('t', { id: 'usr_1' }))
+  expect(texts.map((text) => text.split('=')[0])).toEqual(['authTokens', 'authData'])
+  for (const text of texts) {
+    expect(text).toContain('; path=/')
+    expect(text).not.toMatch(/expires|max-age/i)
+  }
+})
+
+test('[X-SESSION-03] both cookies are SameSite=Lax, and Secure only on https', () => {
+  for (const text of written(() => storeSession('t', {}))) {
+    expect(text).toMatch(/samesite=lax/i)
+    expect(text).not.toMatch(/secure/i)
+  }
+  vi.stubGlobal('location', { protocol: 'https:' })
+  for (const text of written(() => storeSession('t', {}))) expect(text).toMatch(/; secure/i)
+})
+
+test('[SESSION-05] tx-pay info and seller level are removed before the user data is stored', () => {
+  storeSession('t', { id: 'usr_1', tx_pay_info: { secret: 1 }, seller_level: 3 })
+  expect(readUser()).toEqual({ id: 'usr_1' })
+})
+
+test('[SESSION-06] storing tokens logs in, removing them logs out', () => {
+  expect(isLoggedIn()).toBe(false)
+  storeSession('t', { id: 'usr_1' })
+  expect(isLoggedIn()).toBe(true)
+  clearSession()
+  expect(isLoggedIn()).toBe(false)
+  expect(document.cookie).toBe('')
+})
+
+test('a token cookie that is not JSON means no token, and the console says so', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  document.cookie = 'authTokens=not-json; path=/'
+  expect(readToken()).toBeNull()
+  expect(error).toHaveBeenCalledExactlyOnceWith('Failed to parse cookie token:', expect.any(SyntaxError))
+})
+
+test.each(['null', '""', '7', '{}'])('a token cookie that holds %s means no token', (json) => {
+  document.cookie = `authTokens=${encodeURIComponent(json)}; path=/`
+  expect(readToken()).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// jsdom has no layout: scrolling is noted by those who ask for it, and does nothing.
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+
+const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
+
+/**
+ * Unexpected console output fails the test that made it. A test that expects some says so with its own
+ * `vi.spyOn(console, 'error').mockImplementation(…)`, which takes this one's place.
+ */
+let unexpected: string[] = []
+
+beforeEach(() => {
+  unexpected = []
+  for (const method of noisy) {
+    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
+      unexpected.push(`console.${method}: ${parts.map(String).join(' ')}`)
+    })
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0]
+    if (name) document.cookie = `${name}=; path=/; max-age=0`
+  }
+  if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`)
+})

@@ -1,0 +1,15 @@
+import { setEnv } from '#web/lib/env.ts'
+
+/** A configuration for tests: two hosts, so that a call to the wrong one shows. */
+export const testEnv = {
+  product: 'trade',
+  brand: 'Terrace',
+  api_base: 'https://api.example/api',
+  ticket_api_base: 'https://tickets.example/api',
+  dev: false,
+  payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+} as const
+
+export function useTestEnv(): void {
+  setEnv(testEnv)
+}

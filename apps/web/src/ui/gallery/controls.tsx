@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Badge, CountBadge, StatusPill } from '../badge.tsx'
+import { Button, type ButtonTone } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { Chip } from '../chip.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { BookmarkIcon, PlusIcon, QuoteIcon, SplitIcon, EyeOffIcon, IdCardIcon } from '../icons.ts'
+import { Kbd } from '../kbd.tsx'
+import { NumberChooser } from '../number-chooser.tsx'
+import { Segmented } from '../segmented.tsx'
+import { HintedIcon } from '../tooltip.tsx'
+import { Sample, Section } from './section.tsx'
+
+const tones: ButtonTone[] = ['primary', 'secondary', 'quiet', 'danger']
+const quantities = [
+  { value: 'any', label: 'Any' },
+  ...['1', '2', '3', '4'].map((value) => ({ value, label: value, name: `${value} tickets` })),
+  { value: '5', label: '5+', name: '5 tickets or more' },
+]
+
+export function Controls() {
+  const [quantity, setQuantity] = useState('2')
+  const [number, setNumber] = useState<number | null>(2)
+  const [many, setMany] = useState<number | null>(8)
+  const [isOn, setOn] = useState(true)
+  const [isInHand, setInHand] = useState(false)
+  const [isTracked, setTracked] = useState(true)
+  const [isAgreed, setAgreed] = useState(true)
+  return (
+    <Section title="Controls">
+      <Sample name="Button" isStacked>
+        {tones.map((tone) => (
+          <div key={tone} className="flex flex-wrap items-center gap-3">
+            <Button tone={tone} size="sm">
+              Hold
+            </Button>
+            <Button tone={tone}>Checkout</Button>
+            <Button tone={tone} icon={<PlusIcon className="size-4" />}>
+              Add
+            </Button>
+            <Button tone={tone} isPending pendingLabel="Loading">
+              Login
+            </Button>
+            <Button tone={tone} isDisabled>
+              Disabled
+            </Button>
+          </div>
+        ))}
+        <Button tone="primary" size="lg" isFullWidth>
+          Checkout · £516.60
+        </Button>
+      </Sample>
+      <Sample name="Icon button, tooltip, hinted icons">
+        <IconButton label="Quote" icon={<QuoteIcon />} tone="outline" size="sm" />
+        <IconButton
+          label={isTracked ? 'Stop tracking' : 'Track'}
+          icon={<BookmarkIcon />}
+          tone="outline"
+          size="sm"
+          isActive={isTracked}
+          onPress={() => setTracked(!isTracked)}
+        />
+        <IconButton label="Quote" icon={<QuoteIcon />} />
+        <IconButton label="Quote" icon={<QuoteIcon />} isDisabled />
+        <span className="ml-4 inline-flex gap-2">
+          <HintedIcon text="Sold in multiples" icon={<SplitIcon />} />
+          <HintedIcon text="Restricted view" icon={<EyeOffIcon />} />
+          <HintedIcon text="Attendee identification details required" icon={<IdCardIcon />} />
+        </span>
+      </Sample>
+      <Sample name="Segmented, chips">
+        <Segmented label="Tickets" segments={quantities} value={quantity} onChange={setQuantity} />
+        <Chip isSelected={isOn} onChange={setOn}>
+          E-ticket
+        </Chip>
+        <Chip isSelected={isInHand} onChange={setInHand}>
+          In hand
+        </Chip>
+        <Chip isSelected={false} onChange={() => undefined} isDisabled>
+          Hospitality
+        </Chip>
+      </Sample>
+      <Sample name="Number chooser: few, one, disabled, many">
+        <NumberChooser label="Tickets" numbers={[1, 2, 4]} value={number} onChange={setNumber} />
+        <NumberChooser label="Tickets" numbers={[2]} value={2} onChange={() => undefined} />
+        <NumberChooser
+          label="Tickets"
+          numbers={[1, 2, 3, 5]}
+          value={2}
+          onChange={() => undefined}
+          isDisabled
+        />
+        <NumberChooser
+          label="Tickets"
+          numbers={Array.from({ length: 20 }, (_, index) => index + 1)}
+          value={many}
+          onChange={setMany}
+        />
+      </Sample>
+      <Sample name="Badges, states, avatar">
+        <Badge>9 days</Badge>
+        <Badge tone="signal">Hot</Badge>
+        <Badge tone="accent">New</Badge>
+        <Badge tone="danger">Gone</Badge>
+        <StatusPill tone="ok">Confirmed</StatusPill>
+        <StatusPill tone="signal">Pending</StatusPill>
+        <StatusPill tone="danger">Cancelled</StatusPill>
+        <StatusPill>Expired</StatusPill>
+        <span className="relative inline-flex">
+          <Avatar name="Jane Miller" />
+          <CountBadge count={5} label="orders and quotes" className="absolute -top-2 -right-2" />
+        </span>
+        <Kbd>/</Kbd>
+      </Sample>
+      <Sample name="Checkbox">
+        <Checkbox isSelected={isAgreed} onChange={setAgreed}>
+          Save this card
+        </Checkbox>
+        <Checkbox isSelected={false} onChange={() => undefined} isDisabled>
+          Not now
+        </Checkbox>
+      </Sample>
+    </Section>
+  )
+}

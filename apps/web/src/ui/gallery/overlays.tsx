@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Drawer } from '../drawer.tsx'
+import { BookmarkIcon, LogOutIcon, QuoteIcon, ReceiptIcon, UserIcon } from '../icons.ts'
+import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
+import { MenuButton } from '../menu-button.tsx'
+import { TextField } from '../text-field.tsx'
+import { showToast } from '../toast-queue.ts'
+import { Sample, Section } from './section.tsx'
+
+export function Overlays() {
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'drawer' | null>(null)
+  const [title, setTitle] = useState('')
+  const close = () => setOpen(null)
+  return (
+    <Section title="Overlays">
+      <Sample name="Dialog, confirm, drawer, menu">
+        <Button onPress={() => setOpen('dialog')}>Open dialog</Button>
+        <Button onPress={() => setOpen('confirm')}>Cancel purchase</Button>
+        <Button onPress={() => setOpen('drawer')}>Open drawer</Button>
+        <Menu
+          label="Account"
+          trigger={
+            <MenuButton label="Account of Jane Miller">
+              <Avatar name="Jane Miller" />
+            </MenuButton>
+          }
+          header={
+            <>
+              <p className="font-semibold">Jane Miller</p>
+              <p className="text-xs text-muted">Harbour Box Office</p>
+            </>
+          }
+        >
+          <MenuItem icon={<UserIcon />} onAction={() => undefined}>
+            My account
+          </MenuItem>
+          <MenuItem icon={<ReceiptIcon />} aside="3" onAction={() => undefined}>
+            Purchases
+          </MenuItem>
+          <MenuItem icon={<QuoteIcon />} aside="2" onAction={() => undefined}>
+            Quotes
+          </MenuItem>
+          <MenuItem icon={<BookmarkIcon />} onAction={() => undefined}>
+            Tracked listings
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<LogOutIcon />} onAction={() => undefined}>
+            Logout
+          </MenuItem>
+        </Menu>
+      </Sample>
+      <Sample name="Toast: success, error, warning">
+        <Button onPress={() => showToast('2 tickets held for 30 minutes')}>Success</Button>
+        <Button onPress={() => showToast('The listing is gone', 1)}>Error</Button>
+        <Button onPress={() => showToast('Only 3 more tickets can be held at once', 2)}>Warning</Button>
+      </Sample>
+      <Dialog
+        title="Quote the event"
+        isOpen={open === 'dialog'}
+        onClose={close}
+        actions={
+          <>
+            <Button onPress={close}>Cancel</Button>
+            <Button tone="primary" onPress={close}>
+              Create quote
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label="Title"
+          value={title}
+          onChange={setTitle}
+          description="Your client sees it at the top of the page."
+        />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        title="Cancel purchase?"
+        message="Your 4 held tickets go back on sale at once."
+        confirmLabel="Cancel purchase"
+        cancelLabel="Keep tickets"
+        tone="danger"
+        onConfirm={close}
+        onCancel={close}
+      />
+      <Drawer title="Menu" isOpen={open === 'drawer'} onClose={close}>
+        <p className="text-muted">Comes from the right in 300 ms.</p>
+      </Drawer>
+    </Section>
+  )
+}
