@@ -24,13 +24,14 @@ export function draftCircuit(capacity: number, random: Random): Draft {
   const course = drawCourse(random)
   const placed: Polygon[] = []
   const blocks: DraftBlock[] = []
-  let position = straightestPlace(course)
-  for (const stand of standsFor(capacity)) {
-    const place = findPlace(course, stand, position, placed)
+  const start = straightestPlace(course)
+  const stands = standsFor(capacity)
+  for (const [index, stand] of stands.entries()) {
+    const wished = start + Math.round((index * course.length) / stands.length)
+    const place = findPlace(course, stand, wished, placed)
     if (place === null) continue
     placed.push(place.outline)
     blocks.push(...cutStand(stand, place))
-    position = place.next
   }
   return { surface: { kind: 'track', shape: course }, blocks }
 }
@@ -66,9 +67,9 @@ function standsFor(capacity: number): Stand[] {
 
 /** A closed line that never crosses itself: a stretched circle with a few waves in its radius. 240 points. */
 function drawCourse(random: Random): Polygon {
-  const waves = [2, 3, 4, 5].map((times) => ({
+  const waves = [2, 3, 4, 5, 7].map((times) => ({
     times,
-    height: (0.3 * (0.4 + 0.6 * random())) / times,
+    height: (0.42 * (0.45 + 0.55 * random())) / times,
     phase: 2 * Math.PI * random(),
   }))
   return Array.from({ length: 240 }, (_, index) => {
@@ -92,7 +93,7 @@ function straightestPlace(course: Polygon): number {
   return best.index
 }
 
-type StandPlace = { outline: Polygon; middle: Point; along: Point; outward: Point; next: number }
+type StandPlace = { outline: Polygon; middle: Point; along: Point; outward: Point }
 
 /** The next place from `from` on, once round at most, where the stand meets neither the track nor another stand. */
 function findPlace(
@@ -105,12 +106,12 @@ function findPlace(
     const place = placeBeside(course, stand, from + step)
     const isClear =
       !overlaps(place.outline, course) && !placed.some((other) => overlaps(place.outline, other))
-    if (isClear) return { ...place, next: from + step + 1 }
+    if (isClear) return place
   }
   return null
 }
 
-function placeBeside(course: Polygon, { length, depth }: Stand, index: number): Omit<StandPlace, 'next'> {
+function placeBeside(course: Polygon, { length, depth }: Stand, index: number): StandPlace {
   const [beforeX, beforeY] = pointOf(course, index - 1)
   const [afterX, afterY] = pointOf(course, index + 1)
   const size = Math.hypot(afterX - beforeX, afterY - beforeY)
