@@ -1,0 +1,147 @@
+// Plain JavaScript for any Node from 20.19: it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+const nodeProgram = join(
+  projectFolder,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+/** Installs the dependencies when they are missing or not those of package-lock.json, and says what it does. */
+export async function ensureInstalled() {
+  assertNodeVersion()
+  const reason = whyInstall()
+  if (reason) {
+    const total = Object.keys(readPackages('package-lock.json') ?? {}).length
+    await withSeconds(`install    ${reason}: npm ci`, total, (onLine) =>
+      npm(['ci', '--no-audit', '--no-fund', '--loglevel=http'], onLine),
+    )
+  }
+  if (!existsSync(nodeProgram)) {
+    // Its install script fetches the runtime; where scripts are switched off it has not run.
+    await withSeconds('install    Node 26 for this project', 0, (onLine) =>
+      npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=http'], onLine),
+    )
+  }
+  if (!existsSync(nodeProgram)) {
+    fail(
+      'Node 26 could not be installed into node_modules/node. Remove node_modules and run the command again.',
+    )
+  }
+}
+
+/** Runs one of the project's TypeScript files on its own Node and ends with that file's exit code. */
+export function handOver(script, args) {
+  const child = spawn(nodeProgram, [join(projectFolder, script), ...args], {
+    env: {
+      ...process.env,
+      PATH: [join(projectFolder, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  // The terminal sends Ctrl-C to both of us, a supervisor its signal to this process only; the child is told either
+  // way, once over the channel. When this process is killed the channel closes, which tells it too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (child.connected) child.send({ stop: signal })
+    })
+  }
+  child.on('error', (error) => fail(`${nodeProgram} does not run: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+    process.exit()
+  })
+}
+
+function assertNodeVersion() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  fail(
+    `This is Node ${process.versions.node}; Terrace needs 20.19 or later to install itself (it then runs on its own Node 26).`,
+  )
+}
+
+function whyInstall() {
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
+  if (!wanted) fail('package-lock.json is missing: the project is not complete.')
+  if (!present) return 'dependencies are missing'
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '' || entry.optional || entry.devOptional) continue
+    const found = present[path]
+    if (!found || found.version !== entry.version) return 'dependencies have changed'
+    if (path.startsWith('node_modules/') && !existsSync(join(projectFolder, path)))
+      return 'dependencies are incomplete'
+  }
+  return undefined
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(projectFolder, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function npm(args, onLine) {
+  return new Promise((resolve, reject) => {
+    // Under `npm start` npm names its own program, which saves looking for one; a shell finds npm.cmd on Windows.
+    const own = process.env.npm_execpath
+    const [command, first] = own && own.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
+    const child = spawn(command, [...first, ...args], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: command === 'npm' && process.platform === 'win32',
+    })
+    const tail = []
+    for (const stream of [child.stdout, child.stderr]) {
+      let rest = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (text) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) {
+          onLine(line)
+          if (!line.startsWith('npm http')) tail.push(line)
+        }
+      })
+    }
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`npm ${args[0]} failed (code ${code}):\n${tail.slice(-25).join('\n')}`))
+    })
+  })
+}
+
+async function withSeconds(title, total, work) {
+  const started = Date.now()
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
+  let fetched = 0
+  const count = () => (total > 0 ? `, ${fetched} of at most ${total} packages fetched` : '')
+  console.log(`  ${title}`)
+  const timer = setInterval(() => console.log(`  install    ${seconds()} s${count()}`), 3000)
+  try {
+    await work((line) => {
+      if (/^npm http (fetch GET 200|cache) .*\.tgz/.test(line)) fetched++
+    })
+    console.log(`  install    done in ${seconds()} s`)
+  } catch (error) {
+    fail(error.message)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

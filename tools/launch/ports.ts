@@ -1,0 +1,41 @@
+import { connect, createServer } from 'node:net'
+
+/**
+ * Whether somebody listens on `port` where a browser that opens `localhost` would look. Binding alone does not tell:
+ * on some systems a second program may bind 127.0.0.1 beside one that has every address.
+ */
+export async function isPortTaken(port: number, host: string): Promise<boolean> {
+  const answers = await Promise.all([
+    cannotBind(port, host),
+    ...['127.0.0.1', '::1'].map((address) => accepts(port, address)),
+  ])
+  return answers.includes(true)
+}
+
+function cannotBind(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(true)
+      else if (error.code === 'EACCES')
+        reject(new Error(`This account may not use port ${port}. Choose one above 1023: PORT=4000`))
+      else reject(error)
+    })
+    probe.listen({ port, host, exclusive: true }, () => {
+      probe.close(() => resolve(false))
+    })
+  })
+}
+
+function accepts(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: 500 })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+    socket.once('error', () => end(false))
+  })
+}
