@@ -1,0 +1,114 @@
+export interface Competition {
+  slug: string
+  name: string
+  parent: { slug: string; name: string; kind: 'sport' | 'genre' }
+  /** Under which performer names are looked up: one name may mean two clubs in two countries. */
+  scope: string
+  countryCode: string | null
+  /** How sources call it: file codes ('en.1') and titles without the season. */
+  sourceNames: readonly string[]
+  titleStyle: 'versus' | 'at' | 'own'
+  /** Kick-offs further ahead than this many days are placeholders; null where published times stand. */
+  confirmAheadDays: number | null
+  position: number
+}
+
+const football = { slug: 'football', name: 'Football', kind: 'sport' } as const
+const americanFootball = { slug: 'american-football', name: 'American football', kind: 'sport' } as const
+const motorsport = { slug: 'motorsport', name: 'Motorsport', kind: 'sport' } as const
+const classical = { slug: 'classical-music', name: 'Classical music', kind: 'genre' } as const
+
+// Broadcasters choose their matches late: what a league's list says earlier than six weeks ahead is a placeholder.
+const sixWeeks = 42
+
+function league(
+  position: number,
+  country: string,
+  slug: string,
+  name: string,
+  code: string,
+  ...names: string[]
+): Competition {
+  return {
+    slug,
+    name,
+    parent: football,
+    scope: `football/${country.toLowerCase()}`,
+    countryCode: country,
+    sourceNames: [code, ...names],
+    titleStyle: 'versus',
+    confirmAheadDays: sixWeeks,
+    position,
+  }
+}
+
+export const competitions: readonly Competition[] = [
+  league(1, 'GB', 'premier-league', 'Premier League', 'en.1', 'English Premier League'),
+  league(2, 'ES', 'la-liga', 'La Liga', 'es.1', 'Spain Primera División'),
+  league(3, 'IT', 'serie-a', 'Serie A', 'it.1', 'Italian Serie A'),
+  league(4, 'DE', 'bundesliga', 'Bundesliga', 'de.1', 'Deutsche Bundesliga'),
+  league(5, 'FR', 'ligue-1', 'Ligue 1', 'fr.1', 'French Ligue 1'),
+  league(6, 'NL', 'eredivisie', 'Eredivisie', 'nl.1', 'Netherlands Eredivisie'),
+  league(7, 'PT', 'primeira-liga', 'Primeira Liga', 'pt.1', 'Portuguese Primeira Liga'),
+  league(8, 'BR', 'brasileirao', 'Brasileirão Série A', 'br.1', 'Brasileiro Série A'),
+  {
+    slug: 'nfl',
+    name: 'NFL',
+    parent: americanFootball,
+    scope: 'nfl',
+    countryCode: 'US',
+    sourceNames: ['NFL'],
+    titleStyle: 'at',
+    confirmAheadDays: null,
+    position: 1,
+  },
+  {
+    slug: 'formula-1',
+    name: 'Formula 1',
+    parent: motorsport,
+    scope: 'formula-1',
+    countryCode: null,
+    sourceNames: ['F1', 'Formula 1'],
+    titleStyle: 'own',
+    confirmAheadDays: null,
+    position: 1,
+  },
+  {
+    slug: 'new-york-philharmonic',
+    name: 'New York Philharmonic',
+    parent: classical,
+    scope: 'artist',
+    countryCode: 'US',
+    sourceNames: ['New York Philharmonic'],
+    titleStyle: 'own',
+    confirmAheadDays: null,
+    position: 1,
+  },
+]
+
+const bySlug = new Map(competitions.map((competition) => [competition.slug, competition]))
+const bySourceName = new Map(
+  competitions.flatMap((competition) =>
+    competition.sourceNames.map((name) => [name.toLowerCase(), competition] as const),
+  ),
+)
+
+/** The competition of a slug that the importers themselves chose; any other is a bug. */
+export function competitionOf(slug: string): Competition {
+  const competition = bySlug.get(slug)
+  if (!competition) throw new RangeError(`no competition is called ${slug}`)
+  return competition
+}
+
+/** The competition that a source names by its file code or title, whatever the case. */
+export function competitionNamed(name: string): Competition | undefined {
+  return bySourceName.get(name.trim().toLowerCase())
+}
+
+/** The football leagues, for messages that say what is known. */
+export function knownLeagues(): string {
+  return competitions
+    .filter((competition) => competition.parent === football)
+    .map((competition) => competition.name)
+    .join(', ')
+}

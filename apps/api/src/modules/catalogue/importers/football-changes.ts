@@ -1,0 +1,45 @@
+import { parseLocal } from '@terrace/domain/dates'
+import { z } from 'zod'
+import { leagueOf } from './football.ts'
+import type { Fixture } from './fixture.ts'
+import { readJsonRows } from './json-rows.ts'
+import { emptyParse, parseRows, type Parsed, type Verdict } from './source-rows.ts'
+
+const moment = z
+  .string({ error: 'is missing' })
+  .refine((text) => text.includes('T') && parseLocal(text) !== null, 'is no moment such as 2026-09-20T14:00')
+
+const change = z.looseObject({
+  round: z.string().optional(),
+  team1: z.string({ error: 'is missing' }).min(1, 'is empty'),
+  team2: z.string({ error: 'is missing' }).min(1, 'is empty'),
+  from: moment.optional(),
+  to: moment,
+})
+
+/**
+ * Matches that a league has moved: `{changes: [{team1, team2, from, to}]}`. The file's own name gives league and season
+ * ("en.1-2026-27-reschedules.json"). A match is found by who plays at whose ground; `from` is what one version of the
+ * source said and may differ from what is stored, so only `to` counts.
+ */
+export function parseFootballChanges(content: string, fileName: string): Parsed<Fixture> {
+  const { rows, bad } = readJsonRows(content, 'changes')
+  const league = leagueOf('', fileName)
+  if (typeof league === 'string') return emptyParse([{ line: 1, reason: league }, ...bad])
+  const parsed = parseRows(rows, change, (row): Verdict<Fixture> => ({
+    value: {
+      competition: league.competition.slug,
+      season: league.season,
+      identity: { home: row.team1, away: row.team2 },
+      round: row.round ?? null,
+      when: { kind: 'local', local: row.to.slice(0, 16) },
+      timeKnown: true,
+      dateConfirmed: true,
+      venue: undefined,
+      artists: [],
+      status: 'scheduled',
+      isChange: true,
+    },
+  }))
+  return { ...parsed, bad: [...bad, ...parsed.bad] }
+}

@@ -1,0 +1,123 @@
+import { slugify } from '@terrace/domain/slug'
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/transaction.ts'
+import { matchKey } from '../match-key.ts'
+import type { VenueRow } from './venues.ts'
+
+export interface Venue {
+  id: number
+  timezone: string
+}
+
+/** The venues by name: everywhere, within a country, and within a city (there are several "Stadio Olimpico"). */
+export interface VenueBook {
+  find(name: string, scope?: string): Venue | undefined
+  homeOf(performerId: number): Venue | undefined
+  ensure(tx: Tx, row: VenueRow): Promise<{ venue: Venue; outcome: 'added' | 'changed' | 'unchanged' }>
+  setHome(tx: Tx, performerId: number, venue: Venue): Promise<'changed' | 'unchanged'>
+}
+
+interface StoredVenue extends Venue {
+  facts: string
+}
+
+const factsOf = (row: Omit<VenueRow, 'aliases' | 'home'>): string =>
+  JSON.stringify([
+    row.name,
+    row.kind,
+    row.city,
+    row.countryCode,
+    row.timezone,
+    row.capacity,
+    row.latitude,
+    row.longitude,
+  ])
+
+export async function openVenueBook(tx: Tx): Promise<VenueBook> {
+  const { rows: venues } = await sql<Omit<VenueRow, 'aliases' | 'home'> & { id: number }>`
+    select id, name, kind, city, country_code as "countryCode", timezone, capacity, latitude, longitude from venues
+  `.execute(tx)
+  const byId = new Map<number, StoredVenue>(
+    venues.map((row) => [row.id, { id: row.id, timezone: row.timezone, facts: factsOf(row) }]),
+  )
+  const { rows: aliases } = await sql<{ scope: string; name_key: string; venue_id: number }>`
+    select scope, name_key, venue_id from venue_aliases`.execute(tx)
+  const byName = new Map<string, StoredVenue>()
+  for (const { scope, name_key: key, venue_id: id } of aliases) {
+    const venue = byId.get(id)
+    if (venue) byName.set(`${scope}\n${key}`, venue)
+  }
+  const { rows: links } = await sql<{ performer_id: number; venue_id: number }>`
+    select performer_id, venue_id from performer_venues`.execute(tx)
+  const homes = new Map(links.map((link) => [link.performer_id, link.venue_id]))
+
+  async function insert(tx: Tx, row: VenueRow): Promise<StoredVenue> {
+    const slug = slugify(row.name)
+    const { rows: made } = await sql<{ id: number }>`
+      insert into venues (name, slug, kind, city, country_code, timezone, capacity, latitude, longitude)
+      select ${row.name},
+        case when exists (select 1 from venues where slug = ${slug}) then ${`${slug}-${slugify(row.city)}`} else ${slug} end,
+        ${row.kind}, ${row.city}, ${row.countryCode}, ${row.timezone}, ${row.capacity}, ${row.latitude}::float8,
+        ${row.longitude}::float8
+      returning id`.execute(tx)
+    const venue = { id: made[0]?.id ?? 0, timezone: row.timezone, facts: factsOf(row) }
+    byId.set(venue.id, venue)
+    return venue
+  }
+
+  async function update(tx: Tx, venue: StoredVenue, row: VenueRow): Promise<void> {
+    await sql`
+      update venues set name = ${row.name}, kind = ${row.kind}, city = ${row.city}, country_code = ${row.countryCode},
+        timezone = ${row.timezone}, capacity = ${row.capacity}, latitude = ${row.latitude}::float8,
+        longitude = ${row.longitude}::float8
+      where id = ${venue.id}`.execute(tx)
+    // The plan is drawn from kind and capacity: it is drawn anew when an event next needs it.
+    await sql`
+      delete from seating_plans p where venue_id = ${venue.id}
+        and not exists (select 1 from events e join listings l on l.event_id = e.id where e.venue_id = p.venue_id)
+    `.execute(tx)
+    venue.timezone = row.timezone
+    venue.facts = factsOf(row)
+  }
+
+  async function addNames(tx: Tx, venue: StoredVenue, row: VenueRow, city: string): Promise<boolean> {
+    const wanted = ['', row.countryCode, city].flatMap((scope) =>
+      [row.name, ...row.aliases].map((name) => ({ scope, key: matchKey(name) })),
+    )
+    // Whoever had a name first keeps it; the narrower scopes tell namesakes apart.
+    const missing = wanted.filter(({ scope, key }) => !byName.has(`${scope}\n${key}`))
+    const unique = [...new Map(missing.map((name) => [`${name.scope}\n${name.key}`, name])).values()]
+    if (unique.length === 0) return false
+    await sql`
+      insert into venue_aliases (scope, name_key, venue_id)
+      select scope, key, ${venue.id} from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as r(scope text, key text)
+    `.execute(tx)
+    for (const { scope, key } of unique) byName.set(`${scope}\n${key}`, venue)
+    return true
+  }
+
+  return {
+    find: (name, scope = '') => byName.get(`${scope}\n${matchKey(name)}`),
+    homeOf: (performerId) => byId.get(homes.get(performerId) ?? 0),
+    async ensure(tx, row) {
+      const city = `${row.countryCode}/${matchKey(row.city)}`
+      const known = [row.name, ...row.aliases]
+        .map((name) => byName.get(`${city}\n${matchKey(name)}`))
+        .find((found) => found !== undefined)
+      const venue = known ?? (await insert(tx, row))
+      const isNamed = await addNames(tx, venue, row, city)
+      if (!known) return { venue, outcome: 'added' }
+      const isOther = venue.facts !== factsOf(row)
+      if (isOther) await update(tx, venue, row)
+      return { venue, outcome: isOther || isNamed ? 'changed' : 'unchanged' }
+    },
+    async setHome(tx, performerId, venue) {
+      if (homes.get(performerId) === venue.id) return 'unchanged'
+      await sql`
+        insert into performer_venues (performer_id, venue_id) values (${performerId}, ${venue.id})
+        on conflict (performer_id) do update set venue_id = excluded.venue_id`.execute(tx)
+      homes.set(performerId, venue.id)
+      return 'changed'
+    },
+  }
+}
