@@ -1,3 +1,4 @@
+import { isOnSale } from '@terrace/domain/event-status'
 import { money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
@@ -13,7 +14,7 @@ export async function findEventOnSale(
     .select(['starts_at', 'status'])
     .where('id', '=', eventId)
     .executeTakeFirst()
-  return row && { startsAt: row.starts_at, onSale: row.status !== 'cancelled' }
+  return row && { startsAt: row.starts_at, onSale: isOnSale(row.status) }
 }
 
 /** The event's listings that are not withdrawn, with their availability at `asOf`, cheapest first. */
