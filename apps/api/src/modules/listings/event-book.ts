@@ -61,13 +61,13 @@ export function createEventBooks({
     loads += 1
     const revision = `${eventId}-${process.pid}-${loads}`
     const now = clock.now()
-    const event = await findEventOnSale(db, eventId)
+    const event = await findEventOnSale(db, eventId, now)
     if (!event) throw listingErrors.make('event.not_found')
-    const onSale = event.onSale && event.startsAt > now
+    const { onSale, startsAt } = event
     const listings = onSale ? await readListingsOfEvent(db, eventId, now) : []
     // Read second: a hold that ends in between is at worst heard of too early.
     const holds = onSale ? await readOpenHoldsOfEvent(db, eventId, now) : []
-    entry.validUntil = nextChange({ listings, holds, now, startsAt: event.startsAt })
+    entry.validUntil = nextChange({ listings, holds, now, startsAt })
     entry.size = listings.length
     evict()
     const newSince = new Date(now.getTime() - newForMs)

@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
 import type { Listing, OpenHold } from './listing.ts'
 
-/** An event as the book needs it; undefined where there is none. */
+/** When the event starts and whether it can be sold at all; undefined where there is none. */
 export async function findEventOnSale(
   db: Reader,
   eventId: number,
+  now: Date,
 ): Promise<{ startsAt: Date; onSale: boolean } | undefined> {
   const row = await db
     .selectFrom('events')
-    .select(['starts_at', 'status'])
+    .select(['starts_at as startsAt', 'status'])
     .where('id', '=', eventId)
     .executeTakeFirst()
-  return row && { startsAt: row.starts_at, onSale: isOnSale(row.status) }
+  return row && { startsAt: row.startsAt, onSale: isOnSale(row, now) }
 }
 
 /** The event's listings that are not withdrawn, with their availability at `asOf`, cheapest first. */
