@@ -4,8 +4,12 @@ import { hash32 } from './short-hash.ts'
 export type TwoTone = { primary: string; secondary: string }
 
 /** How light the two tones are, and how colourful, in OKLCH: deep enough for white text at every hue. */
-const primaryTone = { lightness: 0.47, chroma: 0.105 }
-const secondaryTone = { lightness: 0.34, chroma: 0.075 }
+const primaryTone = { lightness: 0.43, chroma: 0.125 }
+const secondaryTone = { lightness: 0.29, chroma: 0.085 }
+
+/** Hues in tenths of a degree. Left out are 65° to 140°: yellows, which at this depth are the brown and olive of mud. */
+const firstHue = 1400
+const hueSpan = 2850
 
 /**
  * The colours of a team or an artist whose own are not known (ui.md §1): a hue from a stable hash of the name, and a
@@ -13,8 +17,8 @@ const secondaryTone = { lightness: 0.34, chroma: 0.075 }
  */
 export function twoTone(name: string): TwoTone {
   const hash = hash32(name.trim().toLowerCase())
-  const hue = hash % 360
-  const turn = 25 + ((hash >>> 16) % 36)
+  const hue = (firstHue + (hash % hueSpan)) / 10
+  const turn = (hash >>> 16) % 16
   const direction = hash >>> 31 === 0 ? 1 : -1
   return {
     primary: oklchToHex({ ...primaryTone, hue }),

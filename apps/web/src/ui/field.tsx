@@ -45,10 +45,13 @@ export function FieldNotes({ description, error }: { description?: ReactNode; er
           {description}
         </Text>
       )}
-      <FieldError className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
-        <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
-        <span>{error}</span>
-      </FieldError>
+      {/* A field may be drawn wrong without a text of its own: the text then stands once, below several fields. */}
+      {error !== undefined && (
+        <FieldError className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+          <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
+          <span>{error}</span>
+        </FieldError>
+      )}
     </>
   )
 }

@@ -81,7 +81,7 @@ export function SearchField({
         >
           <CloseIcon className="size-4" />
         </Button>
-        {shortcut !== undefined && <Kbd className="hidden group-data-empty:inline-flex">{shortcut}</Kbd>}
+        {shortcut !== undefined && <Kbd className="hidden sm:group-data-empty:inline-flex">{shortcut}</Kbd>}
       </div>
     </AriaSearchField>
   )

@@ -16,12 +16,17 @@ export function LoginArt({ className }: { className?: string }) {
         viewBox="0 0 900 1000"
         preserveAspectRatio="xMidYMax slice"
         className="absolute inset-0 size-full"
-        fill="none"
         stroke="currentColor"
         strokeWidth="1.5"
       >
         {steps.map(({ x, y }, step) => (
-          <path key={x} d={`M${x} 1000V${y}H900`} strokeOpacity={0.14 + step * 0.025} />
+          <path
+            key={x}
+            d={`M${x} 1000V${y}H900V1000`}
+            fill="currentColor"
+            fillOpacity={0.022}
+            strokeOpacity={0.16 + step * 0.02}
+          />
         ))}
       </svg>
     </div>

@@ -22,7 +22,7 @@ export function SiteHeader({ brand, children, isTaken, placeRef }: SiteHeaderPro
       )}
     >
       {/* Filters and lists live in addresses, so that leaving for the bare `/` clears them (spec §2). */}
-      <Link to="/" aria-label={`${brand}, home`} className="-mx-1 shrink-0 rounded-sm px-1 py-1">
+      <Link to="/" aria-label={`${brand}, home`} className="-mx-1 inline-flex shrink-0 rounded-sm p-1">
         <Wordmark brand={brand} />
       </Link>
       <div className="flex min-w-0 flex-1 items-center justify-end gap-3 sm:gap-6">

@@ -1,0 +1,80 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import { dateTile, formatEventDate } from '@terrace/domain/dates'
+import { eventStatusLabel } from '@terrace/domain/event-status'
+import { formatTickets } from '@terrace/domain/tickets'
+import { Link } from '@tanstack/react-router'
+import { priceText } from '#web/lib/price.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DateTile } from '#web/ui/date-tile.tsx'
+import { ChevronRightIcon } from '#web/ui/icons.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const row = 'flex items-center gap-4 px-4 py-3 sm:gap-5 sm:px-5'
+
+/** One event as a line: when, what, where, from how much, how many. The whole line is the link. */
+export function EventRow({ event }: { event: WireEvent }) {
+  const date = {
+    local: event.event_date_local,
+    timeConfirmed: event.time_confirmed,
+    dateConfirmed: event.date_confirmed,
+  }
+  const tile = dateTile(date)
+  return (
+    <Link
+      to="/tickets/$name/$id"
+      params={{ name: event.slug, id: event.id }}
+      className={`${row} group -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-accent-soft`}
+    >
+      {tile && (
+        <DateTile
+          month={tile.month}
+          day={tile.day}
+          note={tile.time === null ? `${tile.weekday} tbc` : `${tile.weekday} ${tile.time}`}
+          label={formatEventDate(date) ?? ''}
+        />
+      )}
+      <span className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-1 sm:flex-row sm:items-center">
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-semibold">
+            {event.title}
+            {event.status !== 'scheduled' && (
+              <Badge tone={event.status === 'cancelled' ? 'danger' : 'signal'}>
+                {eventStatusLabel(event.status)}
+              </Badge>
+            )}
+          </span>
+          <span className="block text-muted">
+            {event.venue.name}, {event.venue.city} · {event.category.name}
+          </span>
+        </span>
+        <span className="tabular flex shrink-0 items-baseline gap-x-3 sm:w-32 sm:flex-col sm:items-end">
+          {event.min_price && (
+            <span>
+              <span className="text-muted">from </span>
+              <strong className="font-semibold sm:text-base">{priceText(event.min_price)}</strong>
+            </span>
+          )}
+          <span className="text-muted">{formatTickets(event.ticket_count)}</span>
+        </span>
+      </span>
+      <ChevronRightIcon
+        aria-hidden
+        className="size-4 shrink-0 text-muted transition-transform duration-150 ease-out group-hover:translate-x-0.5 max-sm:hidden"
+      />
+    </Link>
+  )
+}
+
+/** The shape of a row whose event is on its way. */
+export function EventRowSkeleton() {
+  return (
+    <div className={row}>
+      <Skeleton className="h-17 w-15 shrink-0" />
+      <div className="flex-1">
+        <Skeleton className="h-4 w-3/5 max-w-80" />
+        <Skeleton className="mt-2.5 h-3.5 w-2/5 max-w-60" />
+      </div>
+      <Skeleton className="h-4 w-20 max-sm:hidden" />
+    </div>
+  )
+}
