@@ -101,7 +101,7 @@ function npm(args, onLine) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: command === 'npm' && process.platform === 'win32',
     })
-    const tail = []
+    const said = []
     for (const stream of [child.stdout, child.stderr]) {
       let rest = ''
       stream.setEncoding('utf8')
@@ -110,14 +110,14 @@ function npm(args, onLine) {
         rest = lines.pop() ?? ''
         for (const line of lines) {
           onLine(line)
-          if (!line.startsWith('npm http')) tail.push(line)
+          if (!/^npm (http|warn)/.test(line)) said.push(line)
         }
       })
     }
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`npm ${args[0]} failed (code ${code}):\n${tail.slice(-25).join('\n')}`))
+      else reject(new Error(`npm ${args[0]} failed (code ${code}):\n${said.slice(0, 25).join('\n')}`))
     })
   })
 }
