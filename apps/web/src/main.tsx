@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { loadEnv } from './lib/env.ts'
-import { createQueryClient } from './lib/query-client.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { StartFailed } from './ui/start-failed.tsx'
@@ -18,10 +17,9 @@ const root = createRoot(element)
 try {
   const { brand } = await loadEnv()
   document.title = brand
-  const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient)
+  const router = createAppRouter()
   root.render(
-    <Providers queryClient={queryClient}>
+    <Providers>
       <RouterProvider router={router} />
     </Providers>,
   )

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -18,10 +17,6 @@ import { isLoggedIn } from './lib/session.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 
-export interface RouterContext {
-  queryClient: QueryClient
-}
-
 type Page = { default: () => ReactNode }
 
 /** Screens load when they are first shown, so that the login page carries none of them. */
@@ -35,7 +30,7 @@ function page(name: string): AsyncRouteComponent<object> {
   })
 }
 
-const root = createRootRouteWithContext<RouterContext>()({
+const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => null,
 })
@@ -63,7 +58,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: page('app-shell'),
+  component: lazyRouteComponent(() => import('./signed-in.tsx')),
   // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
   notFoundComponent: page('not-found'),
 })
@@ -150,10 +145,9 @@ const routeTree = root.addChildren([
 ])
 
 /** The application's router; a test passes its own history-backed one through the same door. */
-export function createAppRouter(queryClient: QueryClient, options: { history?: RouterHistory } = {}) {
+export function createAppRouter(options: { history?: RouterHistory } = {}) {
   const router = createRouter({
     routeTree,
-    context: { queryClient },
     parseSearch,
     stringifySearch,
     defaultPendingComponent: PagePending,

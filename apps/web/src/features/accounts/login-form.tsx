@@ -1,10 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { logIn } from './log-in.ts'
 import { loginErrors, type LoginValues } from './login-errors.ts'
-import { useLogIn } from './mutations.ts'
 
 type Field = keyof LoginValues
 
@@ -18,10 +19,10 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [values, setValues] = useState<LoginValues>({ username: '', password: '' })
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
-  const logIn = useLogIn()
+  const attempt = useSubmit(logIn)
   const errors = loginErrors(values)
   // The page is still leaving after success: a second submit would only open a second session.
-  const isBusy = logIn.isPending || logIn.isSuccess
+  const isBusy = attempt.isPending || attempt.isSuccess
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +30,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     setTouched({ username: true, password: true })
     const wrong = fields.find(({ name }) => errors[name] !== undefined)
     if (wrong) inputs.current[wrong.name]?.focus()
-    else logIn.mutate(values, { onSuccess: onLoggedIn })
+    else void attempt.run(values, onLoggedIn)
   }
 
   return (
@@ -42,22 +43,22 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           value={values[name]}
           onChange={(value) => {
             setValues((current) => ({ ...current, [name]: value }))
-            if (logIn.isError) logIn.reset()
+            if (attempt.isError) attempt.reset()
           }}
           onBlur={() => errors[name] !== undefined && setTouched((current) => ({ ...current, [name]: true }))}
           error={errors[name]}
           isTouched={touched[name]}
           isValid={errors[name] === undefined}
-          isInvalid={logIn.isError}
+          isInvalid={attempt.isError}
           inputRef={(element) => {
             inputs.current[name] = element
           }}
         />
       ))}
-      {logIn.isError && (
+      {attempt.isError && (
         <p role="alert" className="flex items-start gap-2 text-sm font-medium text-danger">
           <AlertCircleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="whitespace-pre-line">{errorText(logIn.error)}</span>
+          <span className="whitespace-pre-line">{errorText(attempt.error)}</span>
         </p>
       )}
       <Button type="submit" tone="primary" size="lg" isFullWidth isPending={isBusy} pendingLabel="Loading">
