@@ -1,0 +1,320 @@
+-- Invariants: sold + unexpired holds never exceed a listing's quantity, and a team never holds more than its cap.
+--
+-- Who changes a hold, or what a listing sells, locks first the team (only to take more), then the listings in id order,
+-- and judges afterwards. These functions are volatile, so each of their statements takes a snapshot of its own: what is
+-- read after a lock wait includes what the other transaction did. Time is read after the wait for the same reason: a
+-- hold that lapsed meanwhile is free. One call is one round trip; a refusal is an answer, and has written nothing.
+
+-- `canTake` of packages/domain/split-options.ts; a test proves the two equal by enumeration.
+create function split_can_take(split_type text, available integer, quantity_limit integer, unit integer, quantity integer)
+  returns boolean language sql immutable parallel safe as $$
+  select quantity >= 1 and quantity <= greatest(0, least(available, quantity_limit)) and case split_type
+    when 'All Together' then quantity = greatest(0, least(available, quantity_limit))
+    -- Never leaves one. The spec also leaves out the number before the cap, except where nothing else would be left.
+    when 'Avoid Leaving One Ticket' then available - quantity <> 1 and (
+      quantity <> greatest(0, least(available, quantity_limit)) - 1
+      or (available = 3 and quantity_limit = 2))
+    when 'Sell In Multiples' then coalesce(unit >= 1 and quantity % greatest(unit, 1) = 0, false)
+    else true
+  end
+$$;
+
+-- `buyable` of the same file.
+create function split_buyable(split_type text, available integer, quantity_limit integer, unit integer)
+  returns integer[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(quantity order by quantity), '{}')
+  from generate_series(1, greatest(0, least(available, quantity_limit))) as quantity
+  where split_can_take(split_type, available, quantity_limit, unit, quantity)
+$$;
+
+-- `canReleasePart` of the same file; `available` is what the listing has free now, without this hold.
+create function split_can_release(
+  split_type text, available integer, quantity_limit integer, unit integer, held integer, release integer)
+  returns boolean language sql immutable parallel safe as $$
+  select release >= 1 and release <= held and (
+    release = held
+    or (split_can_take(split_type, available + held, quantity_limit, unit, held - release)
+      and (split_type <> 'Sell In Multiples' or coalesce(release % nullif(unit, 0) = 0, false))))
+$$;
+
+-- `crossRate` of packages/domain/exchange.ts over the youngest table that is not of the future.
+create function cross_rate(from_currency text, to_currency text, on_day date, out rate numeric, out rate_date date)
+  language sql stable as $$
+  with day as (
+    select e.rate_date from exchange_rates e where e.rate_date <= on_day order by e.rate_date desc limit 1
+  ), legs as (
+    select day.rate_date,
+      case when from_currency = 'EUR' then 1 else (
+        select e.rate from exchange_rates e where e.rate_date = day.rate_date and e.currency = from_currency) end as f,
+      case when to_currency = 'EUR' then 1 else (
+        select e.rate from exchange_rates e where e.rate_date = day.rate_date and e.currency = to_currency) end as t
+    from day
+  )
+  -- Whole numbers throughout: a numeric quotient would be cut off before it is rounded.
+  select div(t * 2e18 + f * 1e8, f * 2e8) * 0.0000000001, legs.rate_date from legs where f is not null and t is not null
+$$;
+
+-- Claims a key for this transaction. Null: it is ours, do the work and store the answer. Else the first answer, or
+-- {"key_reused": true} where the key came with another body. A duplicate in flight waits here for the first to end.
+create function claim_idempotency_key(of_team text, of_route text, of_key text, of_body_hash bytea)
+  returns jsonb language plpgsql as $$
+declare
+  v_known idempotency_keys%rowtype;
+begin
+  insert into idempotency_keys as k (team_id, route, key, body_hash) values (of_team, of_route, of_key, of_body_hash)
+  on conflict (team_id, route, key) do update
+    set body_hash = excluded.body_hash, answer = null, created_at = clock_timestamp()
+    where k.created_at < clock_timestamp() - interval '24 hours';
+  if found then
+    return null;
+  end if;
+  select * into v_known from idempotency_keys k where k.team_id = of_team and k.route = of_route and k.key = of_key;
+  return case when v_known.body_hash = of_body_hash then v_known.answer else '{"key_reused": true}'::jsonb end;
+end $$;
+
+-- Holds all of the lines or none; the arrays run side by side, each listing stands in them once. Answers one of
+--   {"holds": [{hold_id, listing_id, event_id, quantity, price_minor, currency, fee_bp, expires_at}]}
+--   {"refused": [{listing_id, code, available, splits}]}     {"cap_left": n}
+--   {"currency_unknown": code}     {"rate_stale": day}       {"key_reused": true}
+-- p_max_rate_days null: a rate of any age will do. p_key null: a repeat is a second request.
+create function place_holds(
+  p_team text, p_account text, p_hold_ids text[], p_listing_ids text[], p_quantities integer[], p_quote_refs text[],
+  p_currencies text[], p_cap integer, p_minutes integer, p_fee_bp integer, p_max_rate_days integer,
+  p_key text, p_body_hash bytea)
+  returns jsonb language plpgsql as $$
+declare
+  v_now timestamptz;
+  v_today date;
+  v_held integer;
+  v_wanted integer := 0;
+  v_line record;
+  v_available integer;
+  v_code text;
+  v_rate numeric;
+  v_rate_date date;
+  v_hold holds%rowtype;
+  v_holds holds[] := '{}';
+  v_found text[] := '{}';
+  v_refused jsonb := '[]';
+  v_answer jsonb;
+begin
+  if p_key is not null then
+    v_answer := claim_idempotency_key(p_team, 'holds.place', p_key, p_body_hash);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+  end if;
+
+  perform from teams where id = p_team for no key update;
+  for v_line in
+    select l.id, l.event_id, l.seller_team_id, l.split_type, l.quantity_limit, l.multiple_sale_unit, l.price_minor,
+      l.currency, l.status, e.starts_at, e.status as event_status, w.hold_id, w.quantity, w.quote_ref,
+      w.currency as buyer_currency
+    from unnest(p_hold_ids, p_listing_ids, p_quantities, p_quote_refs, p_currencies)
+      as w (hold_id, listing_id, quantity, quote_ref, currency)
+    join listings l on l.id = w.listing_id
+    join events e on e.id = l.event_id
+    order by l.id
+    for no key update of l
+  loop
+    v_now := clock_timestamp();
+    v_found := v_found || v_line.id;
+    v_wanted := v_wanted + v_line.quantity;
+    select a.available into v_available from listing_availability(array[v_line.id], v_now) a;
+    v_rate := 1;
+    v_rate_date := null;
+    if v_line.buyer_currency <> v_line.currency then
+      v_today := (v_now at time zone 'UTC')::date;
+      select c.rate, c.rate_date into v_rate, v_rate_date
+      from cross_rate(v_line.currency, v_line.buyer_currency, v_today) c;
+      if v_rate is null and (cross_rate('EUR', v_line.buyer_currency, v_today)).rate is null then
+        v_answer := jsonb_build_object('currency_unknown', v_line.buyer_currency);
+      elsif v_today - v_rate_date > p_max_rate_days then
+        v_answer := jsonb_build_object('rate_stale', v_rate_date);
+      end if;
+    end if;
+    v_code := case
+      when v_line.status <> 'active' then 'listing.withdrawn'
+      when v_line.seller_team_id = p_team then 'listing.own'
+      when v_line.event_status = 'cancelled' then 'event.cancelled'
+      when v_line.starts_at <= v_now then 'event.started'
+      when v_available <= 0 then 'listing.gone'
+      when v_available < v_line.quantity then 'listing.insufficient_quantity'
+      when not split_can_take(v_line.split_type, v_available, v_line.quantity_limit, v_line.multiple_sale_unit,
+        v_line.quantity) then 'listing.split_not_allowed'
+      when v_rate is null then 'listing.no_rate'
+    end;
+    if v_code is not null then
+      -- What may be told to try instead: nothing, where the listing is not for this team at all.
+      v_available := case when v_code in ('listing.insufficient_quantity', 'listing.split_not_allowed', 'listing.no_rate')
+        then v_available else 0 end;
+      v_refused := v_refused || jsonb_build_object('listing_id', v_line.id, 'code', v_code, 'available', v_available,
+        'splits', split_buyable(v_line.split_type, v_available, v_line.quantity_limit, v_line.multiple_sale_unit));
+      continue;
+    end if;
+    v_hold.id := v_line.hold_id;
+    v_hold.listing_id := v_line.id;
+    v_hold.event_id := v_line.event_id;
+    v_hold.quantity := v_line.quantity;
+    v_hold.seller_minor := v_line.price_minor;
+    v_hold.seller_currency := v_line.currency;
+    v_hold.buyer_minor := round(v_line.price_minor * v_rate);
+    v_hold.buyer_currency := v_line.buyer_currency;
+    v_hold.rate := v_rate;
+    v_hold.rate_date := v_rate_date;
+    v_hold.quote_ref := v_line.quote_ref;
+    v_hold.expires_at := least(v_now + make_interval(mins => p_minutes), v_line.starts_at);
+    v_holds := v_holds || v_hold;
+  end loop;
+
+  select v_refused || coalesce(jsonb_agg(jsonb_build_object(
+      'listing_id', missing.id, 'code', 'listing.not_found', 'available', 0, 'splits', '[]'::jsonb)), '[]')
+    into v_refused
+    from (select unnest(p_listing_ids) except select unnest(v_found)) as missing (id);
+  if v_answer is null and jsonb_array_length(v_refused) > 0 then
+    v_answer := jsonb_build_object('refused', v_refused);
+  end if;
+  if v_answer is null then
+    -- Under the team's lock, so two requests of one team cannot both find room.
+    select coalesce(sum(h.quantity), 0) into v_held from holds h
+    where h.team_id = p_team and h.state in ('active', 'paying') and h.reserved_until > clock_timestamp();
+    if v_held + v_wanted > p_cap then
+      v_answer := jsonb_build_object('cap_left', greatest(0, p_cap - v_held));
+    end if;
+  end if;
+  if v_answer is not null then
+    -- Nothing was done, so nothing is remembered: the same key may be tried again.
+    delete from idempotency_keys where team_id = p_team and route = 'holds.place' and key = p_key;
+    return v_answer;
+  end if;
+
+  with placed as (
+    insert into holds (id, team_id, created_by, listing_id, event_id, quantity, state, seller_minor, seller_currency,
+      buyer_minor, buyer_currency, rate, rate_date, fee_bp, quote_ref, expires_at, reserved_until)
+    select n.id, p_team, p_account, n.listing_id, n.event_id, n.quantity, 'active', n.seller_minor, n.seller_currency,
+      n.buyer_minor, n.buyer_currency, n.rate, n.rate_date, p_fee_bp, n.quote_ref, n.expires_at, n.expires_at
+    from unnest(v_holds) n
+    returning id, listing_id, event_id, quantity
+  ), bumped as (
+    update listings l set version = l.version + 1 from placed p where l.id = p.listing_id returning l.id, l.version
+  )
+  insert into outbox (topic, subject, payload)
+  select 'hold.placed', p.listing_id, jsonb_build_object('eventId', p.event_id, 'listingId', p.listing_id,
+    'holdId', p.id, 'teamId', p_team, 'quantity', p.quantity, 'version', b.version)
+  from placed p join bumped b on b.id = p.listing_id;
+
+  select jsonb_build_object('holds', jsonb_agg(jsonb_build_object('hold_id', n.id, 'listing_id', n.listing_id,
+      'event_id', n.event_id, 'quantity', n.quantity, 'price_minor', n.buyer_minor, 'currency', n.buyer_currency,
+      'fee_bp', p_fee_bp, 'expires_at', n.expires_at)))
+    into v_answer from unnest(v_holds) n;
+  if p_key is not null then
+    update idempotency_keys set answer = v_answer where team_id = p_team and route = 'holds.place' and key = p_key;
+  end if;
+  return v_answer;
+end $$;
+
+-- Gives back all of the lines or none; the arrays run side by side, each hold stands in them once. Answers one of
+--   {"released": [{hold_id, event_id, remaining}]}     {"key_reused": true}
+--   {"refused": [{hold_id, code, held, releasable}]}
+create function release_holds(p_team text, p_hold_ids text[], p_quantities integer[], p_key text, p_body_hash bytea)
+  returns jsonb language plpgsql as $$
+declare
+  v_now timestamptz;
+  v_line record;
+  v_listing text := '';
+  v_available integer;
+  v_code text;
+  v_ids text[] := '{}';
+  v_parts integer[] := '{}';
+  v_found text[] := '{}';
+  v_released jsonb := '[]';
+  v_refused jsonb := '[]';
+  v_answer jsonb;
+begin
+  if p_key is not null then
+    v_answer := claim_idempotency_key(p_team, 'holds.release', p_key, p_body_hash);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+  end if;
+
+  perform from listings l
+  where l.id in (select h.listing_id from holds h where h.id = any(p_hold_ids) and h.team_id = p_team)
+  order by l.id for no key update;
+  v_now := clock_timestamp();
+  for v_line in
+    select h.id, h.listing_id, h.event_id, h.quantity as held, h.state, h.reserved_until, w.quantity as release,
+      l.split_type, l.quantity_limit, l.multiple_sale_unit
+    from unnest(p_hold_ids, p_quantities) as w (hold_id, quantity)
+    join holds h on h.id = w.hold_id and h.team_id = p_team
+    join listings l on l.id = h.listing_id
+    order by h.listing_id, h.id
+  loop
+    v_found := v_found || v_line.id;
+    if v_line.listing_id <> v_listing then
+      v_listing := v_line.listing_id;
+      v_available := null;
+    end if;
+    v_code := case
+      when v_line.state = 'paying' then 'hold.paying'
+      when v_line.state <> 'active' or v_line.reserved_until <= v_now then 'hold.ended'
+      when v_line.release > v_line.held then 'hold.too_many'
+    end;
+    if v_code is null and v_line.release < v_line.held then
+      v_available := coalesce(v_available, (
+        select a.available from listing_availability(array[v_listing], v_now) a));
+      if not split_can_release(v_line.split_type, v_available, v_line.quantity_limit, v_line.multiple_sale_unit,
+        v_line.held, v_line.release) then
+        v_code := 'hold.part_not_allowed';
+      end if;
+    end if;
+    if v_code is not null then
+      v_refused := v_refused || jsonb_build_object('hold_id', v_line.id, 'code', v_code,
+        'held', case when v_code = 'hold.ended' then 0 else v_line.held end,
+        'releasable', case when v_code in ('hold.too_many', 'hold.part_not_allowed') then (
+          select jsonb_agg(part order by part) from generate_series(1, v_line.held) part
+          where split_can_release(v_line.split_type,
+            coalesce(v_available, (select a.available from listing_availability(array[v_listing], v_now) a)),
+            v_line.quantity_limit, v_line.multiple_sale_unit, v_line.held, part)) else '[]'::jsonb end);
+      continue;
+    end if;
+    -- A second hold on the same listing is judged as if this one had come back already.
+    v_available := v_available + v_line.release;
+    v_ids := v_ids || v_line.id;
+    v_parts := v_parts || v_line.release;
+    v_released := v_released || jsonb_build_object('hold_id', v_line.id, 'event_id', v_line.event_id,
+      'remaining', v_line.held - v_line.release);
+  end loop;
+
+  -- Another team's hold is as unknown as one that never was.
+  select v_refused || coalesce(jsonb_agg(jsonb_build_object(
+      'hold_id', missing.id, 'code', 'hold.not_found', 'held', 0, 'releasable', '[]'::jsonb)), '[]')
+    into v_refused
+    from (select unnest(p_hold_ids) except select unnest(v_found)) as missing (id);
+  if jsonb_array_length(v_refused) > 0 then
+    delete from idempotency_keys where team_id = p_team and route = 'holds.release' and key = p_key;
+    return jsonb_build_object('refused', v_refused);
+  end if;
+
+  with given_back as (
+    update holds h set
+      state = case when h.quantity = w.part then 'released' else h.state end,
+      quantity = case when h.quantity = w.part then h.quantity else h.quantity - w.part end
+    from unnest(v_ids, v_parts) as w (id, part)
+    where h.id = w.id
+    returning h.id, h.listing_id, h.event_id, w.part
+  ), bumped as (
+    update listings l set version = l.version + 1
+    where l.id in (select g.listing_id from given_back g) returning l.id, l.version
+  )
+  insert into outbox (topic, subject, payload)
+  select 'hold.released', g.listing_id, jsonb_build_object('eventId', g.event_id, 'listingId', g.listing_id,
+    'holdId', g.id, 'teamId', p_team, 'quantity', g.part, 'version', b.version)
+  from given_back g join bumped b on b.id = g.listing_id;
+
+  v_answer := jsonb_build_object('released', v_released);
+  if p_key is not null then
+    update idempotency_keys set answer = v_answer where team_id = p_team and route = 'holds.release' and key = p_key;
+  end if;
+  return v_answer;
+end $$;

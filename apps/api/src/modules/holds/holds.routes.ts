@@ -1,0 +1,57 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import type { Db } from '../../db/client.ts'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import { idempotencyKey } from '../../shared/idempotency.ts'
+import { presentHeldLine, presentHold } from './holds.presenter.ts'
+import { placeHolds, type PlaceHoldsDeps } from './place-holds.ts'
+import { releaseHolds } from './release-holds.ts'
+import { readTeamHolds } from './team-holds.repo.ts'
+
+interface HoldsDeps extends PlaceHoldsDeps {
+  db: Db
+  /** This process must not answer from before its own change; the others hear of it through the outbox. */
+  books: { drop(eventId: number): void }
+  outbox: { wake(): void }
+}
+
+export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
+  function announce(lines: readonly { eventId: number }[]): void {
+    for (const { eventId } of lines) deps.books.drop(eventId)
+    deps.outbox.wake()
+  }
+
+  mountRoute(http, holdsRoutes.place, async ({ body, account, idempotencyKey: key }) => {
+    const lines = await placeHolds(deps, {
+      teamId: account.teamId,
+      accountId: account.accountId,
+      baseCurrency: account.baseCurrency,
+      items: body.map((item) => ({
+        listingId: item.listing_id,
+        quantity: item.quantity,
+        quoteRef: item.quote_ref,
+        targetCurrency: item.target_currency,
+      })),
+      key: idempotencyKey(key, body),
+    })
+    announce(lines)
+    return { data: lines.map(presentHeldLine) }
+  })
+
+  mountRoute(http, holdsRoutes.release, async ({ body, account, idempotencyKey: key }) => {
+    const lines = await releaseHolds(deps, {
+      teamId: account.teamId,
+      items: body.map((item) => ({ holdId: item.hold_id, quantity: item.quantity })),
+      key: idempotencyKey(key, body),
+    })
+    announce(lines)
+    return {
+      data: lines.map(({ holdId, released, remaining }) => ({ hold_id: holdId, released, remaining })),
+    }
+  })
+
+  mountRoute(http, holdsRoutes.list, async ({ account }) => {
+    const holds = await readTeamHolds(deps.db, account.teamId)
+    const held = holds.reduce((sum, hold) => sum + hold.quantity, 0)
+    return { data: holds.map(presentHold), meta: { held, cap: deps.config.holdCap } }
+  })
+}

@@ -1,0 +1,1 @@
+export { mountHolds } from './holds.routes.ts'

@@ -1,0 +1,62 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import { heldQuantity } from '../../test/factories.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+test('a thousand brokers of 100 teams racing for four tickets: four are held, all others hear "gone"', async () => {
+  const brokers = await Promise.all(Array.from({ length: 100 }, () => market.addBuyer()))
+  const listingId = await market.list({ quantity: 4 })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => brokers)
+      .flat()
+      .map((broker) => broker.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 1 }] })),
+  )
+  const losers = answers.filter((answer) => !answer.ok)
+  expect(answers).toHaveLength(1000)
+  expect(losers).toHaveLength(996)
+  expect(await heldQuantity(market.db, listingId)).toBe(4)
+  for (const { status, error } of losers) {
+    expect(status).toBe(409)
+    expect(error.errors).toMatchObject({
+      title: 'These tickets are gone',
+      lines: [{ code: 'listing.gone', available: 0, splits: [] }],
+    })
+  }
+})
+
+test('[X-HOLD-12] colleagues holding at once never take their team past its cap', async () => {
+  const buyer = await market.addBuyer()
+  const listings = await Promise.all(Array.from({ length: 8 }, () => market.list({ quantity: 30 })))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      buyer.call(holdsRoutes.place, {
+        body: [{ listing_id: listings[index % listings.length] ?? '', quantity: 7 }],
+      }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(8)
+  const refused = answers.filter((answer) => !answer.ok)
+  for (const { error } of refused) expect(error.code).toBe('hold.cap_exceeded')
+  const { data } = await buyer.call(holdsRoutes.list)
+  expect(data.meta).toEqual({ held: 56, cap: 60 })
+})
+
+test('batches that name the same listings in opposite orders do not lock each other out', async () => {
+  const [one, other] = [await market.addBuyer(), await market.addBuyer()]
+  const listings = await Promise.all(Array.from({ length: 10 }, () => market.list({ quantity: 40 })))
+  const items = listings.map((listing_id) => ({ listing_id, quantity: 1 }))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
+        ? one.call(holdsRoutes.place, { body: items })
+        : other.call(holdsRoutes.place, { body: items.toReversed() }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
+})
