@@ -58,7 +58,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: lazyRouteComponent(() => import('./signed-in.tsx')),
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
   // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
   notFoundComponent: page('not-found'),
 })
@@ -118,12 +118,16 @@ const search = createRoute({
   component: page('search'),
 })
 
+function elsewhere(href: string) {
+  return redirect({ href: isLoggedIn() ? paths.home() : paths.login(href) })
+}
+
 /* Any other path: home for those who are logged in, login for the rest. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: ({ location }) => {
-    throw redirect({ href: isLoggedIn() ? paths.home() : paths.login(location.href) })
+    throw elsewhere(location.href)
   },
 })
 
@@ -131,8 +135,8 @@ const unknown = createRoute({
 const devUi = createRoute({
   getParentRoute: () => root,
   path: '/dev/ui',
-  beforeLoad: () => {
-    if (!env().dev) throw redirect({ href: paths.home() })
+  beforeLoad: ({ location }) => {
+    if (!env().dev) throw elsewhere(location.href)
   },
   component: page('dev-ui'),
 })
@@ -155,6 +159,9 @@ export function createAppRouter(options: { history?: RouterHistory } = {}) {
     defaultPreload: 'intent',
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
+    // The router would scroll up on every change of the query too; below it is done for paths only (spec §2). Positions
+    // are noted all the same: a list with a scroll of its own finds its place by useElementScrollRestoration.
+    scrollRestoration: () => false,
     ...options,
   })
   // Spec §2: every path change scrolls to the top. A change of filters in the URL does not.

@@ -5,7 +5,7 @@ import AppShell from './routes/app-shell.tsx'
 const queryClient = createQueryClient()
 
 /** The frame of every page of somebody logged in, with the cache they share. The login page carries neither. */
-export default function SignedIn() {
+export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <AppShell />

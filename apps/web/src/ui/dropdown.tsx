@@ -78,21 +78,26 @@ export function Dropdown({
       className={cx('block w-full data-disabled:opacity-55', className)}
     >
       <FieldLabel {...texts} />
-      <div className={controlClass(error !== undefined, size)}>
+      <div className={cx('relative', controlClass(error !== undefined, size))}>
+        {/* The button is the whole box, so that the menu is as wide; what stands on it is a sibling, not inside. */}
         <Button className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded px-3 text-left outline-none">
           <SelectValue className="flex min-w-0 flex-1 items-center gap-2 truncate data-placeholder:text-muted">
             {({ defaultChildren, isPlaceholder }) =>
               isPlaceholder ? placeholder : (chosen?.text ?? defaultChildren)
             }
           </SelectValue>
-          {/* The arrow stands last in the box, but inside the button, so that the whole box opens the menu. */}
-          <ChevronDownIcon
-            aria-hidden
-            className={cx('size-4 shrink-0 text-muted', (canClear || isMissing) && 'order-last')}
-          />
+          {(canClear || isMissing) && <span aria-hidden className="w-7 shrink-0" />}
+          <ChevronDownIcon aria-hidden className="size-4 shrink-0 text-muted" />
         </Button>
-        {canClear && <ClearButton label={texts.label} onPress={() => onChange(null)} isTabStop />}
-        {isMissing && <ErrorMark message={error} />}
+        {(canClear || isMissing) && (
+          <span className="absolute inset-y-0 right-8 flex items-center">
+            {canClear ? (
+              <ClearButton label={texts.label} onPress={() => onChange(null)} isTabStop />
+            ) : (
+              <ErrorMark message={error ?? ''} />
+            )}
+          </span>
+        )}
       </div>
       <FieldNotes
         {...(texts.description !== undefined && { description: texts.description })}
@@ -158,7 +163,7 @@ function ErrorMark({ message }: { message: string }) {
       <Button
         slot={null}
         aria-label={message}
-        className="mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded text-danger"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded text-danger"
       >
         <AlertCircleIcon className="size-5" />
       </Button>
