@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { endProcess } from './process-identity.ts'
 import { findPostgresBinaries, program } from './postgres-binaries.ts'
+import { readPostmaster } from './postmaster-file.ts'
 import { chooseServerUser, mayEnter, openPlaceFor, type ServerUser } from './server-user.ts'
 
 /** A database cluster on disk, ready to be started. */
@@ -35,6 +46,8 @@ export async function openCluster(dataFolder: string, say: Say): Promise<Cluster
   if (existsSync(join(folder, 'PG_VERSION'))) {
     if (folder === inData || readMark(folder) === mark)
       return { folder, binaries, user, password, created: false }
+    const left = readPostmaster(folder)
+    if (left) await endProcess(left.identity, 'SIGQUIT', 10_000)
     rmSync(folder, { recursive: true, force: true })
   }
   await createCluster({ folder, binaries, user, password })
@@ -44,8 +57,9 @@ export async function openCluster(dataFolder: string, say: Say): Promise<Cluster
 
 async function createCluster({ folder, binaries, user, password }: Omit<Cluster, 'created'>): Promise<void> {
   // Made beside its place and renamed when whole, so that a kill in between leaves nothing that looks finished.
-  const unfinished = `${folder}.new`
-  rmSync(unfinished, { recursive: true, force: true })
+  // Under a name of its own: the initdb of a launcher that was killed may still be writing into the last one.
+  removeUnfinished(folder)
+  const unfinished = `${folder}.new-${randomBytes(4).toString('hex')}`
   mkdirSync(unfinished, { mode: 0o700 })
   const passwordFile = `${folder}.password`
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -78,6 +92,17 @@ async function createCluster({ folder, binaries, user, password }: Omit<Cluster,
   await rename(unfinished, folder)
 }
 
+function removeUnfinished(folder: string): void {
+  const prefix = `${basename(folder)}.new-`
+  for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(prefix))) {
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    } catch {
+      // Somebody still writes there; the next new cluster, if there ever is one, removes it.
+    }
+  }
+}
+
 /** What `spawn` needs to run a program under the server's account. */
 export function identityOf(user: ServerUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
@@ -96,8 +121,7 @@ async function reachableBinaries(root: string, version: string, user: ServerUser
   say(
     `${user.name}, who runs PostgreSQL, may not enter the project's folder: the programs are copied to ${copy}`,
   )
-  const unfinished = `${copy}.new`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = `${copy}.new-${randomBytes(4).toString('hex')}`
   await cp(root, unfinished, { recursive: true, verbatimSymlinks: true })
   await rename(unfinished, copy)
   return copy

@@ -6,7 +6,7 @@ import { startPostgres } from './embedded-postgres.ts'
 import { moveIn } from './move-in.ts'
 import { isStillRunning, pause } from './process-identity.ts'
 import { keepOutputClean, say } from './terminal.ts'
-import { UserError, whenStopped } from './user-error.ts'
+import { explain, UserError, whenStopped } from './user-error.ts'
 
 /** Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, started for it where need be. */
 const [file, ...args] = process.argv.slice(2)
@@ -18,7 +18,7 @@ try {
   if (file === undefined) throw new UserError('Usage: node tools/run.mjs <file> [arguments]')
   process.exitCode = await run(file, args)
 } catch (error) {
-  console.error(error instanceof UserError ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }
 for (const step of undo.toReversed()) await step()

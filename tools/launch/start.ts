@@ -10,7 +10,7 @@ import { isPortTaken } from './ports.ts'
 import { pause } from './process-identity.ts'
 import { openServerLog } from './server-log.ts'
 import { say, secondsSince } from './terminal.ts'
-import { UserError, whenStopped } from './user-error.ts'
+import { explain, UserError, whenStopped } from './user-error.ts'
 import { ensureWebBuilt, webDist } from './web-build.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
@@ -35,7 +35,7 @@ try {
   await start(readOptions())
 } catch (error) {
   if (!stopping.aborted) {
-    console.error(error instanceof UserError ? error.message : error)
+    console.error(explain(error))
     process.exitCode = 1
   }
 }
@@ -169,7 +169,7 @@ async function startVite(options: Options, apiPort: number, adopt: Adopt): Promi
   say('web app', `served from its sources in ${secondsSince(from)}`)
 }
 
-async function waitUntilReady(url: string, child: Child, explain: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: Child, lastWords: () => string): Promise<void> {
   let told = Date.now()
   const from = told
   while (child.isRunning()) {
@@ -187,7 +187,7 @@ async function waitUntilReady(url: string, child: Child, explain: () => string):
     await pause(25)
   }
   throw new UserError(
-    `The server ended before it was ready (${await child.ended}). Its last words:\n${explain()}`,
+    `The server ended before it was ready (${await child.ended}). Its last words:\n${lastWords()}`,
   )
 }
 

@@ -8,18 +8,24 @@ const prefix = 'terrace-tests-'
 
 export interface TemporaryPostgres {
   databaseUrl: string
+  /** Its folder, where the run may put other files that go with it. */
+  folder: string
   /** Stops the server and removes its folder. */
   remove: () => Promise<void>
 }
 
-/** An empty PostgreSQL for one test run, fast because nothing in it needs to survive a power cut. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+/**
+ * An empty PostgreSQL for one run of tests or of a bench. It is fast because nothing in it needs to survive a power cut;
+ * `durable` makes it as careful, and as slow, as the one that users have.
+ */
+export async function startTemporaryPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
   await sweep()
   const folder = mkdtempSync(join(tmpdir(), prefix))
   writeFileSync(ownerFile(folder), JSON.stringify(identify(process.pid)))
-  const server = await startPostgres({ dataFolder: folder, durable: false })
+  const server = await startPostgres({ dataFolder: folder, durable })
   return {
     databaseUrl: server.databaseUrl,
+    folder,
     async remove() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
