@@ -1,14 +1,16 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import { useRef, type ReactNode } from 'react'
+import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
 import { upcomingEventsQuery } from '#web/features/catalogue/queries.ts'
-import { EventRow } from '#web/features/search/event-row.tsx'
 import { searchEventsQuery } from '#web/features/search/queries.ts'
-import { EventList, ResultsHead, RowsSkeleton, SearchResults } from '#web/features/search/search-results.tsx'
-import { useRowKeys } from '#web/features/search/use-row-keys.ts'
+import { EventList, ResultsHead, SearchResults } from '#web/features/search/search-results.tsx'
 import { useSlashKey } from '#web/features/search/use-slash-key.ts'
 import { useTextInUrl } from '#web/features/search/use-text-in-url.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
@@ -19,12 +21,20 @@ export default function Search() {
   const { q = '' } = route.useSearch()
   const found = q.trim()
   useTitle(found === '' ? 'Search' : `${found} · Search`)
+  const now = useServerNow()
   const [text, setText] = useTextInUrl(q)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const keys = useRowKeys(field, list)
   useSlashKey(field)
-  const isLooking = useIsFetching({ queryKey: searchEventsQuery(found).queryKey }) > 0
+  const isFetching = useIsFetching({ queryKey: searchEventsQuery(found).queryKey }) > 0
+  const isLooking = isFetching || text.trim() !== found
+  const keys = useRowKeys({ list, field, isCurrent: !isLooking })
+
+  const row = (event: WireEvent) => (
+    <li key={event.id}>
+      <EventRow event={event} now={now} />
+    </li>
+  )
 
   function clear() {
     setText('')
@@ -43,7 +53,7 @@ export default function Search() {
           value={text}
           onChange={setText}
           onKeyDown={keys.onFieldKeyDown}
-          isLoading={isLooking || text.trim() !== found}
+          isLoading={isLooking}
           inputRef={field}
           autoFocus
         />
@@ -51,7 +61,16 @@ export default function Search() {
       <Panel className="mt-5 overflow-hidden">
         {/* The list only passes on arrow keys between its links; it is not a control itself. */}
         <div ref={list} role="presentation" onKeyDown={keys.onListKeyDown}>
-          {found === '' ? <Soonest /> : <SearchResults text={found} onClear={clear} />}
+          {found === '' ? (
+            <Soonest row={row} />
+          ) : (
+            <SearchResults
+              text={found}
+              onClear={clear}
+              row={row}
+              skeleton={<EventRowsSkeleton label="Looking for events" />}
+            />
+          )}
         </div>
       </Panel>
       <p className="mt-3 px-1 text-xs text-muted max-sm:hidden">
@@ -62,22 +81,16 @@ export default function Search() {
 }
 
 /** Before anything is typed: what is on next. A failure here is no obstacle to searching, so it stays silent. */
-function Soonest() {
+function Soonest({ row }: { row: (event: WireEvent) => ReactNode }) {
   const { data, isPending } = useQuery(upcomingEventsQuery())
-  if (isPending) return <RowsSkeleton label="Events are loading" />
+  if (isPending) return <EventRowsSkeleton label="Events are loading" />
   if (data === undefined || data.data.length === 0) {
     return <ResultsHead>Type part of a name: a team, an event, a venue or a city</ResultsHead>
   }
   return (
     <>
       <ResultsHead>Soonest events</ResultsHead>
-      <EventList>
-        {data.data.map((event) => (
-          <li key={event.id}>
-            <EventRow event={event} />
-          </li>
-        ))}
-      </EventList>
+      <EventList>{data.data.map(row)}</EventList>
     </>
   )
 }

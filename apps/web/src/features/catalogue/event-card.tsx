@@ -8,7 +8,7 @@ import { Art } from '#web/ui/art.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DateTile } from '#web/ui/date-tile.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { daysUntil, leadingName, patternOf, soonText } from './event-look.ts'
+import { daysUntil, leadingName, monthText, patternOf, soonText } from './event-look.ts'
 
 interface EventCardProps {
   event: WireEvent
@@ -32,7 +32,13 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
         <Art pattern={patternOf(event.category)} name={leadingName(event)} className="h-23" />
         {tile && (
           <span className="absolute top-3 left-3">
-            <DateTile isPlain month={tile.month} day={tile.day} label={formatEventDate(date) ?? ''} />
+            <DateTile
+              isPlain
+              month={monthText(tile, now)}
+              day={tile.day}
+              label={formatEventDate(date) ?? ''}
+              className="min-w-11 px-1.5 !w-auto"
+            />
           </span>
         )}
         <span className="absolute top-3 right-3">

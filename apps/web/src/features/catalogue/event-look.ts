@@ -1,4 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
+import type { DateTile } from '@terrace/domain/dates'
 import { toLocal } from '@terrace/domain/time-zones'
 import type { ArtPattern } from '#web/ui/art.tsx'
 
@@ -22,6 +23,11 @@ export function patternOf({ name, slug }: Category): ArtPattern {
 export function leadingName({ performers, title }: Pick<WireEvent, 'performers' | 'title'>): string {
   const leading = performers.find(({ role }) => role === 'home') ?? performers[0]
   return leading?.name ?? title
+}
+
+/** 'Dec', or 'Dec ’27' where the year is not the one we are in: seasons reach far enough to take one for the other. */
+export function monthText({ month, year }: DateTile, now: number): string {
+  return year === new Date(now).getFullYear() ? month : `${month} ’${String(year % 100).padStart(2, '0')}`
 }
 
 const dayMs = 86_400_000

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { WireEvent } from '@terrace/contracts/catalogue'
 import { formatCount } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
@@ -7,20 +8,22 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
-import { SkeletonRegion } from '#web/ui/skeleton.tsx'
-import { EventRow, EventRowSkeleton } from './event-row.tsx'
 import { searchEventsQuery } from './queries.ts'
 
 interface SearchResultsProps {
   /** Trimmed and not empty. */
   text: string
   onClear: () => void
+  /** A keyed list item. */
+  row: (event: WireEvent) => ReactNode
+  /** Shapes of rows on their way. */
+  skeleton: ReactNode
 }
 
 /** What matches the text, a page at a time. While a longer text is looked up, the last results stay, paler. */
-export function SearchResults({ text, onClear }: SearchResultsProps) {
+export function SearchResults({ text, onClear, row, skeleton }: SearchResultsProps) {
   const search = useInfiniteQuery(searchEventsQuery(text))
-  if (search.isPending) return <RowsSkeleton label="Looking for events" />
+  if (search.isPending) return skeleton
   if (search.isError && search.data === undefined) {
     return (
       <ErrorState
@@ -45,13 +48,7 @@ export function SearchResults({ text, onClear }: SearchResultsProps) {
           action={<Button onPress={onClear}>Clear the search</Button>}
         />
       ) : (
-        <EventList isPale={search.isPlaceholderData}>
-          {events.map((event) => (
-            <li key={event.id}>
-              <EventRow event={event} />
-            </li>
-          ))}
-        </EventList>
+        <EventList isPale={search.isPlaceholderData}>{events.map(row)}</EventList>
       )}
       {search.hasNextPage && !search.isPlaceholderData && (
         <div className="flex flex-col items-center gap-2 border-t border-line p-4">
@@ -95,15 +92,5 @@ export function EventList({ children, isPale = false }: { children: ReactNode; i
     <ul className={cx('divide-y divide-line transition-opacity duration-150', isPale && 'opacity-55')}>
       {children}
     </ul>
-  )
-}
-
-export function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <SkeletonRegion label={label} className="divide-y divide-line border-t border-line pt-9.5">
-      {Array.from({ length: 6 }, (_, place) => (
-        <EventRowSkeleton key={place} />
-      ))}
-    </SkeletonRegion>
   )
 }

@@ -7,12 +7,13 @@ import { priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DateTile } from '#web/ui/date-tile.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { monthText } from './event-look.ts'
 
 const row = 'flex items-center gap-4 px-4 py-3 sm:gap-5 sm:px-5'
 
 /** One event as a line: when, what, where, from how much, how many. The whole line is the link. */
-export function EventRow({ event }: { event: WireEvent }) {
+export function EventRow({ event, now }: { event: WireEvent; now: number }) {
   const date = {
     local: event.event_date_local,
     timeConfirmed: event.time_confirmed,
@@ -27,7 +28,7 @@ export function EventRow({ event }: { event: WireEvent }) {
     >
       {tile && (
         <DateTile
-          month={tile.month}
+          month={monthText(tile, now)}
           day={tile.day}
           note={tile.time === null ? `${tile.weekday} tbc` : `${tile.weekday} ${tile.time}`}
           label={formatEventDate(date) ?? ''}
@@ -65,8 +66,18 @@ export function EventRow({ event }: { event: WireEvent }) {
   )
 }
 
-/** The shape of a row whose event is on its way. */
-export function EventRowSkeleton() {
+/** Rows whose events are on their way, below the line that will say how many. */
+export function EventRowsSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonRegion label={label} className="divide-y divide-line pt-9.5">
+      {Array.from({ length: 6 }, (_, place) => (
+        <RowSkeleton key={place} />
+      ))}
+    </SkeletonRegion>
+  )
+}
+
+function RowSkeleton() {
   return (
     <div className={row}>
       <Skeleton className="h-17 w-15 shrink-0" />

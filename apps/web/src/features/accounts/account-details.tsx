@@ -1,0 +1,72 @@
+import type { WireUser } from '@terrace/contracts/accounts'
+import { useId } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { userName } from './user-name.ts'
+
+/** Who is logged in, and for which team (product.md §7). Read only. */
+export function AccountDetails({ user }: { user: WireUser }) {
+  const { account_info: info, team_data: team } = user
+  return (
+    <div className="space-y-6">
+      <Details
+        heading="You"
+        rows={[
+          ['Name', userName(user)],
+          ['Username', user.username],
+          ['E-mail', user.email],
+          ['Phone', `${info.country_code} ${info.phone}`.trim()],
+        ]}
+      />
+      <Details
+        heading="Your team"
+        rows={[
+          ['Team', team.name],
+          ['E-mail', team.email],
+          ['Base currency', user.base_currency],
+        ]}
+      />
+    </div>
+  )
+}
+
+function Details({ heading, rows }: { heading: string; rows: readonly (readonly [string, string])[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg">
+        {heading}
+      </h2>
+      <Panel>
+        <dl className="divide-y divide-line px-4 sm:px-5">
+          {rows.map(([name, value]) => (
+            <div key={name} className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+              <dt className="text-muted">{name}</dt>
+              <dd className="tabular text-base break-words">{value === '' ? 'Not given' : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </section>
+  )
+}
+
+export function AccountDetailsSkeleton() {
+  return (
+    <SkeletonRegion label="Your details are loading" className="space-y-6">
+      {[4, 3].map((count) => (
+        <div key={count}>
+          <Skeleton className="mb-3 h-6 w-28" />
+          <Panel className="divide-y divide-line px-4 sm:px-5">
+            {Array.from({ length: count }, (_, row) => (
+              <div key={row} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+                <Skeleton className="my-1 h-4 w-20" />
+                <Skeleton className="my-1 h-4 w-48" />
+              </div>
+            ))}
+          </Panel>
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}

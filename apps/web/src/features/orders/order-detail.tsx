@@ -1,0 +1,137 @@
+import type { WireOrder } from '@terrace/contracts/orders'
+import { formatDate, formatEventDate } from '@terrace/domain/dates'
+import { formatTickets } from '@terrace/domain/tickets'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { priceText } from '#web/lib/price.ts'
+import { StatusPill } from '#web/ui/badge.tsx'
+import { InfoIcon } from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { deliveryText, partsBySeller, placeText, statusLook, type OrderLine } from './order-texts.ts'
+
+/** An order in full: what was bought from whom, what it cost, and where word of it goes. */
+export function OrderDetail({ order }: { order: WireOrder }) {
+  const parts = partsBySeller(order.lines)
+  return (
+    <div className="space-y-5 p-4 sm:p-5">
+      {parts.length > 1 && (
+        <Notice icon={<InfoIcon aria-hidden />}>
+          Your order may contain tickets from multiple sellers. The tickets may be delivered at separate times
+          and you will need to manage the final handover to the end customer.
+        </Notice>
+      )}
+      {parts.map(({ seller, lines }) => (
+        <section key={seller.id} aria-label={`Tickets from ${seller.name}`}>
+          <h3 className="text-xs font-semibold text-muted">From {seller.name}</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {lines.map((line) => (
+              <li key={line.id} className="py-3">
+                <Line line={line} orderStatus={order.status} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Totals order={order} />
+      <Contact order={order} />
+    </div>
+  )
+}
+
+function Line({ line, orderStatus }: { line: OrderLine; orderStatus: WireOrder['status'] }) {
+  const { event } = line
+  const { label, tone } = statusLook(line.status)
+  const date = formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })
+  return (
+    <div className="space-y-0.5">
+      <div className="flex items-start justify-between gap-4">
+        <Link
+          to="/tickets/$name/$id"
+          params={{ name: event.slug, id: event.id }}
+          className="rounded-sm font-semibold hover:underline"
+        >
+          {event.title}
+        </Link>
+        <span className="tabular font-semibold">{priceText(line.line_total)}</span>
+      </div>
+      <p className="text-muted">
+        {date} · {event.venue_name}, {event.city}
+      </p>
+      <p className="pt-1">{placeText(line)}</p>
+      <p>
+        {deliveryText(line)},{' '}
+        <span className="whitespace-nowrap">in hand {formatDate(line.in_hand_date)}</span>
+      </p>
+      <p className="tabular flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-muted">
+        <span>
+          {formatTickets(line.quantity)} at {priceText(line.price)} + {priceText(line.service_fee)} service
+          fee
+        </span>
+        {line.status !== orderStatus && <StatusPill tone={tone}>{label}</StatusPill>}
+      </p>
+    </div>
+  )
+}
+
+function Totals({ order }: { order: WireOrder }) {
+  return (
+    <dl className="tabular space-y-1.5">
+      <Amount name={formatTickets(order.ticket_quantity)}>{priceText(order.total_tickets_price)}</Amount>
+      <Amount name="Service fee">{priceText(order.total_service_fee)}</Amount>
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-lg font-semibold">
+        <dt>Total</dt>
+        <dd>{priceText(order.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Amount({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Contact({ order }: { order: WireOrder }) {
+  const rows = [
+    ['E-mail', order.email_address],
+    ['Phone', order.contact_number],
+    ['Paid with', order.card ? `${brandName(order.card.brand)} ending in ${order.card.last4}` : 'Card'],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="tabular text-right break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Gateways write card brands in small letters. */
+function brandName(brand: string): string {
+  return brand.charAt(0).toUpperCase() + brand.slice(1)
+}
+
+/** The shape of an order that is on its way. */
+export function OrderDetailSkeleton() {
+  return (
+    <SkeletonRegion label="The order is loading" className="space-y-4 p-5">
+      <Skeleton className="h-4 w-32" />
+      {[0, 1].map((line) => (
+        <div key={line} className="space-y-2.5 border-t border-line pt-4">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+      <Skeleton className="h-24 w-full" />
+    </SkeletonRegion>
+  )
+}

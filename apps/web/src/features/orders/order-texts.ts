@@ -1,0 +1,74 @@
+import type { WireOrder } from '@terrace/contracts/orders'
+import { formatDateTime } from '@terrace/domain/dates'
+import { parseDeliveryType, secondDeliveryLabel } from '@terrace/domain/delivery-types'
+import { orderStateLabel, type OrderLineState } from '@terrace/domain/order-lifecycle'
+import { toLocal } from '@terrace/domain/time-zones'
+import type { Tone } from '#web/ui/badge.tsx'
+
+export type OrderLine = WireOrder['lines'][number]
+type WireStatus = WireOrder['status']
+
+// The wire keeps the spec's spelling of one of them (product.md §10).
+const states: Readonly<Record<WireStatus, OrderLineState>> = {
+  Confirmed: 'confirmed',
+  Fullfilled: 'fulfilled',
+  Cancelled: 'cancelled',
+}
+const tones: Readonly<Record<OrderLineState, Tone>> = {
+  confirmed: 'accent',
+  fulfilled: 'ok',
+  cancelled: 'danger',
+}
+
+/** The word and the colour of a status: each of the three has its own (spec §4). */
+export function statusLook(status: WireStatus): { label: string; tone: Tone } {
+  const state = states[status]
+  return { label: orderStateLabel(state), tone: tones[state] }
+}
+
+/** When it was placed, on the reader's own clock: '05 Dec 26, 17:30'. */
+export function placedText(placedAt: string): string {
+  return formatDateTime(toLocal(placedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ''
+}
+
+/** The event of the first line, and how many others there are: 'Arsenal v Chelsea and 1 more event'. */
+export function eventsText({ lines }: WireOrder): string {
+  const titles = [...new Map(lines.map(({ event }) => [event.id, event.title])).values()]
+  const [first = '', ...others] = titles
+  if (others.length === 0) return first
+  return `${first} and ${others.length} more ${others.length === 1 ? 'event' : 'events'}`
+}
+
+/** 'Lower tier · Block 25 · Row 7 · Seats 401–403', as far as it is known. */
+export function placeText({ category_name, section, row, first_seat, last_seat }: OrderLine): string {
+  const seats =
+    first_seat === null || last_seat === null
+      ? null
+      : first_seat === last_seat
+        ? `Seat ${first_seat}`
+        : `Seats ${first_seat}–${last_seat}`
+  const parts = [category_name, section, row === '' ? null : `Row ${row}`, seats]
+  return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(' · ')
+}
+
+/** What the buyer will receive, by spec §9's second labelling. */
+export function deliveryText({ ticket_type }: OrderLine): string {
+  const type = parseDeliveryType(ticket_type)
+  return type === null ? ticket_type : secondDeliveryLabel(type)
+}
+
+export interface SellerPart {
+  seller: OrderLine['seller']
+  lines: OrderLine[]
+}
+
+/** The lines by seller, in the order in which the sellers first appear. */
+export function partsBySeller(lines: readonly OrderLine[]): SellerPart[] {
+  const parts = new Map<string, SellerPart>()
+  for (const line of lines) {
+    const part = parts.get(line.seller.id) ?? { seller: line.seller, lines: [] }
+    part.lines.push(line)
+    parts.set(line.seller.id, part)
+  }
+  return [...parts.values()]
+}

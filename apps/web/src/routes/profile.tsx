@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
+import { OrderPanel } from '#web/features/orders/order-panel.tsx'
+import { Purchases } from '#web/features/orders/purchases.tsx'
+import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
+import { errorText } from '#web/lib/api-error.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TicketIcon, UserIcon } from '#web/ui/icons.ts'
+import { Panel } from '#web/ui/panel.tsx'
+
+const route = getRouteApi('/logged-in/profile')
+
+type Tab = 'account' | 'purchases'
+
+const titles: Readonly<Record<Tab, string>> = { account: 'My account', purchases: 'Purchases' }
+
+/** The profile area (product.md §7): which tab and which order is open stands in the address. */
+export default function Profile() {
+  const { tab, order } = route.useSearch()
+  const navigate = route.useNavigate()
+  const open: Tab = tab ?? (order === undefined ? 'account' : 'purchases')
+  const hasOrder = open === 'purchases' && order !== undefined
+  const closeOrder = useCallback(() => void navigate({ search: { tab: 'purchases' } }), [navigate])
+  useTitle(titles[open])
+  return (
+    <div className="grid flex-1 content-start gap-x-10 px-4 pt-4 sm:px-7 md:grid-cols-[12rem_minmax(0,1fr)] md:pt-8">
+      <ProfileNav open={open} isHiddenOnPhone={hasOrder} />
+      <div className="min-w-0 max-md:mt-5">
+        <h1 className={cx('mb-4 text-xl', hasOrder && 'max-lg:sr-only')}>{titles[open]}</h1>
+        {open === 'account' && (
+          <div className="max-w-170">
+            <MyAccount />
+          </div>
+        )}
+        {open === 'purchases' && (
+          <div
+            className={cx(hasOrder && 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
+          >
+            <div className={cx(hasOrder && 'max-lg:hidden')}>
+              <Purchases />
+            </div>
+            {hasOrder && (
+              <div className="lg:sticky lg:top-4">
+                <OrderPanel key={order} id={order} onClose={closeOrder} />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boolean }) {
+  const { data: counts } = useQuery(countsQuery())
+  const entries = [
+    { tab: 'account', icon: <UserIcon aria-hidden />, count: 0 },
+    { tab: 'purchases', icon: <TicketIcon aria-hidden />, count: counts?.order_count ?? 0 },
+  ] as const
+  return (
+    <nav aria-label="Profile" className={cx(isHiddenOnPhone && 'max-md:hidden')}>
+      <ul className="flex gap-1 max-md:-mx-4 max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
+        {entries.map(({ tab, icon, count }) => (
+          <li key={tab} className="max-md:-mb-px">
+            <Link
+              to="/profile"
+              search={{ tab }}
+              // The bare address is the first tab, which the link's own comparison cannot know.
+              inactiveProps={tab === open ? { 'aria-current': 'page' } : {}}
+              className={cx(
+                'flex items-center gap-2.5 font-medium transition-colors duration-150 ease-out [&_svg]:size-4',
+                'md:h-10 md:rounded md:px-3 max-md:h-12 max-md:border-b-2 max-md:px-2',
+                tab === open
+                  ? 'text-accent max-md:border-accent md:bg-accent-soft'
+                  : 'text-muted hover:text-ink max-md:border-transparent md:hover:bg-ink/6',
+              )}
+            >
+              {icon}
+              <span className="md:flex-1">{titles[tab]}</span>
+              {count > 0 && <span className="tabular text-xs">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function MyAccount() {
+  const { data, error, refetch, isFetching } = useQuery(userInfoQuery())
+  if (data) return <AccountDetails user={data} />
+  if (!error) return <AccountDetailsSkeleton />
+  return (
+    <Panel>
+      <ErrorState
+        title="Your details could not be loaded"
+        message={errorText(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        isOffline={!navigator.onLine}
+      />
+    </Panel>
+  )
+}
