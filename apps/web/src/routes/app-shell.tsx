@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/mutations.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
+import { BasketBar } from '#web/features/holds/basket-bar.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
 import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
@@ -31,11 +32,18 @@ export default function AppShell() {
           <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
             <Outlet />
           </main>
+          <Basket />
           <SiteFooter brand={brand} />
         </div>
       )}
     </HeaderSlotProvider>
   )
+}
+
+/** Everywhere but on checkout, which is about nothing else. */
+function Basket() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return pathname === paths.checkout() ? null : <BasketBar />
 }
 
 function HeaderSearch() {

@@ -1,0 +1,32 @@
+import type { HoldRefusal } from '#web/features/holds/hold-refusal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AlertCircleIcon, CloseIcon } from '#web/ui/icons.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface RowRefusalProps {
+  refusal: HoldRefusal
+  onTake: (quantity: number) => void
+  onClose: () => void
+}
+
+/** Why the row could not be held, in the row, with the next best quantity to press. */
+export function RowRefusal({ refusal, onTake, onClose }: RowRefusalProps) {
+  const best = refusal.splits.at(-1)
+  return (
+    <div role="gridcell" className="col-span-full pt-1.5 pb-0.5">
+      <div
+        role="alert"
+        className="flex items-center gap-2.5 rounded bg-danger-soft py-1 pr-1 pl-3 text-xs font-medium text-danger"
+      >
+        <AlertCircleIcon aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 flex-1 py-1.5">{refusal.text}</span>
+        {best !== undefined && (
+          <Button size="sm" onPress={() => onTake(best)}>
+            Hold {best}
+          </Button>
+        )}
+        <IconButton size="sm" label="Dismiss" icon={<CloseIcon />} onPress={onClose} />
+      </div>
+    </div>
+  )
+}

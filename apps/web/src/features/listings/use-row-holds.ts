@@ -1,0 +1,75 @@
+import type { WireListing } from '@terrace/contracts/listings'
+import { formatTickets } from '@terrace/domain/tickets'
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { holdRefusal, type HoldRefusal } from '#web/features/holds/hold-refusal.ts'
+import { usePlaceHolds } from '#web/features/holds/mutations.ts'
+
+/** A row that has left the list under the reader's eyes: it stays where it was and says why. */
+export interface Departed {
+  listing: WireListing
+  /** Where it stood. */
+  index: number
+  why: 'held' | 'gone'
+}
+
+type RowState = { kind: 'holding' } | { kind: 'refused'; refusal: HoldRefusal }
+
+/** Holding from the rows of a list: each row has its own pending state and its own answer. */
+export function useRowHolds() {
+  const place = usePlaceHolds()
+  const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map())
+  const [departed, setDeparted] = useState<readonly Departed[]>([])
+  const [announcement, setAnnouncement] = useState('')
+  // A press whose answer was lost is the same intention when it is repeated, and must carry the same key.
+  const unanswered = useRef(new Map<string, string>())
+  const running = useRef(new Set<string>())
+
+  function setState(id: string, state: RowState | null) {
+    setStates((known) => {
+      const next = new Map(known)
+      if (state === null) next.delete(id)
+      else next.set(id, state)
+      return next
+    })
+  }
+
+  function depart(leaving: Departed) {
+    setDeparted((known) => [...known.filter(({ listing }) => listing.id !== leaving.listing.id), leaving])
+  }
+
+  async function hold(listing: WireListing, quantity: number, index: number): Promise<void> {
+    const { id } = listing
+    if (running.current.has(id)) return
+    running.current.add(id)
+    const intention = `${id}×${quantity}`
+    const idempotencyKey = unanswered.current.get(intention) ?? newIdempotencyKey()
+    unanswered.current.set(intention, idempotencyKey)
+    setState(id, { kind: 'holding' })
+    try {
+      await place.mutateAsync({ items: [{ listing_id: id, quantity }], idempotencyKey })
+      unanswered.current.delete(intention)
+      setState(id, null)
+      setAnnouncement(`Held: ${formatTickets(quantity)}, ${listing.section}`)
+      if (quantity >= listing.available) depart({ listing, index, why: 'held' })
+    } catch (error) {
+      const refusal = holdRefusal(error, listing.available)
+      if (!refusal.isUnknown) unanswered.current.delete(intention)
+      setState(id, { kind: 'refused', refusal })
+      if (refusal.isGone) depart({ listing, index, why: 'gone' })
+    } finally {
+      running.current.delete(id)
+    }
+  }
+
+  return {
+    hold,
+    states,
+    departed,
+    announcement,
+    forget: (id: string) => {
+      setState(id, null)
+      setDeparted((known) => known.filter(({ listing }) => listing.id !== id))
+    },
+  }
+}

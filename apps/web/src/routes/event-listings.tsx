@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { eventQuery } from '#web/features/catalogue/queries.ts'
+import { EventHeaderSkeleton } from '#web/features/listings/event-header.tsx'
+import { EventStock } from '#web/features/listings/event-stock.tsx'
+import { ListingsSkeleton } from '#web/features/listings/listings-skeleton.tsx'
+import { seatingPlanQuery } from '#web/features/catalogue/queries.ts'
+import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import NotFound from './not-found.tsx'
+
+const route = getRouteApi('/logged-in/tickets/$name/$id')
+
+/** The event page, `/tickets/{name}/{id}` (spec §2). The id decides; the name is for people. */
+export default function EventListings() {
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const event = useQuery(eventQuery(id))
+  const venueId = event.data?.venue.id
+  const plan = useQuery({ ...seatingPlanQuery(venueId ?? 0), enabled: venueId !== undefined })
+  useTitle(event.data?.title)
+
+  if (event.data) {
+    return (
+      <EventStock
+        key={id}
+        event={event.data}
+        plan={plan.data}
+        isPlanPending={plan.isPending}
+        search={search}
+        onSearch={(change) =>
+          void navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
+        }
+      />
+    )
+  }
+  if (event.error instanceof ApiError && event.error.status === 404) return <NotFound />
+  if (event.error) {
+    return (
+      <ErrorState
+        className="py-24"
+        title="The event could not be loaded"
+        message={errorText(event.error)}
+        isOffline={!navigator.onLine}
+        onRetry={() => void event.refetch()}
+        isRetrying={event.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <EventHeaderSkeleton />
+      <div className="grid flex-1 lg:grid-cols-[58fr_42fr]">
+        <div className="bg-surface pt-14">
+          <ListingsSkeleton />
+        </div>
+        <div className="bg-sunken max-lg:hidden" />
+      </div>
+    </>
+  )
+}
