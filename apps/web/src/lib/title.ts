@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { env } from './env.ts'
 
 /** `Arsenal v Chelsea · Terrace`; the brand alone where a screen has no name of its own, such as login (spec §2). */
-export function titleOf(page?: string): string {
+function titleOf(page?: string): string {
   return page ? `${page} · ${env().brand}` : env().brand
 }
 

@@ -91,22 +91,6 @@ export function Art({ pattern, colours, name, className }: ArtProps) {
   )
 }
 
-/** The pattern alone, in the current colour, for the head of a page. */
-export function ArtLines({ pattern, className }: { pattern: ArtPattern; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 320 88"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden
-      className={cx('block', className)}
-    >
-      <g fill="none" stroke="currentColor" strokeWidth="1">
-        {patterns[pattern]}
-      </g>
-    </svg>
-  )
-}
-
 /** Two colours side by side in a round, for a team without a crest. */
 export function TwoToneDisc({
   colours,

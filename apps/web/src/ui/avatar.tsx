@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /** `JM` from Jane Miller; one letter where there is only one name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const first = words[0] ?? ''
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''

@@ -19,7 +19,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-export const overlayClass =
+const overlayClass =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0 data-exiting:opacity-0'
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }

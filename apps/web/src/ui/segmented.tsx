@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { cx } from './cx.ts'
 
-export interface Segment {
+interface Segment {
   value: string
   label: ReactNode
   /** Spoken name, where the label is too short to be understood alone. */

@@ -9,7 +9,7 @@ export interface ToastContent {
 }
 
 /** A toast closes by itself after this many milliseconds (spec §9); hovering stops the clock. */
-export const toastDuration = 3000
+const toastDuration = 3000
 
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
