@@ -80,7 +80,12 @@ export function Dropdown({
       <FieldLabel {...texts} />
       <div className={cx('relative', controlClass(error !== undefined, size))}>
         {/* The button is the whole box, so that the menu is as wide; what stands on it is a sibling, not inside. */}
-        <Button className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded px-3 text-left outline-none">
+        <Button
+          className={cx(
+            'flex min-w-0 flex-1 items-center gap-2 self-stretch rounded text-left outline-none',
+            size === 'sm' ? 'px-2.5' : 'px-3.5',
+          )}
+        >
           <SelectValue className="flex min-w-0 flex-1 items-center gap-2 truncate data-placeholder:text-muted">
             {({ defaultChildren, isPlaceholder }) =>
               isPlaceholder ? placeholder : (chosen?.text ?? defaultChildren)

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        'block animate-shimmer rounded bg-[linear-gradient(100deg,transparent_30%,var(--surface)_50%,transparent_70%)] bg-[length:200%_100%] bg-ink/8',
+        'block animate-shimmer rounded bg-[linear-gradient(100deg,transparent_25%,color-mix(in_srgb,var(--surface)_55%,transparent)_50%,transparent_75%)] bg-[length:200%_100%] bg-ink/8',
         className ?? 'h-4 w-full',
       )}
     />
@@ -35,7 +35,11 @@ export function SkeletonRegion({
 /** Rows of a table that is on its way. `columns` are widths in rem; the last stands at the right. */
 export function SkeletonRows({ rows = 6, columns }: { rows?: number; columns: readonly number[] }) {
   return Array.from({ length: rows }, (_, row) => (
-    <div key={row} aria-hidden className="flex h-14 items-center gap-6 border-b border-line px-5">
+    <div
+      key={row}
+      aria-hidden
+      className="flex h-14 items-center gap-6 border-b border-line px-5 last:border-b-0"
+    >
       {columns.map((width, column) => (
         <span
           key={column}
