@@ -4,6 +4,7 @@ import type { RouteContract } from '@terrace/contracts/route'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { mountAccounts } from './modules/accounts/index.ts'
+import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
@@ -46,6 +47,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         authenticate: deps.authenticator.authenticate,
       }
       mountAccounts(http, deps)
+      mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
     },

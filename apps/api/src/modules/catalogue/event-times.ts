@@ -37,15 +37,21 @@ export interface EventTime {
 /** What is shown of a source's date: shifted by the demo's weeks, and without a time that is not to be relied on yet. */
 export function eventTimeOf(source: SourceTime, now: Date): EventTime {
   const shifted = addWeeks(source.sourceLocal, source.shiftWeeks)
-  const timeConfirmed = source.timeKnown && isNear(shifted, source, now)
-  const localAt = timeConfirmed ? shifted : `${shifted.slice(0, 10)}T00:00`
-  const startsAt = toInstant(localAt, source.timezone)
-  if (!startsAt) throw new RangeError(`${localAt} is no wall time`)
-  return { localAt, startsAt, timeConfirmed }
+  const starts = instantOf(shifted, source.timezone)
+  if (source.timeKnown && isNear(starts, source.confirmAheadDays, now)) {
+    return { localAt: shifted, startsAt: starts, timeConfirmed: true }
+  }
+  const localAt = `${shifted.slice(0, 10)}T00:00`
+  const startsAt = localAt === shifted ? starts : instantOf(localAt, source.timezone)
+  return { localAt, startsAt, timeConfirmed: false }
 }
 
-function isNear(local: string, { confirmAheadDays, timezone }: SourceTime, now: Date): boolean {
-  if (confirmAheadDays === null) return true
-  const starts = toInstant(local, timezone)
-  return starts !== null && starts.getTime() - now.getTime() <= confirmAheadDays * dayMs
+function isNear(starts: Date, confirmAheadDays: number | null, now: Date): boolean {
+  return confirmAheadDays === null || starts.getTime() - now.getTime() <= confirmAheadDays * dayMs
+}
+
+function instantOf(local: string, timezone: string): Date {
+  const instant = toInstant(local, timezone)
+  if (!instant) throw new RangeError(`${local} is no wall time`)
+  return instant
 }

@@ -56,9 +56,8 @@ function parseFootballGrounds(content: string): Parsed<VenueRow> {
   const parsed = parseRows(rows, footballGround, (row): Verdict<VenueRow> => {
     const league = competitionNamed(row.league)
     if (!league) return { bad: `league: ${row.league} is not known` }
-    const kind = row.capacity < 9000 ? 'field' : 'bowl'
     const home = { name: row.club, scope: league.scope, countryCode: league.countryCode ?? row.country_code }
-    return { value: { ...venueOf(row, kind), home } }
+    return { value: { ...venueOf(row, 'bowl'), home } }
   })
   return { ...parsed, bad: [...bad, ...parsed.bad] }
 }

@@ -1,0 +1,48 @@
+import { demoAccounts, demoPassword, demoSellers, demoTeams } from '../../../../seeds/demo.ts'
+import type { Db } from '../db/client.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { hashPassword } from '../modules/accounts/index.ts'
+
+export interface SeededAccounts {
+  teams: number
+  accounts: number
+}
+
+/** The demo's teams and the accounts of product.md §9. What is there already stays as it is. */
+export async function seedAccounts(db: Db): Promise<SeededAccounts> {
+  const hashes = await Promise.all(demoAccounts.map(() => hashPassword(demoPassword)))
+  return inTransaction(db, async (tx) => {
+    const teams = [...demoTeams, ...demoSellers].map(({ id, name, currency }) => ({
+      id,
+      name,
+      email: `${id.replace('tm_demo_', '').replaceAll('_', '-')}@terrace.example`,
+      base_currency: currency,
+    }))
+    await tx
+      .insertInto('teams')
+      .values(teams)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const accounts = demoAccounts.map((account, index) => ({
+      id: account.id,
+      team_id: account.teamId,
+      team_role: 'owner' as const,
+      role: account.role,
+      status: 'active' as const,
+      username: account.username,
+      email: `${account.username}@terrace.example`,
+      password_hash: hashes[index] ?? '',
+      first_name: account.firstName,
+      last_name: account.lastName,
+      country_code: '+44',
+      phone: `2079460${String(index + 1).padStart(3, '0')}`,
+      is_demo: true,
+    }))
+    await tx
+      .insertInto('accounts')
+      .values(accounts)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { teams: teams.length, accounts: accounts.length }
+  })
+}

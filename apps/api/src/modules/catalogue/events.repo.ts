@@ -1,0 +1,141 @@
+import { money } from '@terrace/domain/money'
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader } from '#api/db/transaction.ts'
+import type { Event } from './event.ts'
+import { matchKey } from './match-key.ts'
+
+interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category'> {
+  venueId: number
+  venueName: string
+  city: string
+  countryCode: string
+  categoryId: number
+  categoryName: string
+  categorySlug: string
+  minPriceMinor: number | null
+  minPriceCurrency: string | null
+}
+
+/** Events in the order of the given query, which selects their `id` and `position`. */
+async function readEvents(db: Reader, chosen: RawBuilder<unknown>): Promise<Event[]> {
+  const { rows } = await sql<EventRow>`
+    with chosen as (${chosen})
+    select e.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
+      e.date_confirmed as "dateConfirmed", e.time_confirmed as "timeConfirmed", e.timezone, e.status,
+      v.id as "venueId", v.name as "venueName", v.city, v.country_code as "countryCode",
+      c.id as "categoryId", c.name as "categoryName", c.slug as "categorySlug",
+      s.min_price_minor as "minPriceMinor", s.min_price_currency as "minPriceCurrency",
+      coalesce(s.ticket_count, 0) as "ticketCount",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'role', ep.role)
+          order by ep.position)
+        from event_performers ep join performers p on p.id = ep.performer_id where ep.event_id = e.id
+      ), '[]') as performers
+    from chosen
+    join events e on e.id = chosen.id
+    join venues v on v.id = e.venue_id
+    join categories c on c.id = e.category_id
+    left join event_stats s on s.event_id = e.id
+    order by chosen.position`.execute(db)
+  return rows.map(toEvent)
+}
+
+function toEvent(row: EventRow): Event {
+  const { minPriceMinor: minor, minPriceCurrency: currency } = row
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    localAt: row.localAt,
+    dateConfirmed: row.dateConfirmed,
+    timeConfirmed: row.timeConfirmed,
+    timezone: row.timezone,
+    status: row.status,
+    venue: { id: row.venueId, name: row.venueName, city: row.city, countryCode: row.countryCode },
+    category: { id: row.categoryId, name: row.categoryName, slug: row.categorySlug },
+    performers: row.performers,
+    minPrice: minor === null || currency === null ? null : money(minor, currency),
+    ticketCount: row.ticketCount,
+  }
+}
+
+export async function findEvent(db: Reader, eventId: number): Promise<Event | undefined> {
+  const [event] = await readEvents(db, sql`select ${eventId}::integer as id, 1 as position`)
+  return event
+}
+
+/** On sale: there is a date, it is still to come, and there are tickets. */
+const onSale = (now: Date) => sql`
+  from events e join event_stats s on s.event_id = e.id
+  where e.starts_at > ${now} and e.status in ('scheduled', 'rescheduled') and s.ticket_count > 0`
+
+/** What is wanted most, the soonest first among equals. */
+export function findHotEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
+  return readEvents(
+    db,
+    sql`select e.id, row_number() over (order by s.demand desc, e.starts_at, e.id) as position ${onSale(now)}
+      order by position limit ${limit}`,
+  )
+}
+
+export function findUpcomingEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
+  return readEvents(
+    db,
+    sql`select e.id, row_number() over (order by e.starts_at, s.demand desc, e.id) as position ${onSale(now)}
+      order by position limit ${limit}`,
+  )
+}
+
+export interface MarketSize {
+  events: number
+  tickets: number
+  sellers: number
+}
+
+/** How much is on sale in all, and by how many teams. */
+export async function measureMarket(db: Reader, now: Date): Promise<MarketSize> {
+  const { rows } = await sql<MarketSize>`
+    select counted.events, counted.tickets,
+      (
+        select count(*)::int from teams t
+        where exists (select 1 from listings l where l.seller_team_id = t.id and l.status = 'active')
+      ) as sellers
+    from (
+      select count(*)::int as events, coalesce(sum(s.ticket_count), 0)::int as tickets ${onSale(now)}
+    ) counted`.execute(db)
+  return rows[0] ?? { events: 0, tickets: 0, sellers: 0 }
+}
+
+export interface EventSearch {
+  query: string
+  page: number
+  perPage: number
+}
+
+/**
+ * Events to come that have, for every typed word, a word that begins with it: in the title, the performers' names and
+ * other names, the venue, the city, the competition or the sport. What the title itself holds comes first, then the
+ * soonest. No words, or only signs: all events.
+ */
+export async function searchEvents(
+  db: Reader,
+  now: Date,
+  { query, page, perPage }: EventSearch,
+): Promise<{ events: Event[]; total: number }> {
+  // Matching form knows a-z, 0-9 and blanks only, so nothing in it means anything to `like`.
+  const words = /[\p{L}\p{N}]/u.test(query) ? matchKey(query).split(' ') : []
+  const patterns = words.map((word) => `% ${word}%`)
+  const found = sql`
+    from events e
+    where e.starts_at > ${now} and e.status <> 'cancelled' and e.search_text like all (${patterns}::text[])`
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db)
+  const events = await readEvents(
+    db,
+    sql`
+      select e.id, row_number() over (
+        order by (' ' || replace(e.slug, '-', ' ') like all (${patterns}::text[])) desc, e.starts_at, e.id
+      ) as position ${found}
+      order by position limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
+  return { events, total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,105 @@
+/** What the demo consists of: which files it imports, who trades in it. Listings are made up by seeds/stock. */
+
+/** In the order in which they depend on each other; paths are below seeds/data. */
+export const demoFiles: readonly { kind: string; path: string }[] = [
+  { kind: 'countries', path: 'reference/countries-dial-codes.json' },
+  { kind: 'currencies', path: 'reference/currencies.json' },
+  { kind: 'rates', path: 'fx/ecb-eur-reference-rates-2024-2026.csv' },
+  { kind: 'clubs', path: 'clubs.csv' },
+  { kind: 'venues', path: 'venues/football-venues-2026-27.csv' },
+  { kind: 'venues', path: 'venues/brazil-venues.csv' },
+  { kind: 'venues', path: 'venues/us-venues.csv' },
+  { kind: 'venues', path: 'venues/f1db-circuits.json' },
+  { kind: 'venues', path: 'venues/other-venues.csv' },
+  { kind: 'football', path: 'football/en.1.json' },
+  { kind: 'football-changes', path: 'football/en.1-2026-27-reschedules.json' },
+  { kind: 'football', path: 'football/es.1.json' },
+  { kind: 'football', path: 'football/it.1.json' },
+  { kind: 'football', path: 'football/de.1.json' },
+  { kind: 'football', path: 'football/fr.1.json' },
+  { kind: 'football', path: 'football/nl.1.json' },
+  { kind: 'football', path: 'football/br.1-2026.json' },
+  { kind: 'nfl', path: 'nfl/nfl-2026-schedule.csv' },
+  { kind: 'f1', path: 'f1/f1db-2026-races.json' },
+  { kind: 'f1-calendar', path: 'f1/f1-2027-calendar.json' },
+  { kind: 'concerts', path: 'concerts/nyphil-2024-25_TO_NOW.json' },
+]
+
+export interface DemoTeam {
+  id: string
+  name: string
+  currency: string
+}
+
+export interface DemoSeller extends DemoTeam {
+  /** Where most of its stock is; elsewhere it sells a little. */
+  countries: readonly string[]
+  /** How much it sells, beside the others. */
+  size: number
+  /** Begins its own listing numbers. */
+  prefix: string
+}
+
+export const demoSellers: readonly DemoSeller[] = [
+  seller(1, 'Northgate Tickets', 'GBP', ['GB'], 3, 'NG'),
+  seller(2, 'Kingsway Seats', 'GBP', ['GB'], 2.5, 'KW'),
+  seller(3, 'Blue Anchor Events', 'GBP', ['GB', 'NL', 'FR'], 1.5, 'BA'),
+  seller(4, 'Meridian Hospitality', 'GBP', ['GB', 'MC', 'IT', 'BE'], 1, 'MH'),
+  seller(5, 'Plaza Mayor Entradas', 'EUR', ['ES', 'PT'], 2, 'PM'),
+  seller(6, 'Rialto Biglietti', 'EUR', ['IT'], 2, 'RB'),
+  seller(7, 'Rheinufer Karten', 'EUR', ['DE', 'NL', 'AT', 'BE'], 2, 'RK'),
+  seller(8, 'Quai Neuf Billets', 'EUR', ['FR', 'MC', 'BE'], 1.5, 'QN'),
+  seller(9, 'Lakeside Ticket Exchange', 'USD', ['US', 'CA'], 2.5, 'LX'),
+  seller(10, 'Empire Row Seats', 'USD', ['US', 'MX'], 2, 'ER'),
+  seller(11, 'Copa Ingressos', 'BRL', ['BR'], 1.5, 'CI'),
+  seller(12, 'Paddock Gate', 'USD', ['AE', 'QA', 'SA', 'SG', 'AU', 'JP', 'CN', 'BH'], 1.5, 'PG'),
+]
+
+function seller(
+  number: number,
+  name: string,
+  currency: string,
+  countries: string[],
+  size: number,
+  prefix: string,
+): DemoSeller {
+  return { id: `tm_demo_seller_${String(number).padStart(2, '0')}`, name, currency, countries, size, prefix }
+}
+
+export const demoTeams: readonly DemoTeam[] = [
+  { id: 'tm_demo_buyer', name: 'Marsh & Pike Travel', currency: 'GBP' },
+  { id: 'tm_demo_broker2', name: 'Harbour Lane Concierge', currency: 'EUR' },
+  { id: 'tm_demo_operator', name: 'Marketplace operations', currency: 'GBP' },
+]
+
+export interface DemoAccount {
+  id: string
+  username: string
+  teamId: string
+  role: 'buyer' | 'seller' | 'operator'
+  firstName: string
+  lastName: string
+}
+
+/** product.md §9; all with one password, and never in production. */
+export const demoAccounts: readonly DemoAccount[] = [
+  account('buyer', 'tm_demo_buyer', 'buyer', 'Jo', 'Marsh'),
+  account('broker2', 'tm_demo_broker2', 'buyer', 'Nadia', 'Lane'),
+  account('seller', 'tm_demo_seller_01', 'seller', 'Tom', 'North'),
+  account('operator', 'tm_demo_operator', 'operator', 'Ines', 'Ward'),
+]
+
+export const demoPassword = 'terrace-demo'
+
+function account(
+  username: string,
+  teamId: string,
+  role: DemoAccount['role'],
+  firstName: string,
+  lastName: string,
+): DemoAccount {
+  return { id: `usr_demo_${username}`, username, teamId, role, firstName, lastName }
+}
+
+export const demoListings = 60_000
+export const demoSeed = 'terrace-demo-1'
