@@ -98,7 +98,7 @@ export default {
     ),
     forbid('e2e-sees-http-only', 'The journey is a stranger to the code: contracts and HTTP.', '^e2e/', {
       path: '^(apps|packages|tools|seeds)/',
-      pathNot: '^packages/(contracts|domain)/src/|^tools/launch/',
+      pathNot: '^packages/(contracts|domain)/src/',
     }),
     forbid(
       'api-without-tools',

@@ -36,7 +36,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/test/setup.ts'],
+          setupFiles: [`${import.meta.dirname}/apps/web/src/test/setup.ts`],
           sequence: { shuffle: true },
           restoreMocks: true,
           unstubEnvs: true,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 const nodeProgram = join(
   projectFolder,

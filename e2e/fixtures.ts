@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+interface Fixtures {
+  /** Fails the test when the page logs an error or throws, unless the test says that it expects that text. */
+  pageErrors: { expected: RegExp[] }
+  /** Finds no accessibility problem on the page as it stands now (WCAG 2.2 A and AA). */
+  expectAccessible: (page: Page) => Promise<void>
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export const test = base.extend<Fixtures>({
+  pageErrors: [
+    async ({ page }, provide) => {
+      const seen: string[] = []
+      const watch = { expected: new Array<RegExp>() }
+      page.on('console', (message) => {
+        if (message.type() === 'error') seen.push(message.text())
+      })
+      page.on('pageerror', (error) => seen.push(error.stack ?? error.message))
+      await provide(watch)
+      expect(seen.filter((text) => !watch.expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  expectAccessible: async ({ baseURL }, provide) => {
+    await provide(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ target }) => target.join(' ')),
+      }))
+      expect(found, `accessibility of ${page.url().replace(baseURL ?? '', '')}`).toEqual([])
+    })
+  },
+})
+
+export { expect }

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { browserToLaunch } from './e2e/browser.ts'
+
+const port = 4190
+const baseURL = `http://localhost:${port}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  // Both projects buy from the same small stock; one after the other keeps two cores free for what is measured.
+  workers: 1,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    launchOptions: await browserToLaunch(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
+    },
+  ],
+  webServer: {
+    // The start command itself, on a data folder of its own with a small stock.
+    command: 'node tools/start.mjs --temporary --listings 4000',
+    url: `${baseURL}/health/ready`,
+    env: { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', TERRACE_MODE: 'demo' },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'pipe',
+  },
+})

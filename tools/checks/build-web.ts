@@ -1,0 +1,3 @@
+import { ensureWebBuilt } from '../launch/web-build.ts'
+
+await ensureWebBuilt()

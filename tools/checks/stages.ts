@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Stage } from './stage.ts'
+import { playwrightTally, vitestTally } from './tallies.ts'
+
+const tools = {
+  tsc: 'node_modules/typescript/bin/tsc',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
+  depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+  knip: 'node_modules/knip/bin/knip.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+}
+
+/** Every check, in the order of starting; `reports` is a folder for the test runners' reports. */
+export function allStages(reports: string): Stage[] {
+  return [
+    {
+      name: 'types',
+      commands: [
+        [tools.tsc, '-p', 'tsconfig.json'],
+        [tools.tsc, '-p', 'apps/web/tsconfig.json'],
+      ],
+    },
+    { name: 'lint', commands: [[tools.oxlint, '--type-aware']] },
+    { name: 'format', commands: [[tools.oxfmt, '--check', '.']] },
+    {
+      name: 'boundaries',
+      commands: [
+        [
+          tools.depcruise,
+          '--config',
+          '.dependency-cruiser.mjs',
+          'apps',
+          'packages',
+          'tools',
+          'seeds',
+          'bench',
+          'chaos',
+          'e2e',
+        ],
+      ],
+    },
+    { name: 'dead code', commands: [[tools.knip]] },
+    { name: 'requirements', commands: [['tools/coverage-spec.ts']] },
+    { name: 'web build', commands: [['tools/checks/build-web.ts']] },
+    vitestStage('unit', ['unit', 'web'], reports),
+    vitestStage('api', ['api'], reports),
+    journeyStage(reports),
+  ]
+}
+
+/** What `npm run check` runs: an answer within a minute. */
+export function quickStages(reports: string): Stage[] {
+  const quick = new Set(['types', 'lint', 'boundaries', 'unit'])
+  return allStages(reports).filter(({ name }) => quick.has(name))
+}
+
+function vitestStage(name: string, projects: string[], reports: string): Stage {
+  const report = join(reports, `${name}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return {
+    name,
+    commands: [
+      [
+        tools.vitest,
+        'run',
+        ...chosen,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+    ],
+    alone: true,
+    tally: (ok) => vitestTally(report, ok),
+  }
+}
+
+function journeyStage(reports: string): Stage {
+  const report = join(reports, 'journey.json')
+  return {
+    name: 'journey',
+    commands: [[tools.playwright, 'test', '--reporter=list,json']],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    alone: true,
+    after: ['web build'],
+    tally: (ok) => playwrightTally(report, ok),
+  }
+}
