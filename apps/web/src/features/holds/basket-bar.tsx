@@ -52,7 +52,8 @@ function BasketLine({ basket }: { basket: Basket }) {
       <div className="tabular min-w-0 flex-1 text-sm">
         <p className="truncate text-muted">
           <strong className="font-semibold text-ink">
-            {formatCount(holds.length)} {holds.length === 1 ? 'listing' : 'listings'} held
+            {formatCount(holds.length)} {holds.length === 1 ? 'listing' : 'listings'}
+            <span className="max-sm:hidden"> held</span>
           </strong>
           <span className="max-sm:hidden">
             {' '}
@@ -66,15 +67,24 @@ function BasketLine({ basket }: { basket: Basket }) {
             .map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
             .join(', ')}
         </p>
-        <p className="truncate text-xs text-muted sm:hidden">{formatTickets(tickets)}</p>
+        {canRelease && (
+          <Button
+            tone="quiet"
+            size="sm"
+            onPress={() => setReleasing(true)}
+            className="!-mx-2 !h-7 !px-2 sm:hidden"
+          >
+            Release
+          </Button>
+        )}
       </div>
       {canRelease && (
-        <Button tone="quiet" onPress={() => setReleasing(true)} className="max-sm:!px-2">
+        <Button tone="quiet" onPress={() => setReleasing(true)} className="max-sm:hidden">
           Release
         </Button>
       )}
       <Link to="/checkout" className={buttonClass('primary', 'md', 'tabular max-sm:h-11')}>
-        Checkout<span className="max-[22rem]:hidden"> · {sums(totals.map(({ total }) => total))}</span>
+        {`Checkout · ${sums(totals.map(({ total }) => total))}`}
       </Link>
       <ReleaseDialog holds={holds} isOpen={isReleasing} onClose={() => setReleasing(false)} />
     </div>

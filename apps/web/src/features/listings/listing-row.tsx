@@ -87,7 +87,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       className={cx(
         'group/row border-b border-line transition-colors duration-150 ease-out focus-visible:-outline-offset-2',
         rowGrid,
-        'min-h-14.5 px-5 py-2 @max-[44rem]:py-3 max-sm:px-4 lg:pl-7',
+        'min-h-14.5 px-5 py-2 @max-[33rem]:py-3 max-sm:px-4 lg:pl-7',
         isLit || departed === 'held' ? 'bg-accent-soft' : 'bg-surface',
         departed === 'gone' && 'bg-surface text-muted',
       )}
@@ -149,7 +149,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       <div role="gridcell" className="flex items-center [grid-area:notes]">
         <ListingNotes notes={notes} place={listing.section} />
       </div>
-      <div role="gridcell" className="tabular text-right [grid-area:price] @max-[44rem]:self-start">
+      <div role="gridcell" className="tabular text-right [grid-area:price] @max-[33rem]:self-start">
         <span className="block text-base leading-5 font-semibold">{formatMoney(price)}</span>
         <span className="block text-xs text-muted">{departed === null ? total : null}</span>
       </div>

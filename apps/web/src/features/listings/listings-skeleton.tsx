@@ -13,7 +13,7 @@ export function ListingsSkeleton() {
           aria-hidden
           className={cx(
             rowGrid,
-            'h-[3.6875rem] border-b border-line bg-surface px-5 max-sm:px-4 lg:pl-7 @max-[44rem]:h-33 @max-[44rem]:py-3',
+            'h-[3.6875rem] border-b border-line bg-surface px-5 max-sm:px-4 lg:pl-7 @max-[44rem]:h-18 @max-[33rem]:h-33 @max-[33rem]:py-3',
           )}
         >
           <Lines area="place" first="w-20" second="w-14" />

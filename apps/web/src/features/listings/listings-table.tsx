@@ -57,7 +57,7 @@ export function ListingsTable(props: ListingsTableProps) {
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ((body.current?.offsetWidth ?? 800) < 704 ? 132 : 59),
+    estimateSize: () => rowHeight(body.current?.offsetWidth ?? 800),
     getItemKey: (index) => rows[index]?.listing.id ?? index,
     overscan: 8,
     scrollMargin: margin,
@@ -194,4 +194,10 @@ export function ListingsTable(props: ListingsTableProps) {
       </p>
     </div>
   )
+}
+
+/** About how tall a row is in a list of this width; see `rowGrid`. */
+function rowHeight(width: number): number {
+  if (width < 528) return 132
+  return width < 704 ? 72 : 59
 }

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { PhoneInput } from '#web/ui/phone-input.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Contact } from './payload.ts'
+import { Section } from './section.tsx'
+
+interface ContactSectionProps {
+  contact: Contact
+  onChange: (contact: Contact) => void
+  problems: { email?: string | undefined; phone?: string | undefined }
+  /** Paying was tried: every problem shows, touched or not. */
+  isTried: boolean
+  isDisabled: boolean
+}
+
+/** Where the seller reaches the buyer. */
+export function ContactSection({ contact, onChange, problems, isTried, isDisabled }: ContactSectionProps) {
+  const [touched, setTouched] = useState({ email: false, phone: false })
+  return (
+    <Section title="Contact" aside="For delivery and questions of the seller">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Email address"
+          name="email_address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={contact.email}
+          onChange={(email) => onChange({ ...contact, email })}
+          onBlur={() => setTouched((known) => ({ ...known, email: true }))}
+          error={problems.email}
+          isTouched={isTried || touched.email}
+          isValid={problems.email === undefined}
+          isDisabled={isDisabled}
+          isRequired
+        />
+        <PhoneInput
+          label="Phone number"
+          name="contact_number"
+          autoComplete="tel"
+          value={contact.phone}
+          onChange={(phone) => onChange({ ...contact, phone })}
+          onBlur={() => setTouched((known) => ({ ...known, phone: true }))}
+          error={problems.phone}
+          isTouched={isTried || touched.phone}
+          isValid={problems.phone === undefined}
+          isDisabled={isDisabled}
+          isRequired
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatDate, formatEventDate, parseLocal, toLocalText, utcMilliseconds } from '@terrace/domain/dates'
+import { parseDeliveryType, secondDeliveryLabel } from '@terrace/domain/delivery-types'
+
+const day = 86_400_000
+
+/** What the tickets come as, in the words for details and checkout (spec §9). */
+export function deliveryName(ticketType: string): string {
+  const type = parseDeliveryType(ticketType)
+  return type === null ? ticketType : secondDeliveryLabel(type)
+}
+
+interface DeliveryTime {
+  in_hand_date: string
+  event: { event_date_local: string; time_confirmed: boolean }
+}
+
+/**
+ * When the tickets are to be expected (spec §9, buyer policy): usually within 48 hours of the in-hand date; those bought
+ * within 48 hours of the event may arrive up to 2 hours before it. `boughtAt` in milliseconds.
+ */
+export function deliveryTime({ in_hand_date, event }: DeliveryTime, boughtAt: number): string {
+  const start = instantOf(event.event_date_local)
+  // The venue's wall time is read as UTC here: a few hours do not matter to a limit of two days.
+  if (start !== null && start - boughtAt < 2 * day) {
+    if (!event.time_confirmed) return 'May arrive up to 2 hours before the event'
+    const latest = formatEventDate({ local: localText(start - 2 * 3_600_000), timeConfirmed: true })
+    return `May arrive up to 2 hours before the event: by ${latest}, venue’s time`
+  }
+  const inHand = instantOf(in_hand_date)
+  if (inHand === null || inHand <= boughtAt) {
+    return `In hand: usually delivered within 48 hours, by ${dateText(boughtAt + 2 * day)}`
+  }
+  return `In hand from ${dateText(inHand)}: usually delivered within 48 hours, by ${dateText(inHand + 2 * day)}`
+}
+
+function instantOf(local: string): number | null {
+  const parts = parseLocal(local)
+  return parts && utcMilliseconds(parts)
+}
+
+function localText(milliseconds: number): string {
+  const date = new Date(milliseconds)
+  return toLocalText({
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+  })
+}
+
+function dateText(milliseconds: number): string {
+  return formatDate(localText(milliseconds)) ?? ''
+}

@@ -1,0 +1,71 @@
+import type { WireHold } from '@terrace/contracts/holds'
+import { formatEventDate } from '@terrace/domain/dates'
+import { formatTickets } from '@terrace/domain/tickets'
+import { placeText } from '#web/features/holds/basket.ts'
+import { IdCardIcon, TruckIcon } from '#web/ui/icons.ts'
+import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { Section } from './section.tsx'
+
+/** How and when each line's tickets come, event by event. */
+export function DeliverySection({ holds, now }: { holds: readonly WireHold[]; now: number }) {
+  const events = [...new Map(holds.map(({ event }) => [event.id, event])).values()]
+  return (
+    <Section title="Delivery">
+      <div className="flex flex-col gap-6">
+        {events.map((event) => (
+          <div key={event.id}>
+            <h3 className="text-sm font-semibold">{event.title}</h3>
+            <p className="tabular text-xs text-muted">
+              {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
+              {event.venue_name}, {event.city}
+            </p>
+            <ul className="mt-2 divide-y divide-line border-t border-line text-sm">
+              {holds
+                .filter((hold) => hold.event.id === event.id)
+                .map((hold) => (
+                  <Line key={hold.hold_id} hold={hold} now={now} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Line({ hold, now }: { hold: WireHold; now: number }) {
+  const { listing, event } = hold
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[minmax(9rem,1fr)_2fr]">
+      <div>
+        <p className="font-medium">{placeText(hold)}</p>
+        <p className="text-xs text-muted">
+          {formatTickets(hold.quantity)} · {listing.category_name}
+        </p>
+      </div>
+      <div>
+        <p>{deliveryName(listing.ticket_type)}</p>
+        <p className="tabular text-xs text-muted">
+          {listing.instant_download
+            ? 'Instant download'
+            : deliveryTime({ in_hand_date: listing.in_hand_date, event }, now)}
+        </p>
+        {listing.attendee_delivery_details_required && (
+          <Requirement icon={<TruckIcon aria-hidden />} text="Attendee delivery details required" />
+        )}
+        {listing.attendee_identification_details_required && (
+          <Requirement icon={<IdCardIcon aria-hidden />} text="Attendee identification details required" />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Requirement({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-xs font-medium text-signal [&_svg]:size-4">
+      {icon}
+      {text}
+    </p>
+  )
+}

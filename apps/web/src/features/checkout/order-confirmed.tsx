@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { WireOrder } from '@terrace/contracts/orders'
+import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import { formatEventDate } from '@terrace/domain/dates'
+import { formatMoney } from '@terrace/domain/money'
+import { formatTickets } from '@terrace/domain/tickets'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CheckIcon, InfoIcon } from '#web/ui/icons.ts'
+import { Notice, Panel } from '#web/ui/panel.tsx'
+import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { multiSellerNotice } from './order-summary.tsx'
+
+type OrderLine = WireOrder['lines'][number]
+
+/** The order is placed: its number, what happens next with each line, and the ways on. */
+export function OrderConfirmed({ order }: { order: WireOrder }) {
+  const sellers = new Set(order.lines.map(({ seller }) => seller.id))
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7 max-sm:pt-6">
+      <header className="flex items-center gap-4">
+        <span
+          aria-hidden
+          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-ok-soft text-ok"
+        >
+          <CheckIcon className="size-6" strokeWidth={2.5} />
+        </span>
+        <div>
+          <h1 className="text-xl">
+            Order <span className="tabular">{order.number}</span> is confirmed
+          </h1>
+          <p className="text-sm text-muted">
+            {formatTickets(order.ticket_quantity)} for {text(order.total)}
+            {order.card && `, paid with ${order.card.brand} ending in ${order.card.last4}`}
+          </p>
+        </div>
+      </header>
+
+      <Panel className="mt-6">
+        <section aria-labelledby="next" className="px-6 py-5 max-sm:px-4">
+          <h2 id="next" className="text-lg">
+            What happens next
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            The sellers deliver to <span className="font-medium text-ink">{order.email_address}</span> and
+            call <span className="tabular font-medium text-ink">{order.contact_number}</span> if anything is
+            unclear.
+          </p>
+          <ul className="mt-3 divide-y divide-line border-t border-line text-sm">
+            {order.lines.map((line) => (
+              <Line key={line.id} line={line} placedAt={Date.parse(order.placed_at)} />
+            ))}
+          </ul>
+          <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-4 text-sm">
+            <dt className="text-muted">Tickets</dt>
+            <dd className="text-right">{text(order.total_tickets_price)}</dd>
+            <dt className="text-muted">Service fee</dt>
+            <dd className="text-right">{text(order.total_service_fee)}</dd>
+            <dt className="pt-1 text-base font-semibold">Total</dt>
+            <dd className="pt-1 text-right text-base font-semibold">{text(order.total)}</dd>
+          </dl>
+        </section>
+      </Panel>
+
+      {sellers.size > 1 && (
+        <Notice className="mt-4" icon={<InfoIcon aria-hidden />}>
+          {multiSellerNotice}
+        </Notice>
+      )}
+
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link to="/profile" search={{ tab: 'purchases', order: order.id }} className={buttonClass('primary')}>
+          Go to Purchases
+        </Link>
+        <Link to="/" className={buttonClass('secondary')}>
+          Find another event
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
+  const { event } = line
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_1fr_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold">{event.title}</p>
+        <p className="tabular text-xs text-muted">
+          {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
+          {event.city}
+        </p>
+        <p className="text-xs text-muted">
+          {formatTickets(line.quantity)} · {line.section}
+          {line.row !== '' && ` · R ${line.row}`}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p>
+          {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
+        </p>
+        <p className="tabular text-xs text-muted">{deliveryTime(line, placedAt)}</p>
+      </div>
+      <p className="tabular font-medium sm:text-right">{text(line.line_total)}</p>
+    </li>
+  )
+}
+
+function text(amount: WireMoney): string {
+  return formatMoney(fromWireMoney(amount))
+}

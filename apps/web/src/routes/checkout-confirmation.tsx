@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { listingsRoutes } from '@terrace/contracts/listings'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { useEffect } from 'react'
+import { AttemptOutcome } from '#web/features/checkout/attempt-outcome.tsx'
+import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx'
+import { attemptQuery } from '#web/features/checkout/queries.ts'
+import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReceiptIcon } from '#web/ui/icons.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import NotFound from './not-found.tsx'
+
+const route = getRouteApi('/logged-in/checkout/confirm')
+
+/** Everything that a settled purchase changes. */
+const touched = [
+  holdsRoutes.list.name,
+  listingsRoutes.feed.name,
+  ordersRoutes.list.name,
+  workspaceRoutes.counts.name,
+]
+
+/** `/checkout/confirm?attempt=…`: what became of a purchase (spec §2). */
+export default function CheckoutConfirmation() {
+  const { attempt: attemptId } = route.useSearch()
+  const queryClient = useQueryClient()
+  const attempt = useQuery({ ...attemptQuery(attemptId ?? ''), enabled: attemptId !== undefined })
+  const status = attempt.data?.status
+  useTitle(status === 'confirmed' ? 'Order confirmed' : 'Your purchase')
+
+  useEffect(() => {
+    if (status === undefined) return
+    for (const name of touched) void queryClient.invalidateQueries({ queryKey: [name] })
+  }, [status, queryClient])
+
+  if (attemptId === undefined) return <NoPurchase />
+  if (attempt.data) {
+    return attempt.data.order ? (
+      <OrderConfirmed order={attempt.data.order} />
+    ) : (
+      <div className="px-4 sm:px-7">
+        <AttemptOutcome attempt={attempt.data} />
+      </div>
+    )
+  }
+  if (attempt.error instanceof ApiError && attempt.error.status === 404) return <NotFound />
+  if (attempt.error) {
+    return (
+      <ErrorState
+        className="py-24"
+        title="We could not learn what became of the purchase"
+        message={`${errorText(attempt.error)} Nothing is lost: the order, if there is one, is found under Purchases.`}
+        isOffline={!navigator.onLine}
+        onRetry={() => void attempt.refetch()}
+        isRetrying={attempt.isFetching}
+      />
+    )
+  }
+  return (
+    <SkeletonRegion label="Loading the purchase" className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7">
+      <Skeleton className="h-12 w-80 max-w-full" />
+      <Skeleton className="mt-6 h-80" />
+    </SkeletonRegion>
+  )
+}
+
+function NoPurchase() {
+  return (
+    <EmptyState
+      className="py-24"
+      icon={<ReceiptIcon />}
+      title="There is no purchase here"
+      message="Orders that were placed are found under Purchases."
+      action={
+        <Link to="/profile" search={{ tab: 'purchases' }} className={buttonClass('primary')}>
+          Go to Purchases
+        </Link>
+      }
+    />
+  )
+}
