@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { applicationRole, identityOf, openCluster, type Cluster } from './cluster.ts'
 import { program } from './postgres-binaries.ts'
+import { freePort } from './ports.ts'
 import { disarmLeftover, readPostmaster, type Postmaster } from './postmaster-file.ts'
 import { endProcess, isStillRunning, pause } from './process-identity.ts'
 
@@ -177,20 +177,6 @@ async function serverSettings(
     settings['unix_socket_directories'] = ''
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no TCP port is free'))
-        else resolve(address.port)
-      })
-    })
-  })
 }
 
 function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): RunningPostgres {

@@ -12,6 +12,21 @@ export async function isPortTaken(port: number, host: string): Promise<boolean> 
   return answers.includes(true)
 }
 
+/** A TCP port of 127.0.0.1 that nobody has now; another program may still be faster to take it. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no TCP port is free'))
+        else resolve(address.port)
+      })
+    })
+  })
+}
+
 function cannotBind(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../tools/launch/ports.ts'
+
+const projectFolder = resolve(import.meta.dirname, '..')
+const bar = 20
+
+/**
+ * From an empty data folder and no built web application to ready, with the demo data, dependencies installed
+ * (architecture §4). Prints `{bench, seconds, bar}`; every step's own line goes to standard error.
+ */
+export async function run(): Promise<boolean> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'terrace-bench-start-'))
+  await rm(join(projectFolder, 'apps/web/dist'), { recursive: true, force: true })
+  try {
+    const seconds = await timeStart(dataFolder, await freePort())
+    console.log(JSON.stringify({ bench: 'start', seconds: Math.round(seconds * 10) / 10, bar }))
+    return seconds <= bar
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+async function timeStart(dataFolder: string, port: number): Promise<number> {
+  const { DATABASE_URL: _, INIT_CWD: __, ...env } = process.env
+  const from = performance.now()
+  const child = spawn(process.execPath, [join(projectFolder, 'tools/start.mjs')], {
+    cwd: projectFolder,
+    env: { ...env, TERRACE_DATA: dataFolder, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the start ended with code ${code} before it was ready`)))
+  })
+  const ready = new Promise<number>((done) => {
+    createInterface(child.stdout).on('line', (line) => {
+      console.error(line)
+      if (line.startsWith('Terrace is ready')) done((performance.now() - from) / 1000)
+    })
+  })
+  try {
+    return await Promise.race([ready, ended])
+  } finally {
+    child.removeAllListeners('exit')
+    const gone = new Promise((done) => {
+      child.once('exit', done)
+    })
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await gone
+    }
+  }
+}
