@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util'
+import { parseDecimal } from '@terrace/domain/money'
+
+export const usage = `Usage: npm run admin -- <command>
+
+  publish --event <id> --section <block> --quantity <n> --price <amount> [options]
+                            puts tickets on sale
+  publish <listing>         puts a withdrawn listing back on sale
+  reprice <listing> [--price <amount>] [--quantity <n>]
+                            changes the price of one ticket, or how many there are
+  withdraw <listing>        takes a listing off sale; what is held stays held
+
+Options of publish:
+  --row <name>              without one the seats are anywhere in the block
+  --first-seat <n>          the seats run on from here
+  --currency <code>         by default the seller's own
+  --seller <team id>        by default the first seller of the demo
+  --ticket-type <type>      eTicket (default), mobile, mobile-link, paper, local-delivery, season-cards
+  --split-type <type>       "No Preferences" (default), "Single Tickets", "Single Seats", "All Together",
+                            "Avoid Leaving One Ticket", "Sell In Multiples"
+  --multiple-sale-unit <n>  with "Sell In Multiples"
+  --quantity-limit <n>      the most that may be bought at once
+  --face-value <amount>     what is printed on the ticket
+  --in-hand-date <date>     by default today
+  --external-id <text>      the seller's own number
+  --note <kind:text>        benefit, restriction or information; may be repeated
+  --general-admission, --hospitality, --instant-download, --hide-seats
+  --delivery-details, --identification-details
+                            what is asked of those who attend
+
+Exit code: 0 done · 1 refused, and why · 2 not understood`
+
+const options = {
+  event: { type: 'string' },
+  section: { type: 'string' },
+  row: { type: 'string' },
+  'first-seat': { type: 'string' },
+  quantity: { type: 'string' },
+  price: { type: 'string' },
+  currency: { type: 'string' },
+  seller: { type: 'string' },
+  'ticket-type': { type: 'string' },
+  'split-type': { type: 'string' },
+  'multiple-sale-unit': { type: 'string' },
+  'quantity-limit': { type: 'string' },
+  'face-value': { type: 'string' },
+  'in-hand-date': { type: 'string' },
+  'external-id': { type: 'string' },
+  note: { type: 'string', multiple: true },
+  'general-admission': { type: 'boolean' },
+  hospitality: { type: 'boolean' },
+  'instant-download': { type: 'boolean' },
+  'hide-seats': { type: 'boolean' },
+  'delivery-details': { type: 'boolean' },
+  'identification-details': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Parsed = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
+export type AdminValues = Parsed['values']
+
+export type AdminCommand =
+  | { name: 'help' }
+  | { name: 'refused'; reason: string }
+  | { name: 'publish-new'; values: AdminValues }
+  | { name: 'publish-again'; listingId: string }
+  | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
+  | { name: 'withdraw'; listingId: string }
+
+/** What the command line asks for, as far as that can be told without the database. */
+export function parseAdmin(args: string[]): AdminCommand {
+  const parsed = tryParse(args)
+  if (typeof parsed === 'string') return { name: 'refused', reason: parsed }
+  const { values, positionals } = parsed
+  const [command, listingId, ...rest] = positionals
+  if (values.help || command === undefined) return { name: 'help' }
+  if (!['publish', 'reprice', 'withdraw'].includes(command))
+    return refused(`There is no command "${command}"`)
+  if (rest.length > 0) return refused(`One listing at a time: ${rest.join(' ')} is too much`)
+  if (command === 'publish' && listingId === undefined) return { name: 'publish-new', values }
+  if (listingId === undefined || !listingId.startsWith('lst_')) {
+    return refused(`${command} needs the id of a listing, such as lst_4fG7…`)
+  }
+  if (command === 'publish') return onlyWith([], values, { name: 'publish-again', listingId })
+  if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
+  return parseReprice(listingId, values)
+}
+
+function parseReprice(listingId: string, values: AdminValues): AdminCommand {
+  if (values.price === undefined && values.quantity === undefined)
+    return refused('reprice needs --price or --quantity')
+  const price = values.price === undefined ? undefined : parseDecimal(values.price, 2)
+  if (price && !price.ok)
+    return refused('--price: must be an amount with at most two decimals, such as 85.00')
+  const quantity = values.quantity === undefined ? undefined : Number(values.quantity)
+  return onlyWith(['price', 'quantity'], values, {
+    name: 'reprice',
+    listingId,
+    priceMinor: price?.minor,
+    quantity,
+  })
+}
+
+function onlyWith(allowed: readonly string[], values: AdminValues, command: AdminCommand): AdminCommand {
+  const extra = Object.keys(values).find((name) => !allowed.includes(name))
+  return extra === undefined ? command : refused(`--${extra} has no meaning here`)
+}
+
+function refused(reason: string): AdminCommand {
+  return { name: 'refused', reason }
+}
+
+function tryParse(args: string[]): Parsed | string {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,71 @@
+import { toDecimal } from '@terrace/domain/money'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/client.ts'
+import { publishAgain, publishListing, reviseListing, withdrawListing } from '../modules/supply/index.ts'
+import { AppError } from '../shared/app-error.ts'
+import { systemClock } from '../shared/clock.ts'
+import { randomIds } from '../shared/ids.ts'
+import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
+import { readOffer } from './admin-offer.ts'
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const command = parseAdmin(args)
+  if (command.name === 'help') {
+    console.log(usage)
+    return 0
+  }
+  if (command.name === 'refused') {
+    console.error(`${command.reason}\n\n${usage}`)
+    return 2
+  }
+  const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2 })
+  try {
+    console.log(await run({ db, clock: systemClock, ids: randomIds }, command))
+    return 0
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    for (const line of explain(error)) console.error(line)
+    return 1
+  } finally {
+    await db.destroy()
+  }
+}
+
+type Deps = Parameters<typeof publishListing>[0]
+
+async function run(
+  deps: Deps,
+  command: Exclude<AdminCommand, { name: 'help' | 'refused' }>,
+): Promise<string> {
+  switch (command.name) {
+    case 'publish-new': {
+      const { id } = await publishListing(deps, await readOffer(deps, command.values))
+      return `${id} is published`
+    }
+    case 'publish-again': {
+      const { id, version } = await publishAgain(deps, command.listingId)
+      return `${id} is published again (version ${version})`
+    }
+    case 'reprice': {
+      const { id, price, quantity, version } = await reviseListing(deps, command)
+      return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
+    }
+    default: {
+      const { id, version } = await withdrawListing(deps, command.listingId)
+      return `${id} is withdrawn (version ${version}); what is held stays held`
+    }
+  }
+}
+
+/** One line for each field that is wrong, else the title. */
+function explain(error: AppError): string[] {
+  const { fields } = error.details
+  if (fields === null || typeof fields !== 'object') return [error.title]
+  return Object.entries(fields).flatMap(([field, texts]) =>
+    (Array.isArray(texts) ? texts : [texts]).map(
+      (text) => `--${field.replaceAll('_', '-')}: ${String(text)}`,
+    ),
+  )
+}

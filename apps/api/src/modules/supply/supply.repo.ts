@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#api/db/transaction.ts'
+import type { Offer } from './offer.ts'
+
+/** A listing as its seller's commands see it, locked until the transaction ends. */
+export interface StockedListing {
+  id: string
+  eventId: number
+  sellerTeamId: string
+  section: string
+  row: string
+  firstSeat: number | null
+  lastSeat: number | null
+  quantity: number
+  sold: number
+  priceMinor: number
+  currency: string
+  splitType: Offer['splitType']
+  quantityLimit: number | null
+  multipleSaleUnit: number | null
+  status: 'active' | 'withdrawn'
+  version: number
+}
+
+/** Locks the listing's row: whoever holds, sells or changes it waits (architecture §3). */
+export async function lockListing(tx: Tx, listingId: string): Promise<StockedListing | undefined> {
+  const { rows } = await sql<StockedListing>`
+    select id, event_id as "eventId", seller_team_id as "sellerTeamId", section, "row", first_seat as "firstSeat",
+      last_seat as "lastSeat", quantity, sold, price_minor as "priceMinor", currency, split_type as "splitType",
+      quantity_limit as "quantityLimit", multiple_sale_unit as "multipleSaleUnit", status, version
+    from listings where id = ${listingId} for update`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Tickets that are sold, or held at this moment by the database's clock. To be read after the lock, in a statement of its
+ * own: one that waited for the lock would still see the holds from before.
+ */
+export async function countCommitted(tx: Tx, listing: StockedListing): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(quantity), 0)::int as held from holds
+    where listing_id = ${listing.id} and state in ('active', 'paying') and reserved_until > clock_timestamp()
+  `.execute(tx)
+  return listing.sold + (rows[0]?.held ?? 0)
+}
+
+export interface SeatRange {
+  eventId: number
+  sellerTeamId: string
+  section: string
+  row: string
+  firstSeat: number
+  lastSeat: number
+}
+
+/** An active listing of the same seller in which one of these seats is on offer. */
+export async function findSeatsTaken(
+  tx: Reader,
+  range: SeatRange,
+  except: string | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from listings
+    where event_id = ${range.eventId} and status = 'active' and seller_team_id = ${range.sellerTeamId}
+      and section = ${range.section} and "row" = ${range.row} and id is distinct from ${except}::text
+      and first_seat <= ${range.lastSeat} and last_seat >= ${range.firstSeat}
+    limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Two commands of one seller for one event go one after the other, so that neither overlooks the other's seats. */
+export async function lockSellersSeats(tx: Tx, eventId: number, sellerTeamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`seats/${eventId}/${sellerTeamId}`}), ${eventId})`.execute(
+    tx,
+  )
+}
+
+export interface NewListing extends Offer {
+  id: string
+  categoryId: number
+  createdAt: Date
+}
+
+export async function insertListing(tx: Tx, listing: NewListing): Promise<void> {
+  await tx
+    .insertInto('listings')
+    .values({
+      id: listing.id,
+      event_id: listing.eventId,
+      seller_team_id: listing.sellerTeamId,
+      external_id: listing.externalId,
+      category_id: listing.categoryId,
+      section: listing.section,
+      row: listing.row,
+      first_seat: listing.firstSeat,
+      last_seat: listing.firstSeat === null ? null : listing.firstSeat + listing.quantity - 1,
+      seats_hidden: listing.seatsHidden,
+      general_admission: listing.generalAdmission,
+      ticket_type: listing.ticketType,
+      split_type: listing.splitType,
+      quantity_limit: listing.quantityLimit,
+      multiple_sale_unit: listing.multipleSaleUnit,
+      quantity: listing.quantity,
+      price_minor: listing.price.minor,
+      currency: listing.price.currency,
+      face_value_minor: listing.faceValue?.minor ?? null,
+      in_hand_date: listing.inHandDate,
+      instant_download: listing.instantDownload,
+      hospitality: listing.hospitality,
+      attendee_delivery_details_required: listing.attendeeDeliveryDetailsRequired,
+      attendee_identification_details_required: listing.attendeeIdentificationDetailsRequired,
+      notes: JSON.stringify(listing.notes),
+      created_at: listing.createdAt,
+      updated_at: listing.createdAt,
+    })
+    .execute()
+}
+
+export interface ListingChange {
+  priceMinor?: number | undefined
+  quantity?: number | undefined
+  lastSeat?: number | null | undefined
+  status?: 'active' | 'withdrawn' | undefined
+}
+
+/** Writes the change with the next version; answers that version. */
+export async function changeListing(
+  tx: Tx,
+  listingId: string,
+  change: ListingChange,
+  at: Date,
+): Promise<number> {
+  const row = await tx
+    .updateTable('listings')
+    .set((expression) => ({
+      version: expression('version', '+', 1),
+      updated_at: at,
+      ...(change.priceMinor !== undefined && { price_minor: change.priceMinor }),
+      ...(change.quantity !== undefined && { quantity: change.quantity }),
+      ...(change.lastSeat !== undefined && { last_seat: change.lastSeat }),
+      ...(change.status !== undefined && { status: change.status }),
+    }))
+    .where('id', '=', listingId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
