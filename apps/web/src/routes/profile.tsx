@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
@@ -21,16 +21,19 @@ const titles: Readonly<Record<Tab, string>> = { account: 'My account', purchases
 /** The profile area (product.md §7): which tab and which order is open stands in the address. */
 export default function Profile() {
   const { tab, order } = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const open: Tab = tab ?? (order === undefined ? 'account' : 'purchases')
   const hasOrder = open === 'purchases' && order !== undefined
-  const closeOrder = useCallback(() => void navigate({ search: { tab: 'purchases' } }), [navigate])
+  const closeOrder = useCallback(
+    () => void navigate({ to: '/profile', search: { tab: 'purchases' } }),
+    [navigate],
+  )
   useTitle(titles[open])
   return (
     <div className="grid flex-1 content-start gap-x-10 px-4 pt-4 sm:px-7 md:grid-cols-[12rem_minmax(0,1fr)] md:pt-8">
       <ProfileNav open={open} isHiddenOnPhone={hasOrder} />
       <div className="min-w-0 max-md:mt-5">
-        <h1 className={cx('mb-4 text-xl', hasOrder && 'max-lg:sr-only')}>{titles[open]}</h1>
+        <h1 className={cx('mb-4 text-xl', hasOrder && 'max-xl:sr-only')}>{titles[open]}</h1>
         {open === 'account' && (
           <div className="max-w-170">
             <MyAccount />
@@ -38,13 +41,13 @@ export default function Profile() {
         )}
         {open === 'purchases' && (
           <div
-            className={cx(hasOrder && 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
+            className={cx(hasOrder && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
           >
-            <div className={cx(hasOrder && 'max-lg:hidden')}>
+            <div className={cx(hasOrder && 'max-xl:hidden')}>
               <Purchases />
             </div>
             {hasOrder && (
-              <div className="lg:sticky lg:top-4">
+              <div className="xl:sticky xl:top-4">
                 <OrderPanel key={order} id={order} onClose={closeOrder} />
               </div>
             )}

@@ -44,7 +44,7 @@ export default function Search() {
   return (
     <div className="mx-auto w-full max-w-245 px-4 pt-6 sm:px-7 sm:pt-10">
       <h1 className="sr-only">Search events</h1>
-      <search>
+      <div role="search">
         <SearchField
           label="Search events"
           placeholder="Team, event, venue or city"
@@ -57,7 +57,7 @@ export default function Search() {
           inputRef={field}
           autoFocus
         />
-      </search>
+      </div>
       <Panel className="mt-5 overflow-hidden">
         {/* The list only passes on arrow keys between its links; it is not a control itself. */}
         <div ref={list} role="presentation" onKeyDown={keys.onListKeyDown}>

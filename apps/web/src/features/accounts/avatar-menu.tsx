@@ -22,7 +22,7 @@ export function AvatarMenu(props: AvatarMenuProps) {
     <Menu
       label="Your account"
       trigger={
-        <MenuButton label={count > 0 ? `Your account, ${count} orders and quotes` : 'Your account'}>
+        <MenuButton label="Your account">
           <Avatar name={name} />
           <CountBadge count={count} label="orders and quotes" className="absolute -top-1.5 -right-2" />
         </MenuButton>

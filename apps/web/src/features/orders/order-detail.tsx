@@ -65,7 +65,7 @@ function Line({ line, orderStatus }: { line: OrderLine; orderStatus: WireOrder['
       </p>
       <p className="tabular flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-muted">
         <span>
-          {formatTickets(line.quantity)} at {priceText(line.price)} + {priceText(line.service_fee)} service
+          {formatTickets(line.quantity)}, each {priceText(line.price)} + {priceText(line.service_fee)} service
           fee
         </span>
         {line.status !== orderStatus && <StatusPill tone={tone}>{label}</StatusPill>}

@@ -29,13 +29,13 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
 
   return (
     <Panel className="overflow-hidden">
-      <section aria-labelledby="order-heading" className="flex flex-col lg:max-h-[calc(100dvh-2rem)]">
+      <section aria-labelledby="order-heading" className="flex flex-col xl:max-h-[calc(100dvh-2rem)]">
         <header className="flex shrink-0 items-center gap-3 border-b border-line py-3 pr-3 pl-4 sm:pl-5">
           <Link
             to="/profile"
             search={{ tab: 'purchases' }}
             aria-label="Back to all purchases"
-            className="-ml-2 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink lg:hidden"
+            className="-ml-2 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink xl:hidden"
           >
             <ChevronLeftIcon aria-hidden className="size-5" />
           </Link>
@@ -52,13 +52,13 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
             to="/profile"
             search={{ tab: 'purchases' }}
             aria-label="Close the order"
-            className="inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink max-lg:hidden"
+            className="inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink max-xl:hidden"
           >
             <CloseIcon aria-hidden className="size-5" />
           </Link>
         </header>
         {/* Beside the list it keeps to the window and scrolls by itself. */}
-        <div className="thin-scroll min-h-0 flex-1 lg:overflow-y-auto">
+        <div className="thin-scroll min-h-0 flex-1 xl:overflow-y-auto">
           {order && <OrderDetail order={order} />}
           {!order && !error && <OrderDetailSkeleton />}
           {!order &&

@@ -18,7 +18,7 @@ export function SearchBox({ placeholder, size = 'md', hasShortcut = true, classN
   const navigate = useNavigate()
   useSlashKey(input, hasShortcut)
   return (
-    <search className={className}>
+    <div role="search" className={className}>
       <SearchField
         label="Search events"
         placeholder={placeholder}
@@ -33,6 +33,6 @@ export function SearchBox({ placeholder, size = 'md', hasShortcut = true, classN
         inputRef={input}
         {...(hasShortcut && { shortcut: '/' })}
       />
-    </search>
+    </div>
   )
 }

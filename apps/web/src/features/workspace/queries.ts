@@ -1,6 +1,8 @@
+import { foldProductKeys } from '@terrace/contracts/product'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { env } from '#web/lib/env.ts'
 
 /** Orders and quotes of the team, for the avatar's badge and menu (spec §2). */
 export function countsQuery() {
@@ -16,7 +18,8 @@ export function userInfoQuery() {
     queryKey: [workspaceRoutes.info.name],
     queryFn: async ({ signal }) => {
       const { data } = await call(workspaceRoutes.info, { signal })
-      localStorage.setItem('userInfo', JSON.stringify(data))
+      // Under its wire names, as anything else that reads this key knows it.
+      localStorage.setItem('userInfo', JSON.stringify(foldProductKeys(data, env().product)))
       return data
     },
   })

@@ -1,0 +1,136 @@
+import { accountsRoutes } from '@terrace/contracts/accounts'
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+beforeEach(() => {
+  vi.mocked(leaveTo).mockReset()
+  answerShell()
+  answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  answer(catalogueRoutes.searchEvents, () => ({
+    data: [],
+    meta: { total: 0, page: 1, per_page: 20, last_page: 1 },
+  }))
+  answer(catalogueRoutes.upcomingEvents, () => ({
+    data: [],
+    meta: { event_count: 0, ticket_count: 0, seller_count: 0 },
+  }))
+})
+
+const avatar = () => screen.findByRole('button', { name: /Your account/ })
+
+test('[ROUTE-21] the main layout stands around the screen: header, content and footer', async () => {
+  await renderRoute('/')
+  const main = await screen.findByRole('main')
+  expect(await within(main).findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
+})
+
+test('[HEAD-04] the avatar shows the initials and opens the menu', async () => {
+  await renderRoute('/')
+  expect((await avatar()).textContent).toContain('JM')
+  expect(screen.queryByRole('menu')).toBeNull()
+  await userEvent.click(await avatar())
+  const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+  expect(entries.map((entry) => entry.textContent)).toEqual(['My account', 'Purchases', 'Logout'])
+})
+
+test('[HEAD-07] [HEAD-09] the badge shows the orders and quotes together, "Purchases" the orders', async () => {
+  answer(workspaceRoutes.counts, () => ({ data: { order_count: 3, quote_count: 2 } }))
+  await renderRoute('/')
+  await vi.waitFor(async () => expect((await avatar()).textContent).toContain('5 orders and quotes'))
+  await userEvent.click(await avatar())
+  expect((await screen.findByRole('menuitem', { name: /^Purchases/ })).textContent).toBe('Purchases3')
+})
+
+test('[HEAD-10] without orders and quotes there is no badge', async () => {
+  const asked = answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
+  await renderRoute('/')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect((await avatar()).textContent).toBe('JMYour account')
+})
+
+test('[HEAD-06] [HEAD-07] "My account" and "Purchases" lead to /profile', async () => {
+  answer(workspaceRoutes.info, () => fail(404, 'not here'))
+  const router = await renderRoute('/')
+  await userEvent.click(await avatar())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'My account' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile'))
+})
+
+test.each([
+  ['the server confirms', () => ({ data: { status: true } })],
+  ['the server cannot', () => fail(503, 'Not now')],
+])('[HEAD-11] "Logout" clears tokens and user data and goes to /login, where %s', async (_, reply) => {
+  const requests = answer(accountsRoutes.logOut, reply)
+  localStorage.setItem('userInfo', '{}')
+  await renderRoute('/')
+  await userEvent.click(await avatar())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/login'))
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer t0ken')
+  expect(document.cookie).toBe('')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('[HEAD-02] the logo leads home and leaves the filters behind', async () => {
+  const router = await renderRoute('/search?q=arsenal&page=2')
+  await userEvent.click(await screen.findByRole('link', { name: 'Terrace, home' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/'))
+})
+
+test('[FOOT-01] [FOOT-03] the footer links home and shows the years since 2024 and the brand', async () => {
+  await renderRoute('/')
+  const footer = within(await screen.findByRole('contentinfo'))
+  expect(footer.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  expect(footer.getByText(`© 2024–${new Date().getFullYear()} Terrace`)).toBeTruthy()
+  expect(footer.getAllByRole('link')).toHaveLength(1)
+})
+
+test('[FOOT-04] the footer button scrolls smoothly to the top, at once for those who want no motion', async () => {
+  let isCalm = false
+  vi.stubGlobal('matchMedia', () => ({ matches: isCalm }))
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  await renderRoute('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to top' }))
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' })
+  isCalm = true
+  await userEvent.click(screen.getByRole('button', { name: 'Back to top' }))
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'auto' })
+})
+
+test('`/` brings the focus to the search field, and what is typed there leads to the search page', async () => {
+  answer(workspaceRoutes.info, () => fail(404, 'not here'))
+  const router = await renderRoute('/profile')
+  const field = await screen.findByRole('searchbox', { name: 'Search events' })
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('1/2 final{Enter}')
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: '1/2 final' }))
+  expect(router.state.location.pathname).toBe('/search')
+})
+
+test('being offline is said, and no longer once the connection is back', async () => {
+  await renderRoute('/')
+  await screen.findByRole('main')
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  act(() => onlineManager.setOnline(false))
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  act(() => onlineManager.setOnline(true))
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+})
+
+test('the skip link moves the focus past the header', async () => {
+  await renderRoute('/')
+  await userEvent.click(await screen.findByRole('link', { name: 'Skip to content' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

@@ -1,0 +1,162 @@
+import { accountsRoutes } from '@terrace/contracts/accounts'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { readToken, readUser } from '#web/lib/session.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+beforeEach(() => vi.mocked(leaveTo).mockReset())
+
+const username = () => screen.getByLabelText<HTMLInputElement>('Username')
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+const button = () => screen.getByRole('button', { name: /^(Login|Loading)$/ })
+const openLogin = (address = '/login') => renderRoute(address, { user: null })
+
+const user = {
+  id: 'acc_1',
+  username: 'buyer',
+  firstname: 'Jane',
+  lastname: 'Miller',
+  email: 'jane@harbour.example',
+  role: 'buyer' as const,
+  account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '20 7946 0123' },
+  team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'desk@harbour.example' },
+  base_currency: 'GBP',
+  '{product}_user': true,
+  intercom_hash: '',
+}
+const success = { data: { status: true, token: 't0ken', ...user } }
+
+test('[LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [ROUTE-01] logo, heading, tagline, two fields and the button', async () => {
+  await openLogin()
+  expect(await screen.findByRole('heading', { name: 'Login', level: 1 })).toBeTruthy()
+  expect(screen.getByText('Terrace')).toBeTruthy()
+  expect(screen.getByText('One connection. A world of events.')).toBeTruthy()
+  expect(username().type).toBe('text')
+  expect(password().type).toBe('password')
+  expect(button().textContent).toBe('Login')
+})
+
+test('[LOGIN-10] the page title is the brand alone', async () => {
+  document.title = 'something else'
+  await openLogin()
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(document.title).toBe('Terrace')
+})
+
+test('[LOGIN-12] [LOGIN-13] success stores token and user data and leaves for home by a full load', async () => {
+  answer(accountsRoutes.logIn, () => success)
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
+  expect(readToken()).toBe('t0ken')
+  expect(readUser()).toMatchObject({ firstname: 'Jane', team_data: { name: 'Harbour Box Office' } })
+})
+
+test('after success the browser goes to the address that led to login', async () => {
+  answer(accountsRoutes.logIn, () => success)
+  await openLogin('/login?next=%2Ftickets%2Farsenal-v-chelsea%2F17%3Fquantity%3D2')
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  await vi.waitFor(() =>
+    expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/tickets/arsenal-v-chelsea/17?quantity=2'),
+  )
+})
+
+test('[LOGIN-11] [LOGIN-17] what is sent is the trimmed username and the password as typed, and nothing else', async () => {
+  const requests = answer(accountsRoutes.logIn, () => success)
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), '  buyer ')
+  await userEvent.type(password(), ' secret {Enter}')
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toEqual({ username: 'buyer', password: ' secret ' })
+})
+
+test('[LOGIN-05] while submitting the button is disabled and reads "Loading", and a second Enter sends nothing', async () => {
+  let release: (value: typeof success) => void = () => undefined
+  const requests = answer(accountsRoutes.logIn, () => new Promise((resolve) => (release = resolve)))
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  await vi.waitFor(() => expect(button().textContent).toBe('Loading'))
+  expect(button().getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(password(), '{Enter}')
+  await userEvent.click(button())
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  release(success)
+  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalled())
+  expect(requests).toHaveLength(1)
+})
+
+test('[LOGIN-14] [LOGIN-15] [LOGIN-16] a failure shows errors.title under the fields, marks both and lets one try again', async () => {
+  answer(accountsRoutes.logIn, () => fail(422, 'The username or password is not correct'))
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'wrong{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('The username or password is not correct')
+  expect(alert.className).toContain('text-danger')
+  expect(password().compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  for (const field of [username(), password()]) {
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.parentElement?.className).toContain('border-danger')
+  }
+  expect(button().textContent).toBe('Login')
+  expect(button().getAttribute('aria-disabled')).toBeNull()
+  // Nothing that was typed is lost, and the next keystroke takes the mark away.
+  expect(username().value).toBe('buyer')
+  expect(password().value).toBe('wrong')
+  await userEvent.type(password(), '2')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(username().getAttribute('aria-invalid')).toBeNull()
+})
+
+test('[LOGIN-18] [LOGIN-19] [LOGIN-20] [LOGIN-21] an empty field says so once it was left, not before', async () => {
+  await openLogin()
+  await userEvent.click(await screen.findByLabelText('Username'))
+  expect(screen.queryByText('Username is required')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Username is required')).toBeTruthy()
+  expect(screen.queryByText('Password is required')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+})
+
+test('[LOGIN-17] a username of blanks is an empty one', async () => {
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), '   ')
+  await userEvent.tab()
+  expect(screen.getByText('Username is required')).toBeTruthy()
+})
+
+test('submitting empty fields sends nothing, says what is missing and goes to the first of them', async () => {
+  const requests = answer(accountsRoutes.logIn, () => success)
+  await openLogin()
+  await screen.findByLabelText('Username')
+  await userEvent.click(button())
+  expect(screen.getByText('Username is required')).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  expect(document.activeElement).toBe(username())
+  expect(requests).toHaveLength(0)
+})
+
+test('[LOGIN-22] [LOGIN-23] a valid field has a check icon; a focused one with text a clear button that empties it', async () => {
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  expect(screen.getAllByRole('img', { name: 'Valid' })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Username' }))
+  expect(username().value).toBe('')
+  expect(screen.queryByRole('img', { name: 'Valid' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Clear Username' })).toBeNull()
+})
+
+test('pages that do not exist yet are not linked', async () => {
+  await openLogin()
+  const main = await screen.findByRole('main')
+  expect(within(main).queryAllByRole('link')).toEqual([])
+})

@@ -1,0 +1,193 @@
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { gbp, wireOrder, wireOrderLine } from '#web/test/factories.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+const user = {
+  id: 'acc_1',
+  username: 'buyer',
+  firstname: 'Jane',
+  lastname: 'Miller',
+  email: 'jane@harbour.example',
+  role: 'buyer' as const,
+  account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '20 7946 0123' },
+  team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'desk@harbour.example' },
+  base_currency: 'GBP',
+  '{product}_user': true,
+  intercom_hash: '',
+}
+const two = wireOrder({
+  id: 'ord_2',
+  number: 'T-100483',
+  status: 'Fullfilled',
+  ticket_quantity: 5,
+  total: gbp('3457.15'),
+  lines: [
+    wireOrderLine({ status: 'Fullfilled' }),
+    wireOrderLine({
+      id: 'orl_2',
+      status: 'Cancelled',
+      seller: { id: 'tm_3', name: 'Kop Row Trading' },
+      quantity: 3,
+      line_total: gbp('3208.29'),
+    }),
+  ],
+})
+const orders = [two, wireOrder()]
+
+beforeEach(() => {
+  answerShell()
+  answer(workspaceRoutes.info, () => ({ data: user }))
+  answer(ordersRoutes.list, () => ({
+    data: orders,
+    meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
+  }))
+  answer(ordersRoutes.one, ({ params }) => {
+    const order = orders.find(({ id }) => id === params['order_id'])
+    return order ? { data: order } : fail(404, 'There is no such order', 'order.not_found')
+  })
+})
+
+const orderLinks = () =>
+  screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('order='))
+const openOrder = () => screen.findByRole('region', { name: /^Order/ })
+
+test('[ROUTE-11] /profile shows the account: who is logged in and for which team', async () => {
+  await renderRoute('/profile')
+  expect(await screen.findByRole('heading', { name: 'My account', level: 1 })).toBeTruthy()
+  expect((await screen.findByText('Name')).nextSibling?.textContent).toBe('Jane Miller')
+  expect(screen.getByText('Phone').nextSibling?.textContent).toBe('+44 20 7946 0123')
+  expect(screen.getByText('Base currency').nextSibling?.textContent).toBe('GBP')
+})
+
+test('[SESSION-07] [SESSION-08] [SESSION-09] the current user is kept in local storage as userInfo', async () => {
+  await renderRoute('/profile')
+  await screen.findByText('Base currency')
+  const stored: unknown = JSON.parse(localStorage.getItem('userInfo') ?? 'null')
+  expect(stored).toMatchObject({
+    id: 'acc_1',
+    account_info: user.account_info,
+    team_data: user.team_data,
+    trade_user: true,
+    intercom_hash: '',
+    order_count: 0,
+    quote_count: 0,
+  })
+})
+
+test('[X-PROFILE-01] the open tab is kept in the URL', async () => {
+  const router = await renderRoute('/profile')
+  const nav = within(await screen.findByRole('navigation', { name: 'Profile' }))
+  expect(nav.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(nav.getByRole('link', { name: 'Purchases' }))
+  expect(await screen.findByRole('heading', { name: 'Purchases', level: 1 })).toBeTruthy()
+  expect(router.state.location.href).toBe('/profile?tab=purchases')
+  expect(nav.getByRole('link', { name: 'Purchases' }).getAttribute('aria-current')).toBe('page')
+  expect(nav.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBeNull()
+})
+
+test('tabs that hold nothing yet are not shown', async () => {
+  await renderRoute('/profile')
+  const nav = within(await screen.findByRole('navigation', { name: 'Profile' }))
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(['My account', 'Purchases'])
+})
+
+test('[ORDER-02] [ORDER-04] purchases: number, event, quantity, total and status of each order', async () => {
+  await renderRoute('/profile?tab=purchases')
+  await screen.findByText('T-100483')
+  const texts = orderLinks().map((link) => link.textContent)
+  expect(texts).toHaveLength(2)
+  for (const part of ['Arsenal v Chelsea', 'T-100483', '5 tickets', '£3,457.15', 'Fulfilled']) {
+    expect(texts[0]).toContain(part)
+  }
+  expect(texts[1]).toContain('Confirmed')
+  expect(texts.join(' ')).not.toContain('Fullfilled')
+})
+
+test('an order opens beside the list, is kept in the URL, and Escape closes it', async () => {
+  const router = await renderRoute('/profile?tab=purchases')
+  await screen.findByText('T-100483')
+  const [first] = orderLinks()
+  if (first) await userEvent.click(first)
+  const panel = await openOrder()
+  expect(await within(panel).findByRole('heading', { name: 'Order T-100483' })).toBeTruthy()
+  expect(router.state.location.href).toBe('/profile?tab=purchases&order=ord_2')
+  expect(orderLinks()).toHaveLength(2)
+  expect(orderLinks()[0]?.getAttribute('aria-current')).toBe('page')
+  expect(orderLinks()[1]?.getAttribute('aria-current')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile?tab=purchases'))
+  expect(screen.queryByRole('region', { name: /^Order/ })).toBeNull()
+})
+
+test('[ORDER-03] an order shows its lines by seller, prices, fee, total and where word of it goes', async () => {
+  await renderRoute('/profile?order=ord_2')
+  const panel = within(await openOrder())
+  const northgate = await panel.findByRole('region', { name: 'Tickets from Northgate Tickets' })
+  const kopRow = panel.getByRole('region', { name: 'Tickets from Kop Row Trading' })
+  expect(within(northgate).getAllByRole('listitem')).toHaveLength(1)
+  expect(northgate.textContent).toContain('Lower tier · Block 25 · Row 7 · Seats 401–402')
+  expect(northgate.textContent).toContain('External Transfer, in hand 01-03-2031')
+  expect(northgate.textContent).toContain('2 tickets, each £118.50 + £5.93 service fee')
+  expect(kopRow.textContent).toContain('£3,208.29')
+  expect(kopRow.textContent).toContain('Cancelled')
+  expect(panel.getByText('Total').nextSibling?.textContent).toBe('£3,457.15')
+  expect(panel.getByText('Service fee').nextSibling?.textContent).toBe('£11.86')
+  expect(panel.getByText('jane@harbour.example')).toBeTruthy()
+  expect(panel.getByText('Visa ending in 4242')).toBeTruthy()
+})
+
+test('the notice about several sellers stands only where there are several', async () => {
+  const notice = /Your order may contain tickets from multiple sellers\./
+  await renderRoute('/profile?tab=purchases&order=ord_2')
+  expect(await screen.findByText(notice)).toBeTruthy()
+  const [, second] = orderLinks()
+  if (second) await userEvent.click(second)
+  expect(await screen.findByRole('heading', { name: 'Order T-100482' })).toBeTruthy()
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
+test('an order that does not exist is said in its place', async () => {
+  await renderRoute('/profile?tab=purchases&order=ord_9')
+  expect(await within(await openOrder()).findByText('There is no such order')).toBeTruthy()
+})
+
+test('a team that has bought nothing is shown the way to events', async () => {
+  answer(ordersRoutes.list, () => ({ data: [], meta: { total: 0, page: 1, per_page: 20, last_page: 1 } }))
+  await renderRoute('/profile?tab=purchases')
+  expect(await screen.findByText('No purchases yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find an event' }).getAttribute('href')).toBe('/search')
+})
+
+test('more orders than a page are added below', async () => {
+  answer(ordersRoutes.list, ({ query }) => {
+    const page = Number(query.get('page'))
+    return {
+      data: [wireOrder({ id: `ord_${page}`, number: `T-${page}` })],
+      meta: { total: 21, page, per_page: 20, last_page: 2 },
+    }
+  })
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('T-2')).toBeTruthy()
+  expect(screen.getByText('T-1')).toBeTruthy()
+})
+
+test('a list that failed says why and can be loaded again', async () => {
+  let works = false
+  answer(ordersRoutes.list, () =>
+    works
+      ? { data: orders, meta: { total: 2, page: 1, per_page: 20, last_page: 1 } }
+      : fail(400, 'Not just now'),
+  )
+  await renderRoute('/profile?tab=purchases')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Not just now')
+  works = true
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('T-100483')).toBeTruthy()
+})

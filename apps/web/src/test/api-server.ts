@@ -1,0 +1,70 @@
+import { foldProduct, foldProductKeys } from '@terrace/contracts/product'
+import type { ResponseInputOf, RouteContract } from '@terrace/contracts/route'
+import type { WireError } from '@terrace/contracts/wire-error'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { testEnv } from './test-env.ts'
+
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+export interface ApiRequest {
+  query: URLSearchParams
+  params: Readonly<Record<string, string | readonly string[] | undefined>>
+  body: unknown
+  headers: Headers
+}
+
+/** A refusal, as the server words it; see {@link fail}. */
+class Refusal {
+  readonly status: number
+  readonly body: WireError
+  constructor(status: number, body: WireError) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** What a reply gives for an answer that is no success. */
+export function fail(status: number, title: string, code?: string): Refusal {
+  return new Refusal(status, { errors: { title }, ...(code !== undefined && { code }) })
+}
+
+type Answer<R extends RouteContract> = ResponseInputOf<R> | Refusal
+
+/**
+ * Makes the API answer one call of the contract until the test ends. An answer that the contract would not let through
+ * fails the call, so that no screen is tested on what the server never sends. Returns the requests as they come.
+ */
+export function answer<R extends RouteContract>(
+  route: R,
+  reply: (request: ApiRequest) => Answer<R> | Promise<Answer<R>>,
+): ApiRequest[] {
+  const requests: ApiRequest[] = []
+  const base = route.host === 'tickets' ? testEnv.ticket_api_base : testEnv.api_base
+  const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete }
+  server.use(
+    methods[route.method](
+      `${base}${foldProduct(route.path, testEnv.product)}`,
+      async ({ request, params }) => {
+        const text = await request.text()
+        const asked: ApiRequest = {
+          query: new URL(request.url).searchParams,
+          params,
+          body: text === '' ? undefined : JSON.parse(text),
+          headers: request.headers,
+        }
+        requests.push(asked)
+        const given = await reply(asked)
+        if (given instanceof Refusal) return HttpResponse.json(given.body, { status: given.status })
+        const body = route.response.parse(given)
+        return Response.json(route.productKeys ? foldProductKeys(body, testEnv.product) : body)
+      },
+    ),
+  )
+  return requests
+}

@@ -1,0 +1,74 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import type { WireOrder } from '@terrace/contracts/orders'
+
+export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
+
+/** An event as the wire gives it; tests name only what they are about. */
+export function wireEvent(given: Partial<WireEvent> = {}): WireEvent {
+  return {
+    id: 17,
+    title: 'Arsenal v Chelsea',
+    type: 'event',
+    slug: 'arsenal-v-chelsea',
+    event_date_local: '2031-03-08T17:30',
+    date_confirmed: true,
+    time_confirmed: true,
+    timezone: 'Europe/London',
+    status: 'scheduled',
+    venue: { id: 3, name: 'Emirates Stadium', city: 'London', country_code: 'GB' },
+    category: { id: 1, name: 'Premier League', slug: 'premier-league' },
+    performers: [],
+    min_price: gbp('1085.00'),
+    ticket_count: 412,
+    ...given,
+  }
+}
+
+type Line = WireOrder['lines'][number]
+
+export function wireOrderLine(given: Partial<Line> = {}): Line {
+  return {
+    id: 'orl_1',
+    status: 'Confirmed',
+    seller: { id: 'tm_2', name: 'Northgate Tickets' },
+    event: {
+      id: 17,
+      title: 'Arsenal v Chelsea',
+      slug: 'arsenal-v-chelsea',
+      event_date_local: '2031-03-08T17:30',
+      time_confirmed: true,
+      venue_name: 'Emirates Stadium',
+      city: 'London',
+    },
+    category_name: 'Lower tier',
+    section: 'Block 25',
+    row: '7',
+    first_seat: 401,
+    last_seat: 402,
+    ticket_type: 'mobile',
+    in_hand_date: '2031-03-01',
+    quantity: 2,
+    price: gbp('118.50'),
+    service_fee: gbp('5.93'),
+    line_total: gbp('248.86'),
+    ...given,
+  }
+}
+
+export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
+  return {
+    id: 'ord_1',
+    number: 'T-100482',
+    placed_at: '2031-02-01T12:00:00Z',
+    status: 'Confirmed',
+    email_address: 'jane@harbour.example',
+    contact_number: '020 7946 0123',
+    ticket_quantity: 2,
+    total_tickets_price: gbp('237.00'),
+    total_service_fee: gbp('11.86'),
+    total: gbp('248.86'),
+    card: { brand: 'visa', last4: '4242' },
+    lines: [wireOrderLine()],
+    ...given,
+  }
+}

@@ -1,0 +1,42 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { setEnv } from '#web/lib/env.ts'
+import { storeSession } from '#web/lib/session.ts'
+import { Providers } from '#web/providers.tsx'
+import { createAppRouter } from '#web/router.tsx'
+import { answer } from './api-server.ts'
+import { testEnv } from './test-env.ts'
+
+interface RenderOptions {
+  /** What the login answer told about the user; null for somebody who is logged out. */
+  user?: Record<string, unknown> | null
+}
+
+export const testUser = {
+  firstname: 'Jane',
+  lastname: 'Miller',
+  username: 'buyer',
+  team_data: { name: 'Harbour Box Office' },
+}
+
+/** Opens an address of the whole application: router, shell and screen. Call {@link answerShell} before it. */
+export async function renderRoute(address: string, { user = testUser }: RenderOptions = {}) {
+  setEnv(testEnv)
+  if (user !== null) storeSession('t0ken', user)
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
+  await act(() => router.load())
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return router
+}
+
+/** The shell's own calls, answered with nothing held and nothing bought. A later `answer` takes precedence. */
+export function answerShell(): void {
+  answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
+  answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
+}
