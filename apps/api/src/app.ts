@@ -7,6 +7,8 @@ import { mountAccounts } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
+import { mountOrders } from './modules/orders/index.ts'
+import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
@@ -50,6 +52,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
+      mountOrders(http, deps)
+      mountWorkspace(http, deps)
     },
     { prefix: '/api' },
   )

@@ -314,6 +314,8 @@ interface OrdersTable {
   currency: string
   email: string
   phone: string
+  card_brand: string | null
+  card_last4: string | null
   placed_at: Stamp
 }
 

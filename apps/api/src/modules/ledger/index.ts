@@ -1,0 +1,3 @@
+export { readImbalances } from './ledger.repo.ts'
+export { recordSale, type SaleLine } from './record-sale.ts'
+export { recordUnplacedRefund } from './record-refund.ts'

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { assignSeats } from './assign-seats.ts'
+
+test.each([
+  { first: 318, last: 321, taken: [], quantity: 2, seats: [318, 319] },
+  { first: 318, last: 321, taken: [318, 319], quantity: 2, seats: [320, 321] },
+  { first: 1, last: 6, taken: [2], quantity: 3, seats: [3, 4, 5] },
+  { first: 1, last: 4, taken: [2, 4], quantity: 2, seats: [1, 3] },
+  { first: 1, last: 2, taken: [1], quantity: 2, seats: [] },
+  { first: null, last: null, taken: [], quantity: 2, seats: [] },
+])(
+  'of seats $first to $last without $taken, $quantity are $seats',
+  ({ first, last, taken, quantity, seats }) => {
+    expect(assignSeats({ firstSeat: first, lastSeat: last, taken: new Set(taken), quantity })).toEqual(seats)
+  },
+)

@@ -1,0 +1,5 @@
+export type { Order } from './order.ts'
+export { mountOrders } from './orders.routes.ts'
+export { presentOrder } from './orders.presenter.ts'
+export { countOrders, findOrderOfAttempt } from './orders.repo.ts'
+export { placeOrder, type PaidHold } from './place-order.ts'

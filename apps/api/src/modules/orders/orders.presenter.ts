@@ -1,0 +1,71 @@
+import type { WireOrder } from '@terrace/contracts/orders'
+import { toWireMoney } from '@terrace/contracts/wire-money'
+import { addMoney, multiplyMoney } from '@terrace/domain/money'
+import { orderState, type OrderLineState } from '@terrace/domain/order-lifecycle'
+import { isRun } from './assign-seats.ts'
+import type { LineFacts, Order, OrderLine } from './order.ts'
+
+// The wire's own spelling (spec §4; product.md §10).
+const wireStatus = {
+  confirmed: 'Confirmed',
+  fulfilled: 'Fullfilled',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderLineState, string>
+
+export function presentOrder(order: Order): WireOrder {
+  return {
+    id: order.id,
+    number: order.number,
+    placed_at: order.placedAt.toISOString(),
+    status: wireStatus[orderState(order.lines)],
+    email_address: order.email,
+    contact_number: order.phone,
+    ticket_quantity: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    total_tickets_price: toWireMoney(order.tickets),
+    total_service_fee: toWireMoney(order.fee),
+    total: toWireMoney(order.total),
+    card: order.card,
+    lines: order.lines.map(presentLine),
+  }
+}
+
+function presentLine(line: OrderLine): WireOrder['lines'][number] {
+  const { facts } = line
+  return {
+    id: line.id,
+    status: wireStatus[line.state],
+    seller: { id: line.sellerTeamId, name: facts.sellerName },
+    event: {
+      id: line.eventId,
+      title: facts.eventTitle,
+      slug: facts.eventSlug,
+      event_date_local: facts.eventLocalAt,
+      time_confirmed: facts.timeConfirmed,
+      venue_name: facts.venueName,
+      city: facts.city,
+    },
+    category_name: facts.categoryName,
+    section: facts.section,
+    row: facts.row,
+    ...presentSeats(facts),
+    ticket_type: facts.ticketType,
+    in_hand_date: facts.inHandDate,
+    quantity: line.quantity,
+    price: toWireMoney(line.price),
+    service_fee: toWireMoney(line.fee),
+    line_total: toWireMoney(multiplyMoney(addMoney(line.price, line.fee), line.quantity)),
+  }
+}
+
+/** First and last of seats side by side; hidden ones, and ones that are apart, come with the tickets. */
+function presentSeats({ seats, seatsHidden }: LineFacts): {
+  first_seat: number | null
+  last_seat: number | null
+} {
+  const [first] = seats
+  const last = seats.at(-1)
+  if (seatsHidden || first === undefined || last === undefined || !isRun(seats)) {
+    return { first_seat: null, last_seat: null }
+  }
+  return { first_seat: first, last_seat: last }
+}

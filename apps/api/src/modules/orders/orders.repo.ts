@@ -1,0 +1,159 @@
+import { money } from '@terrace/domain/money'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { LineFacts, Order, OrderLine } from './order.ts'
+
+/** The next order number: short enough to say on the telephone, never used twice. */
+export async function nextOrderNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('order_numbers')::text as number`.execute(tx)
+  return rows[0]?.number ?? ''
+}
+
+export async function insertOrder(tx: Tx, order: Order): Promise<void> {
+  await tx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      number: order.number,
+      team_id: order.teamId,
+      account_id: order.accountId,
+      attempt_id: order.attemptId,
+      tickets_minor: order.tickets.minor,
+      fee_minor: order.fee.minor,
+      total_minor: order.total.minor,
+      currency: order.total.currency,
+      email: order.email,
+      phone: order.phone,
+      card_brand: order.card?.brand ?? null,
+      card_last4: order.card?.last4 ?? null,
+      placed_at: order.placedAt,
+    })
+    .execute()
+  await tx
+    .insertInto('order_lines')
+    .values(
+      order.lines.map((line) => ({
+        id: line.id,
+        order_id: order.id,
+        seller_team_id: line.sellerTeamId,
+        listing_id: line.listingId,
+        hold_id: line.holdId,
+        event_id: line.eventId,
+        quantity: line.quantity,
+        price_minor: line.price.minor,
+        fee_minor: line.fee.minor,
+        currency: line.price.currency,
+        seller_price_minor: line.sellerPrice.minor,
+        seller_currency: line.sellerPrice.currency,
+        state: line.state,
+        facts: JSON.stringify(line.facts),
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('order_line_transitions')
+    .values(
+      order.lines.map((line) => ({
+        line_id: line.id,
+        from_state: null,
+        to_state: line.state,
+        actor: order.accountId,
+        reason: 'paid',
+      })),
+    )
+    .execute()
+}
+
+/** The team's orders, newest first, with how many there are. */
+export async function readOrders(
+  db: Reader,
+  { teamId, page, perPage }: { teamId: string; page: number; perPage: number },
+): Promise<{ orders: Order[]; total: number }> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { orders: await withLines(db, rows), total: await countOrders(db, teamId) }
+}
+
+/** One order of the team, by its id; undefined for another team's. */
+export async function findOrder(db: Reader, teamId: string, id: string): Promise<Order | undefined> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+  return (await withLines(db, rows))[0]
+}
+
+/** The order that an attempt has led to, if it has. */
+export async function findOrderOfAttempt(db: Reader, attemptId: string): Promise<Order | undefined> {
+  const rows = await db.selectFrom('orders').selectAll().where('attempt_id', '=', attemptId).execute()
+  return (await withLines(db, rows))[0]
+}
+
+export async function countOrders(db: Reader, teamId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('seller_team_id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    teamId: row.team_id,
+    accountId: row.account_id,
+    attemptId: row.attempt_id,
+    tickets: money(row.tickets_minor, row.currency),
+    fee: money(row.fee_minor, row.currency),
+    total: money(row.total_minor, row.currency),
+    email: row.email,
+    phone: row.phone,
+    card:
+      row.card_brand === null || row.card_last4 === null
+        ? null
+        : { brand: row.card_brand, last4: row.card_last4 },
+    placedAt: row.placed_at,
+    lines: lines.filter((line) => line.order_id === row.id).map(toLine),
+  }))
+}
+
+function toLine(row: Selectable<Tables['order_lines']>): OrderLine {
+  return {
+    id: row.id,
+    sellerTeamId: row.seller_team_id,
+    listingId: row.listing_id,
+    holdId: row.hold_id,
+    eventId: row.event_id,
+    quantity: row.quantity,
+    price: money(row.price_minor, row.currency),
+    fee: money(row.fee_minor, row.currency),
+    sellerPrice: money(row.seller_price_minor, row.seller_currency),
+    state: row.state,
+    // Only insertOrder writes this column, from this very type.
+    facts: row.facts as unknown as LineFacts,
+  }
+}

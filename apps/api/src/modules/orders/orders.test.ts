@@ -1,0 +1,250 @@
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { money } from '@terrace/domain/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
+import { addEvent, addListing, addTeam, addVenue } from '../../test/factories.ts'
+import { readImbalances } from '../ledger/index.ts'
+import { placeOrder, type PaidHold } from './place-order.ts'
+
+let app: TestApp
+let eventId: number
+let seatingCategoryId: number
+beforeAll(async () => {
+  app = await buildTestApp()
+  const venue = await addVenue(app.db, { name: 'Anfield' })
+  seatingCategoryId = venue.seatingCategoryId
+  eventId = await addEvent(app.db, { venueId: venue.venueId, title: 'Liverpool FC v Everton FC' })
+})
+afterAll(() => app.close())
+
+interface Bought {
+  sellerName: string
+  quantity: number
+  priceMinor: number
+  firstSeat?: number
+  currency?: string
+  sellerMinor?: number
+  listingId?: string
+}
+
+/** What checkout does before it places an order: an attempt and holds that have become sold. */
+async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Promise<PaidHold[]> {
+  await app.db
+    .insertInto('checkout_attempts')
+    .values({
+      id: attemptId,
+      team_id: buyer.teamId,
+      account_id: buyer.accountId,
+      state: 'authorised',
+      gateway: 'sandbox',
+      intent_id: 'pi_1',
+      card_token: 'pm_card_visa',
+      next_action: null,
+      failure: null,
+      amount_minor: 1,
+      tickets_minor: 1,
+      fee_minor: 0,
+      currency: 'GBP',
+      email: 'jo@example.test',
+      phone: '02079460000',
+      quote_slug: null,
+      idempotency_key: null,
+      body_hash: Buffer.from('x'),
+      lease_until: new Date(),
+    })
+    .execute()
+  const holds: PaidHold[] = []
+  for (const item of bought) {
+    const sellerTeamId = await addTeam(app.db, { name: item.sellerName })
+    const sellerCurrency = item.currency ?? 'GBP'
+    const listingId =
+      item.listingId ??
+      (await addListing(app.db, {
+        eventId,
+        sellerTeamId,
+        seatingCategoryId,
+        quantity: 8,
+        priceMinor: item.priceMinor,
+        ...(item.firstSeat !== undefined && { firstSeat: item.firstSeat }),
+      }))
+    const holdId = `hld_${attemptId}${holds.length}`
+    await app.db
+      .insertInto('holds')
+      .values({
+        id: holdId,
+        team_id: buyer.teamId,
+        created_by: buyer.accountId,
+        listing_id: listingId,
+        event_id: eventId,
+        quantity: item.quantity,
+        state: 'sold',
+        seller_minor: item.sellerMinor ?? item.priceMinor,
+        seller_currency: sellerCurrency,
+        buyer_minor: item.priceMinor,
+        buyer_currency: 'GBP',
+        rate: '1',
+        rate_date: null,
+        fee_bp: 500,
+        quote_ref: null,
+        attempt_id: attemptId,
+        expires_at: new Date(),
+        reserved_until: new Date(),
+      })
+      .execute()
+    holds.push({
+      holdId,
+      listingId,
+      eventId,
+      sellerTeamId,
+      quantity: item.quantity,
+      price: money(item.priceMinor, 'GBP'),
+      feeBp: 500,
+      sellerPrice: money(item.sellerMinor ?? item.priceMinor, sellerCurrency),
+    })
+  }
+  return holds
+}
+
+async function order(buyer: Caller, attemptId: string, bought: Bought[]) {
+  const holds = await paidHolds(buyer, attemptId, bought)
+  return inTransaction(app.db, (tx) =>
+    placeOrder(app.deps, tx, {
+      teamId: buyer.teamId,
+      accountId: buyer.accountId,
+      attemptId,
+      email: 'jo@example.test',
+      phone: '02079460000',
+      card: { brand: 'visa', last4: '4242' },
+      holds,
+    }),
+  )
+}
+
+test('[ORDER-01][X-ORDER-01] an order has one number and a line for each seller, with figures that add up', async () => {
+  const buyer = await app.addBuyer()
+  const placed = await order(buyer, 'att_two', [
+    { sellerName: 'Kop Stock', quantity: 2, priceMinor: 8515 },
+    { sellerName: 'Main Stand', quantity: 3, priceMinor: 10_000 },
+  ])
+  const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: placed.id } })
+  expect(data.data).toMatchObject({
+    number: placed.number,
+    status: 'Confirmed',
+    ticket_quantity: 5,
+    // 2 × 85.15 + 3 × 100.00; fee half up per ticket: 4.26 (of 4.2575) and 5.00
+    total_tickets_price: { amount: '470.30', currency: 'GBP' },
+    total_service_fee: { amount: '23.52', currency: 'GBP' },
+    total: { amount: '493.82', currency: 'GBP' },
+    card: { brand: 'visa', last4: '4242' },
+  })
+  expect(data.data.lines.map((line) => [line.seller.name, line.line_total.amount]).toSorted()).toEqual([
+    ['Kop Stock', '178.82'],
+    ['Main Stand', '315.00'],
+  ])
+  expect(data.data.lines[0]?.event).toMatchObject({
+    title: 'Liverpool FC v Everton FC',
+    venue_name: 'Anfield',
+  })
+})
+
+test('the books balance, each seller is due their own currency, and the money between goes through exchange', async () => {
+  const buyer = await app.addBuyer()
+  const placed = await order(buyer, 'att_fx', [
+    { sellerName: 'Rhine Tickets', quantity: 2, priceMinor: 8000, currency: 'EUR', sellerMinor: 10_000 },
+  ])
+  expect(await readImbalances(app.db)).toEqual([])
+  const { rows } = await sql<{ account: string; amount_minor: number; currency: string }>`
+    select account, sum(amount_minor)::int as amount_minor, e.currency from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    where t.order_id = ${placed.id} group by account, e.currency`.execute(app.db)
+  const balance = new Map(
+    rows.map((row) => [`${row.account.split(':')[0]} ${row.currency}`, row.amount_minor]),
+  )
+  expect(Object.fromEntries(balance)).toEqual({
+    'gateway GBP': 16_800,
+    'buyer GBP': 0,
+    'fees GBP': -800,
+    'exchange GBP': -16_000,
+    'exchange EUR': 20_000,
+    'seller EUR': -20_000,
+  })
+})
+
+test('a ledger transaction that does not sum to zero is refused by the database', async () => {
+  const buyer = await app.addBuyer()
+  await order(buyer, 'att_off', [{ sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 }])
+  const adding = app.db
+    .insertInto('ledger_entries')
+    .values({
+      transaction_id: sql<number>`(select id from ledger_transactions where attempt_id = 'att_off')`,
+      account: 'fees',
+      amount_minor: 1,
+      currency: 'GBP',
+    })
+    .execute()
+  await expect(adding).rejects.toThrow('does not balance')
+})
+
+test('two orders on one listing never get the same seat', async () => {
+  const buyer = await app.addBuyer()
+  const first = await order(buyer, 'att_seat1', [
+    { sellerName: 'Kop Stock', quantity: 2, priceMinor: 5000, firstSeat: 318 },
+  ])
+  const listingId = first.lines[0]?.listingId ?? ''
+  const second = await order(buyer, 'att_seat2', [
+    { sellerName: 'Kop Stock', quantity: 3, priceMinor: 5000, listingId },
+  ])
+  expect(first.lines[0]?.facts.seats).toEqual([318, 319])
+  expect(second.lines[0]?.facts.seats).toEqual([320, 321, 322])
+})
+
+test('one attempt leads to one order', async () => {
+  const buyer = await app.addBuyer()
+  const holds = await paidHolds(buyer, 'att_once', [
+    { sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 },
+  ])
+  const place = () =>
+    inTransaction(app.db, (tx) =>
+      placeOrder(app.deps, tx, {
+        teamId: buyer.teamId,
+        accountId: buyer.accountId,
+        attemptId: 'att_once',
+        email: 'jo@example.test',
+        phone: '02079460000',
+        card: null,
+        holds,
+      }),
+    )
+  await place()
+  await expect(place()).rejects.toThrow(/unique/)
+})
+
+test('[X-ROLE-04] another team neither sees nor counts the order', async () => {
+  const buyer = await app.addBuyer()
+  const placed = await order(buyer, 'att_mine', [{ sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 }])
+  const other = await app.addBuyer()
+  const refused = await other.call(ordersRoutes.one, { params: { order_id: placed.id } })
+  expect(refused.status).toBe(404)
+  expect(refused.error.code).toBe('order.not_found')
+  expect((await other.call(ordersRoutes.list)).data.data).toEqual([])
+  expect((await other.call(workspaceRoutes.counts)).data.data.order_count).toBe(0)
+  expect((await buyer.call(workspaceRoutes.counts)).data.data).toEqual({ order_count: 1, quote_count: 0 })
+})
+
+test('orders come newest first, in pages', async () => {
+  const buyer = await app.addBuyer()
+  const numbers = []
+  for (const index of [1, 2, 3]) {
+    const placed = await order(buyer, `att_page${index}`, [
+      { sellerName: 'Kop', quantity: 1, priceMinor: 5000 },
+    ])
+    numbers.unshift(placed.number)
+  }
+  const first = await buyer.call(ordersRoutes.list, { query: { per_page: 2 } })
+  const second = await buyer.call(ordersRoutes.list, { query: { per_page: 2, page: 2 } })
+  expect(first.data.meta).toEqual({ total: 3, page: 1, per_page: 2, last_page: 2 })
+  expect([...first.data.data, ...second.data.data].map((item) => item.number)).toEqual(numbers)
+})

@@ -1,0 +1,113 @@
+import type { Money } from '@terrace/domain/money'
+import { multiplyMoney } from '@terrace/domain/money'
+import { serviceFee, totals } from '@terrace/domain/service-fee'
+import type { Tx } from '../../db/transaction.ts'
+import { recordEvents } from '../../outbox/outbox.repo.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { recordSale } from '../ledger/index.ts'
+import { assignSeats } from './assign-seats.ts'
+import { readFactsOfListings, type SellableFacts } from './line-facts.repo.ts'
+import type { Order, OrderLine } from './order.ts'
+import { insertOrder, nextOrderNumber } from './orders.repo.ts'
+
+/** A paid hold: what was frozen when the tickets were held. */
+export interface PaidHold {
+  holdId: string
+  listingId: string
+  eventId: number
+  sellerTeamId: string
+  quantity: number
+  /** Per ticket, in the buyer's currency. */
+  price: Money
+  feeBp: number
+  /** Per ticket, in the seller's currency. */
+  sellerPrice: Money
+}
+
+export interface PlaceOrder {
+  teamId: string
+  accountId: string
+  attemptId: string
+  email: string
+  phone: string
+  card: { brand: string; last4: string } | null
+  /** At least one, all in one currency. */
+  holds: readonly PaidHold[]
+}
+
+/**
+ * Writes the order of a paid attempt in the caller's transaction: one number, a line for each hold, grouped by seller
+ * (product.md §6), the ledger's sale and the event. The caller holds the listings' locks and has moved the stock.
+ */
+export async function placeOrder(
+  { ids, clock }: { ids: Ids; clock: Clock },
+  tx: Tx,
+  request: PlaceOrder,
+): Promise<Order> {
+  const sellable = await readFactsOfListings(
+    tx,
+    request.holds.map((hold) => hold.listingId),
+  )
+  const lines = request.holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
+  const { tickets, fee, total } = totals(request.holds)
+  const { teamId, accountId, attemptId, email, phone, card } = request
+  const order: Order = {
+    id: ids.next('ord'),
+    number: await nextOrderNumber(tx),
+    teamId,
+    accountId,
+    attemptId,
+    tickets,
+    fee,
+    total,
+    email,
+    phone,
+    card,
+    placedAt: clock.now(),
+    lines,
+  }
+  await insertOrder(tx, order)
+  await recordSale(tx, {
+    attemptId,
+    orderId: order.id,
+    teamId,
+    total,
+    lines: lines.map((line) => ({
+      sellerTeamId: line.sellerTeamId,
+      tickets: multiplyMoney(line.price, line.quantity),
+      fee: multiplyMoney(line.fee, line.quantity),
+      sellerDue: multiplyMoney(line.sellerPrice, line.quantity),
+    })),
+  })
+  const eventIds = [...new Set(lines.map((line) => line.eventId))]
+  await recordEvents(tx, [
+    {
+      topic: 'order.placed',
+      subject: order.id,
+      payload: { orderId: order.id, number: order.number, teamId, accountId, eventIds },
+    },
+  ])
+  return order
+}
+
+function newLine(ids: Ids, hold: PaidHold, sellable: SellableFacts | undefined): OrderLine {
+  if (!sellable) throw new Error(`the listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
+  const { facts, firstSeat, lastSeat, taken } = sellable
+  const seats = assignSeats({ firstSeat, lastSeat, taken, quantity: hold.quantity })
+  // A second hold on the same listing is given seats after these.
+  for (const seat of seats) taken.add(seat)
+  return {
+    id: ids.next('oln'),
+    sellerTeamId: hold.sellerTeamId,
+    listingId: hold.listingId,
+    holdId: hold.holdId,
+    eventId: hold.eventId,
+    quantity: hold.quantity,
+    price: hold.price,
+    fee: serviceFee(hold.price, hold.feeBp),
+    sellerPrice: hold.sellerPrice,
+    state: 'confirmed',
+    facts: { ...facts, seats },
+  }
+}

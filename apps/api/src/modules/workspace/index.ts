@@ -1,0 +1,1 @@
+export { mountWorkspace } from './workspace.routes.ts'
