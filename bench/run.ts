@@ -1,25 +1,27 @@
-interface Bench {
-  /** Measures, prints its result as one JSON line and tells whether the bar is met. */
-  run: (args: string[]) => Promise<boolean>
-}
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 
-// `npm run bench -- hold | feed | start | all`
-const benches: Record<string, () => Promise<Bench>> = {
-  hold: () => import('./hold.ts'),
-  feed: () => import('./feed.ts'),
-  start: () => import('./start.ts'),
-}
+// `npm run bench -- hold | feed | start | all`. Each bench is a process of its own, so that none warms or crowds another;
+// it prints its result as one JSON line and ends with code 1 below its bar.
+const benches = ['hold', 'feed', 'start']
 
 const [name = '', ...args] = process.argv.slice(2)
-const chosen = name === 'all' ? Object.keys(benches) : [name]
-const unknown = chosen.find((each) => !benches[each])
-if (unknown !== undefined) {
-  console.error(`Usage: npm run bench -- ${[...Object.keys(benches), 'all'].join(' | ')}`)
+const chosen = name === 'all' ? benches : benches.filter((bench) => bench === name)
+if (chosen.length === 0) {
+  console.error(`Usage: npm run bench -- ${[...benches, 'all'].join(' | ')}`)
   process.exit(1)
 }
-let met = true
-for (const each of chosen) {
-  const bench = await benches[each]?.()
-  if (bench && !(await bench.run(args))) met = false
+for (const bench of chosen) {
+  const code = await runBench(bench)
+  if (code !== 0) process.exitCode = code
 }
-process.exit(met ? 0 : 1)
+
+function runBench(bench: string): Promise<number> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`), ...args], {
+      stdio: 'inherit',
+    })
+    child.once('error', failed)
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
