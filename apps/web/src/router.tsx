@@ -20,14 +20,9 @@ import { PagePending } from './ui/page-pending.tsx'
 type Page = { default: () => ReactNode }
 
 /** Screens load when they are first shown, so that the login page carries none of them. */
-const pages = import.meta.glob<Page>('./routes/*.tsx')
-
-function page(name: string): AsyncRouteComponent<object> {
-  return lazyRouteComponent(() => {
-    const load = pages[`./routes/${name}.tsx`]
-    if (!load) throw new Error(`There is no screen ${name}`)
-    return load()
-  })
+function page(load: () => Promise<unknown>): AsyncRouteComponent<object> {
+  // Were it typed at the call, each screen's type would need the router's, which is made of all of them.
+  return lazyRouteComponent(load as () => Promise<Page>)
 }
 
 const root = createRootRoute({
@@ -48,7 +43,7 @@ const login = createRoute({
   getParentRoute: () => loggedOut,
   path: '/login',
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
-  component: page('login'),
+  component: page(() => import('./routes/login.tsx')),
 })
 
 /* … and logged in. */
@@ -60,13 +55,13 @@ const loggedIn = createRoute({
   },
   component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
   // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
-  notFoundComponent: page('not-found'),
+  notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })
 
 const home = createRoute({
   getParentRoute: () => loggedIn,
   path: '/',
-  component: page('home'),
+  component: page(() => import('./routes/home.tsx')),
 })
 
 const eventListings = createRoute({
@@ -85,20 +80,20 @@ const eventListings = createRoute({
     sort: z.enum(['asc', 'desc']).optional().catch(undefined),
     page: z.coerce.number().int().positive().optional().catch(undefined),
   }),
-  component: page('event-listings'),
+  component: page(() => import('./routes/event-listings.tsx')),
 })
 
 const checkout = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout',
-  component: page('checkout'),
+  component: page(() => import('./routes/checkout.tsx')),
 })
 
 const checkoutConfirm = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout/confirm',
   validateSearch: z.object({ attempt: z.string().optional().catch(undefined) }),
-  component: page('checkout-confirmation'),
+  component: page(() => import('./routes/checkout-confirmation.tsx')),
 })
 
 const profile = createRoute({
@@ -108,14 +103,14 @@ const profile = createRoute({
     tab: z.enum(['account', 'purchases']).optional().catch(undefined),
     order: z.string().optional().catch(undefined),
   }),
-  component: page('profile'),
+  component: page(() => import('./routes/profile.tsx')),
 })
 
 const search = createRoute({
   getParentRoute: () => loggedIn,
   path: '/search',
   validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
-  component: page('search'),
+  component: page(() => import('./routes/search.tsx')),
 })
 
 function elsewhere(href: string) {
@@ -138,7 +133,7 @@ const devUi = createRoute({
   beforeLoad: ({ location }) => {
     if (!env().dev) throw elsewhere(location.href)
   },
-  component: page('dev-ui'),
+  component: page(() => import('./routes/dev-ui.tsx')),
 })
 
 const routeTree = root.addChildren([

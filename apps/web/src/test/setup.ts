@@ -1,5 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Waiting ends as soon as the thing is there; the limit is for a machine that is busy with other things.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 // jsdom has no layout: scrolling is noted by those who ask for it, and does nothing.
 window.scrollTo = () => undefined

@@ -1,0 +1,116 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { testEnv, useTestEnv } from '#web/test/test-env.ts'
+import { setEnv } from './lib/env.ts'
+import { clearSession, storeSession } from './lib/session.ts'
+import { createAppRouter } from './router.tsx'
+
+// What a screen shows is its own tests' matter; here it counts which one an address leads to.
+vi.mock('./signed-in.tsx', async () => ({ SignedIn: (await import('@tanstack/react-router')).Outlet }))
+vi.mock('./routes/login.tsx', () => ({ default: () => 'the login screen' }))
+vi.mock('./routes/home.tsx', () => ({ default: () => 'the home screen' }))
+vi.mock('./routes/event-listings.tsx', () => ({ default: () => 'the event listings screen' }))
+vi.mock('./routes/checkout.tsx', () => ({ default: () => 'the checkout screen' }))
+vi.mock('./routes/checkout-confirmation.tsx', () => ({ default: () => 'the confirmation screen' }))
+vi.mock('./routes/profile.tsx', () => ({ default: () => 'the profile screen' }))
+vi.mock('./routes/search.tsx', () => ({ default: () => 'the search screen' }))
+vi.mock('./routes/dev-ui.tsx', () => ({ default: () => 'the design system' }))
+
+beforeEach(useTestEnv)
+
+async function open(address: string) {
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
+  await act(() => router.load())
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+describe('logged out', () => {
+  test('[ROUTE-01] /login shows the login screen', async () => {
+    await open('/login')
+    expect(await screen.findByText('the login screen')).toBeTruthy()
+  })
+
+  test.each(['/checkout', '/profile?tab=purchases', '/tickets/a-v-b/7', '/no/such/place', '/dev/ui'])(
+    '[ROUTE-05] %s redirects to /login, which remembers it',
+    async (address) => {
+      const router = await open(address)
+      expect(await screen.findByText('the login screen')).toBeTruthy()
+      expect(router.state.location.pathname).toBe('/login')
+      expect(router.state.location.search).toEqual({ next: address })
+    },
+  )
+
+  test('[ROUTE-05] / redirects to /login, with nothing to remember', async () => {
+    const router = await open('/')
+    expect(await screen.findByText('the login screen')).toBeTruthy()
+    expect(router.state.location.href).toBe('/login')
+  })
+})
+
+describe('logged in', () => {
+  beforeEach(() => storeSession('t0ken', {}))
+
+  test.each([
+    ['[ROUTE-06]', '/', 'the home screen'],
+    ['[ROUTE-07]', '/checkout', 'the checkout screen'],
+    ['[ROUTE-08]', '/checkout/confirm', 'the confirmation screen'],
+    ['[ROUTE-09]', '/tickets/arsenal-v-chelsea/17', 'the event listings screen'],
+    ['[ROUTE-11]', '/profile', 'the profile screen'],
+    ['[ROUTE-12]', '/search?q=arsenal', 'the search screen'],
+  ])('%s %s shows %s', async (_id, address, text) => {
+    await open(address)
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  test.each(['/login', '/no-such-place', '/no/such/place/at/all'])(
+    '%s redirects to home',
+    async (address) => {
+      const router = await open(address)
+      expect(await screen.findByText('the home screen')).toBeTruthy()
+      expect(router.state.location.href).toBe('/')
+    },
+  )
+
+  test('/login goes on to the remembered address, but never to another origin', async () => {
+    const router = await open('/login?next=%2Fsearch%3Fq%3Dchelsea')
+    expect(await screen.findByText('the search screen')).toBeTruthy()
+    expect(router.state.location.href).toBe('/search?q=chelsea')
+    const other = await open('/login?next=%2F%2Fevil.example')
+    expect(other.state.location.href).toBe('/')
+  })
+
+  test('[ROUTE-22] a path change scrolls to the top, a change of the query does not', async () => {
+    const router = await open('/')
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    await act(() => router.navigate({ to: '/search' }))
+    expect(await screen.findByText('the search screen')).toBeTruthy()
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
+    await act(() => router.navigate({ to: '/search', search: { q: 'arsenal' } }))
+    expect(router.state.location.href).toBe('/search?q=arsenal')
+    expect(scrollTo).toHaveBeenCalledTimes(1)
+  })
+
+  test('after the session is gone the next page is login', async () => {
+    const router = await open('/')
+    clearSession()
+    await act(() => router.navigate({ to: '/profile' }))
+    expect(router.state.location.pathname).toBe('/login')
+  })
+})
+
+describe('the design system', () => {
+  beforeEach(() => storeSession('t0ken', {}))
+
+  test('is shown in development', async () => {
+    setEnv({ ...testEnv, dev: true })
+    await open('/dev/ui')
+    expect(await screen.findByText('the design system')).toBeTruthy()
+  })
+
+  test('is not to be had otherwise', async () => {
+    const router = await open('/dev/ui')
+    expect(router.state.location.href).toBe('/')
+  })
+})
