@@ -11,13 +11,13 @@ const tests = String.raw`\.(test|suite)\.tsx?$|/src/test/`
 const moduleEdges = {
   accounts: ['signing', 'teams'],
   catalogue: [],
-  // The ledger's entries are written in the transaction that makes the order.
   checkout: ['holds', 'quotes', 'orders', 'payments', 'ledger'],
   holds: ['listings'],
   ledger: [],
   listings: ['catalogue'],
   notifications: [],
-  orders: [],
+  // An order and its booking are one transaction.
+  orders: ['ledger'],
   payments: [],
   quotes: ['holds', 'listings'],
   realtime: [],
