@@ -18,7 +18,7 @@ interface OrderPanelProps {
 
 /** One order, opened beside the list of them; on a phone instead of it. Escape closes it. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
-  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id))
+  const { data: order } = useQuery(orderQuery(id))
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -59,37 +59,33 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
         </header>
         {/* Beside the list it keeps to the window and scrolls by itself. */}
         <div className="thin-scroll min-h-0 flex-1 xl:overflow-y-auto">
-          {order && <OrderDetail order={order} />}
-          {!order && !error && <OrderDetailSkeleton />}
-          {!order &&
-            error &&
-            (isNotFound(error) ? (
-              <NoSuchOrder />
-            ) : (
-              <ErrorState
-                title="The order could not be loaded"
-                message={errorText(error)}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-                isOffline={!navigator.onLine}
-              />
-            ))}
+          <OrderBody id={id} />
         </div>
       </section>
     </Panel>
   )
 }
 
-function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404
-}
-
-function NoSuchOrder() {
+function OrderBody({ id }: { id: string }) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id))
+  if (order) return <OrderDetail order={order} />
+  if (!error) return <OrderDetailSkeleton />
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        icon={<TicketIcon />}
+        title="There is no such order"
+        message="The address may be mistyped, or the order belongs to another team."
+      />
+    )
+  }
   return (
-    <EmptyState
-      icon={<TicketIcon />}
-      title="There is no such order"
-      message="The address may be mistyped, or the order belongs to another team."
+    <ErrorState
+      title="The order could not be loaded"
+      message={errorText(error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      isOffline={!navigator.onLine}
     />
   )
 }
