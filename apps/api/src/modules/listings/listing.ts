@@ -39,6 +39,14 @@ export interface Listing {
   version: number
 }
 
+/** A listing with what a request's currency and the split rule make of it. */
+export interface PricedListing {
+  listing: Listing
+  price: Money
+  /** The quantities that may be bought now. */
+  splits: number[]
+}
+
 /** An unexpired hold on one of an event's listings. */
 export interface OpenHold {
   id: string

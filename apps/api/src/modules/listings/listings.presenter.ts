@@ -1,6 +1,6 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import type { PricedListing } from './read-feed.ts'
+import type { PricedListing } from './listing.ts'
 
 /** A listing on the wire (product.md §9); seats that the seller hides are not sent at all. */
 export function presentListing({ listing, price, splits }: PricedListing, newSince: Date): WireListing {

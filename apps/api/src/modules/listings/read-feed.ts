@@ -4,18 +4,10 @@ import { compareMoney, type Money } from '@terrace/domain/money'
 import { buyable } from '@terrace/domain/split-options'
 import { invalidInput } from '../../shared/app-error.ts'
 import type { EventBook, EventBooks } from './event-book.ts'
-import type { Listing } from './listing.ts'
+import type { Listing, PricedListing } from './listing.ts'
 import { listingErrors } from './listings.errors.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Rates } from './rates.ts'
-
-/** A listing with what this request's currency and the split rule make of it. */
-export interface PricedListing {
-  listing: Listing
-  price: Money
-  /** The quantities that may be bought now. */
-  splits: number[]
-}
 
 interface FeedDeps {
   books: EventBooks
