@@ -14,11 +14,12 @@ function parseSafeInteger(text: string): number {
 }
 
 const types = {
-  getTypeParser(id: number, format?: 'text' | 'binary') {
+  getTypeParser(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
     if (id === oid.int8) return parseSafeInteger
     // Local wall times and days have no zone: as `Date` they would move with the server's.
     if (id === oid.date || id === oid.timestamp) return (text: string) => text
-    return pg.types.getTypeParser(id, format)
+    const parser: (text: string) => unknown = pg.types.getTypeParser(id, format)
+    return parser
   },
 }
 

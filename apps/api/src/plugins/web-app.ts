@@ -32,7 +32,7 @@ export async function installWebApp(
     index: false,
     wildcard: false,
     setHeaders(reply, path) {
-      const forGood = path.includes(`${join(webDist, 'assets')}`)
+      const forGood = path.startsWith(join(webDist, 'assets'))
       void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -156,5 +156,5 @@ function urlOf(
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== undefined) search.append(key, String(item))
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }

@@ -130,7 +130,7 @@ test('[X-FEED-05] min_quantity keeps a listing only if some allowed split is at 
     { quantity: 6, splitType: 'Sell In Multiples', multipleSaleUnit: 3 },
   ])
   const { data } = await feed({ event_id: eventId, min_quantity: 3 })
-  expect(data.data.map((listing) => listing.id).toSorted()).toEqual([ids[1], ids[2]].toSorted())
+  expect(new Set(data.data.map((listing) => listing.id))).toEqual(new Set([ids[1], ids[2]]))
   expect((await feed({ event_id: eventId, min_quantity: 6 })).data.data).toHaveLength(3)
 })
 
