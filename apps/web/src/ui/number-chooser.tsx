@@ -1,6 +1,6 @@
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { cx } from './cx.ts'
-import { Dropdown } from './dropdown.tsx'
+import { PlainSelect } from './plain-select.tsx'
 
 interface NumberChooserProps {
   label: string
@@ -9,7 +9,7 @@ interface NumberChooserProps {
   value: number | null
   onChange: (value: number) => void
   isDisabled?: boolean
-  /** More numbers than this become a dropdown. */
+  /** More numbers than this become a list to open. */
   limit?: number
   className?: string
 }
@@ -26,16 +26,13 @@ export function NumberChooser({
 }: NumberChooserProps) {
   if (numbers.length > limit) {
     return (
-      <Dropdown
+      <PlainSelect
         label={label}
-        isLabelHidden
-        size="sm"
-        isClearable={false}
         isDisabled={isDisabled}
         options={numbers.map((number) => ({ id: number, name: String(number) }))}
         value={value}
-        onChange={(chosen) => typeof chosen === 'number' && onChange(chosen)}
-        className={cx('!w-20', className)}
+        onChange={onChange}
+        className={cx('w-16', className)}
       />
     )
   }

@@ -1,5 +1,5 @@
 import { formatCount } from '@terrace/domain/tickets'
-import { Dropdown } from '#web/ui/dropdown.tsx'
+import { PlainSelect } from '#web/ui/plain-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { anyQuantity, quantityChoices, sortChoiceOf, sortChoices, type FeedSearch } from './feed-filter.ts'
 
@@ -38,11 +38,8 @@ export function FeedControls({ search, onChange, total }: FeedControlsProps) {
         <span role="status" className="tabular text-xs whitespace-nowrap text-muted">
           {total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'listing' : 'listings'}`}
         </span>
-        <Dropdown
+        <PlainSelect
           label="Sort by"
-          isLabelHidden
-          size="sm"
-          isClearable={false}
           options={sortChoices.map(({ id, name }) => ({ id, name }))}
           value={sort.id}
           onChange={(id) => {
@@ -54,7 +51,7 @@ export function FeedControls({ search, onChange, total }: FeedControlsProps) {
               sort: chosen.sort === 'asc' ? undefined : chosen.sort,
             })
           }}
-          className="!w-52"
+          className="w-52 max-sm:w-44"
         />
       </div>
     </div>
