@@ -21,8 +21,8 @@ export async function startDatabase(dataFolder: string, durable = true): Promise
   return server
 }
 
-/** Brings the schema up to date. */
-export async function migrateDatabase(databaseUrl: string): Promise<void> {
+/** Brings the schema up to date; `quiet` says nothing where nothing was to be done. */
+export async function migrateDatabase(databaseUrl: string, { quiet = false } = {}): Promise<void> {
   const from = Date.now()
   let progress = 'looking for migrations'
   const applied = await withHeartbeat(
@@ -34,10 +34,8 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
         onProgress: (name, done, total) => (progress = `${done} of ${total} migrations, ${name}`),
       }),
   )
-  say(
-    'schema',
-    applied.length > 0 ? `${applied.length} migrations applied in ${secondsSince(from)}` : 'is up to date',
-  )
+  if (applied.length > 0) say('schema', `${applied.length} migrations applied in ${secondsSince(from)}`)
+  else if (!quiet) say('schema', 'is up to date')
 }
 
 /** Loads the demo catalogue and stock; `args` go to the seed command. `stopping` ends it in the middle. */

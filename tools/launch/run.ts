@@ -59,6 +59,6 @@ async function databaseOf(dataFolder: string): Promise<string> {
   undo.push(() => home.release())
   const server = await startPostgres({ dataFolder, say: (line) => say('database', line) })
   undo.push(() => server.stop())
-  await migrateDatabase(server.databaseUrl)
+  await migrateDatabase(server.databaseUrl, { quiet: true })
   return server.databaseUrl
 }

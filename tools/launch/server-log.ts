@@ -13,6 +13,8 @@ interface LogLine {
   level?: number
   msg?: string
   err?: { message?: string }
+  req?: unknown
+  res?: unknown
 }
 
 const warn = 40
@@ -33,7 +35,8 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
       if (shown === '') return
       latest.push(shown)
       if (latest.length > 20) latest.shift()
-      if (showAll || (entry?.level ?? 0) >= warn) say('server', shown)
+      const isRoutine = entry?.req !== undefined || entry?.res !== undefined
+      if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) say('server', shown)
     },
   }
 }

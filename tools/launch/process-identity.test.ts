@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import {
+  commandLine,
+  endProcess,
+  identify,
+  isStillRunning,
+  type ProcessIdentity,
+} from './process-identity.ts'
+
+async function startNode(code: string): Promise<{ child: ChildProcess; identity: ProcessIdentity }> {
+  const child = spawn(process.execPath, ['-e', `${code}; process.stdout.write('up')`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  if (child.stdout) await once(child.stdout, 'data')
+  const identity = identify(child.pid ?? 0)
+  if (!identity) throw new Error('the child has no identity')
+  return { child, identity }
+}
+
+test('a running process has one identity, and an ended one has none', async () => {
+  const { child, identity } = await startNode('setInterval(() => {}, 1000)')
+  expect(identify(identity.pid)).toEqual(identity)
+  expect(isStillRunning(identity)).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(isStillRunning(identity)).toBe(false)
+})
+
+test('a later process with the same number is another one', () => {
+  expect(isStillRunning({ pid: process.pid, started: 'long ago' })).toBe(false)
+})
+
+test('a process is asked to end and waited for', async () => {
+  const { child, identity } = await startNode('setInterval(() => {}, 1000)')
+  await expect(endProcess(identity, 'SIGTERM', 10_000)).resolves.toBe(true)
+  expect(child.signalCode ?? child.exitCode).not.toBeNull()
+})
+
+test('a process that does not hear is reported, not waited for without end', async () => {
+  const { child, identity } = await startNode('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)')
+  await expect(endProcess(identity, 'SIGTERM', 50)).resolves.toBe(false)
+  child.kill('SIGKILL')
+})
+
+test('nobody is ended in place of a process that is gone', async () => {
+  await expect(endProcess({ pid: process.pid, started: 'long ago' }, 'SIGKILL', 50)).resolves.toBe(true)
+})
+
+test('the command line names the program and its arguments', () => {
+  expect(commandLine(process.pid)).toContain('node')
+})
