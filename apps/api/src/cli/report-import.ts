@@ -1,5 +1,5 @@
 import { formatCount } from '@terrace/domain/tickets'
-import type { ImportReport } from '../modules/catalogue/importers/import-report.ts'
+import type { ImportReport } from '../modules/catalogue/index.ts'
 
 const remarksShown = 200
 

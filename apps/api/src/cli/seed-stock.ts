@@ -9,6 +9,7 @@ import { shareListings } from '../../../../seeds/stock/share-listings.ts'
 import type { StockEvent, StockListing } from '../../../../seeds/stock/stock-types.ts'
 import type { Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { recordEvents } from '../outbox/outbox.repo.ts'
 import { addDemand, refreshEventStats } from '../modules/catalogue/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import { readStockEvents } from './seed-stock-events.ts'
@@ -23,6 +24,8 @@ export interface SeedStock {
   clock: Clock
   seed: string
   listings: number
+  /** There was demo stock before, which somebody may be looking at. */
+  isReplacement: boolean
   onProgress: (done: number, total: number) => void
 }
 
@@ -57,7 +60,24 @@ export async function seedStock(options: SeedStock): Promise<SeededStock> {
   }
   await sql`analyze listings`.execute(db)
   await countStock(db, events, now)
+  if (options.isReplacement) await announceStock(db)
   return seeded
+}
+
+/** A running server keeps events in memory: one listing of each event tells it to look again. */
+async function announceStock(db: Db): Promise<void> {
+  const { rows } = await sql<{ eventId: number; listingId: string; version: number }>`
+    select distinct on (event_id) event_id as "eventId", id as "listingId", version from listings
+    where is_demo and status = 'active' order by event_id, id`.execute(db)
+  for (let from = 0; from < rows.length; from += statsBatch) {
+    const batch = rows.slice(from, from + statsBatch)
+    await inTransaction(db, (tx) =>
+      recordEvents(
+        tx,
+        batch.map((payload) => ({ topic: 'listing.published', subject: payload.listingId, payload })),
+      ),
+    )
+  }
 }
 
 /** Demo listings that nobody has held or bought are removed; answers the ids of the others. */

@@ -104,6 +104,7 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
     clock,
     seed: demoSeed,
     listings: count,
+    isReplacement: loaded !== undefined,
     onProgress: progress.step,
   })
   progress.end()

@@ -19,17 +19,66 @@ export function readJsonRows(text: string, key: string | null): JsonRows {
     const what = key === null ? 'a list' : `a list named "${key}"`
     return { head: {}, rows: [], bad: [{ line: 1, reason: `the file holds no ${what.replace(/^a /, '')}` }] }
   }
-  const { entries, end } = cutEntries(text, start)
   const found: JsonRows = { head: {}, rows: [], bad: [] }
+  const end = readEntries(text, start + 1, found)
   if (key !== null) readHead(`${text.slice(0, start + 1)}${text.slice(end)}`, key, found)
-  for (const entry of entries) {
-    const value = tryParse(entry.text)
-    if ('value' in value) found.rows.push({ line: entry.line, value: value.value })
-    else found.bad.push({ line: entry.line, reason: `not valid JSON: ${value.problem}` })
-  }
   if (end >= text.length)
     found.bad.push({ line: lineAt(text, text.length), reason: 'the list is never closed' })
   return found
+}
+
+/** Reads entry after entry from the opening bracket on; answers where the list closes. */
+function readEntries(text: string, start: number, found: JsonRows): number {
+  let line = lineAt(text, start)
+  let from = start
+  for (;;) {
+    const end = entryEnd(text, from)
+    const entry = text.slice(from, end)
+    const body = entry.trim()
+    const entryLine = line + countLines(entry.slice(0, entry.indexOf(body)))
+    const value = body === '' ? undefined : tryParse(body)
+    let next = end
+    if (value && 'value' in value) found.rows.push({ line: entryLine, value: value.value })
+    else if (value) {
+      found.bad.push({ line: entryLine, reason: `not valid JSON: ${value.problem}` })
+      next = nextSibling(text, from, end)
+    }
+    line += countLines(text.slice(from, next))
+    if (next < end) {
+      from = next
+      continue
+    }
+    if (text[end] !== ',') return end
+    from = end + 1
+  }
+}
+
+/** The comma or bracket that ends the entry, or the end of the text. */
+function entryEnd(text: string, from: number): number {
+  let depth = 0
+  for (let index = from; index < text.length; index += 1) {
+    const letter = text[index]
+    if (letter === '"') index = stringEnd(text, index) - 1
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === ',' && depth === 0) return index
+    else if (letter === '}' || letter === ']') {
+      if (depth === 0) return index
+      depth -= 1
+    }
+  }
+  return text.length
+}
+
+/**
+ * A broken entry may have swallowed those after it (a quote that is never closed hides a bracket). They are found again
+ * by the look of the file: a line that begins as deep as this one did, with an opening brace.
+ */
+function nextSibling(text: string, from: number, end: number): number {
+  const first = /\n([ \t]*)\{/.exec(text.slice(from, end))
+  if (!first) return end
+  const after = from + first.index + first[0].length
+  const sibling = text.indexOf(`\n${first[1]}{`, after)
+  return sibling < 0 || sibling >= end ? end : sibling
 }
 
 function readHead(text: string, key: string, found: JsonRows): void {
@@ -65,35 +114,6 @@ function findList(text: string, key: string): number {
     }
   }
   return -1
-}
-
-/** The entries between the brackets of the list that opens at `start`, and where it closes. */
-function cutEntries(text: string, start: number): { entries: { line: number; text: string }[]; end: number } {
-  const entries: { line: number; text: string }[] = []
-  let line = lineAt(text, start)
-  let depth = 0
-  let from = start + 1
-  let index = start + 1
-  const cut = () => {
-    const entry = text.slice(from, index)
-    const body = entry.trim()
-    const startLine = line - countLines(entry.trimStart())
-    if (body !== '') entries.push({ line: startLine, text: body })
-    from = index + 1
-  }
-  for (; index < text.length; index += 1) {
-    const letter = text[index]
-    if (letter === '\n') line += 1
-    else if (letter === '"') index = stringEnd(text, index) - 1
-    else if (letter === '{' || letter === '[') depth += 1
-    else if (letter === ',' && depth === 0) cut()
-    else if (letter === '}' || letter === ']') {
-      if (depth === 0) break
-      depth -= 1
-    }
-  }
-  cut()
-  return { entries, end: index }
 }
 
 /** One past the closing quote. A line break ends a string too: JSON allows none in it, so the quote was forgotten. */
