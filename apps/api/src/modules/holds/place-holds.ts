@@ -90,7 +90,8 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
     if (known.currency !== currency || known.quoteRef !== quoteRef)
       throw invalidInput({ [`${index}.${differs}`]: ['must be the same in all items of one listing'] })
   }
-  return [...wanted.values()]
+  // In the order in which everybody locks listings.
+  return [...wanted.values()].toSorted((left, right) => (left.listingId < right.listingId ? -1 : 1))
 }
 
 function refusal(answer: PlaceAnswer, items: readonly HoldItem[], cap: number): AppError {
