@@ -60,6 +60,7 @@ function HeaderSearch() {
       </Link>
       {/* Home has a larger field of its own, to which `/` belongs there. */}
       <SearchBox
+        landmark="Header"
         placeholder="Search events, teams, venues"
         hasShortcut={pathname !== paths.home()}
         className="w-full max-w-85 max-sm:hidden"

@@ -20,7 +20,7 @@ export default function Home() {
   return (
     <>
       <HomeHero figures={soonest.data?.meta} isLoading={soonest.isPending}>
-        <SearchBox placeholder="Team, event, venue or city" size="lg" />
+        <SearchBox landmark="Find an event" placeholder="Team, event, venue or city" size="lg" />
       </HomeHero>
       <div className="space-y-10 px-4 pt-8 sm:px-7">
         <EventRail

@@ -8,21 +8,24 @@ import { SearchIcon } from '#web/ui/icons.ts'
 export default function NotFound() {
   useTitle('Not found')
   return (
-    <EmptyState
-      className="py-24"
-      icon={<SearchIcon />}
-      title="There is nothing here"
-      message="The address may be mistyped, or what it named is gone."
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Link to="/" className={buttonClass('secondary')}>
-            Go home
-          </Link>
-          <Link to="/search" className={buttonClass('primary')}>
-            Search events
-          </Link>
-        </div>
-      }
-    />
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        className="py-24"
+        icon={<SearchIcon />}
+        title="There is nothing here"
+        message="The address may be mistyped, or what it named is gone."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/" className={buttonClass('secondary')}>
+              Go home
+            </Link>
+            <Link to="/search" className={buttonClass('primary')}>
+              Search events
+            </Link>
+          </div>
+        }
+      />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { DateTile } from '#web/ui/date-tile.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { daysUntil, leadingName, monthText, patternOf, soonText } from './event-look.ts'
+import { coloursOf } from './team-colours.ts'
 
 interface EventCardProps {
   event: WireEvent
@@ -29,7 +30,12 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded border border-line bg-surface transition-colors duration-150 ease-out hover:border-line-strong has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent">
       <div className="relative">
-        <Art pattern={patternOf(event.category)} name={leadingName(event)} className="h-23" />
+        <Art
+          pattern={patternOf(event.category)}
+          name={event.title}
+          colours={coloursOf(leadingName(event))}
+          className="h-23"
+        />
         {tile && (
           <span className="absolute top-3 left-3">
             <DateTile

@@ -9,11 +9,15 @@ interface Figures {
   seller_count: number
 }
 
-/** '1,630 events · 61,240 tickets from 12 sellers, live'. */
-export function figuresText({ event_count, ticket_count, seller_count }: Figures): string {
+/** '1,630 events · 61,240 tickets from 12 sellers, live'; numbers never part from what they count. */
+function figuresText({ event_count, ticket_count, seller_count }: Figures): string {
   const events = event_count === 1 ? '1 event' : `${formatCount(event_count)} events`
   const sellers = seller_count === 1 ? '1 seller' : `${formatCount(seller_count)} sellers`
-  return `${events} · ${formatTickets(ticket_count)} from ${sellers}, live`
+  return `${unbroken(events)} · ${unbroken(formatTickets(ticket_count))} from ${unbroken(sellers)}, live`
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
 }
 
 interface HomeHeroProps {

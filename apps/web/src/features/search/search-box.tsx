@@ -4,6 +4,8 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useSlashKey } from './use-slash-key.ts'
 
 interface SearchBoxProps {
+  /** Names the landmark; a screen may have two. */
+  landmark: string
   placeholder: string
   size?: 'md' | 'lg'
   /** `/` leads here; of several fields on a screen only one may have it. */
@@ -12,13 +14,19 @@ interface SearchBoxProps {
 }
 
 /** A field that leads to the search page with what was typed. */
-export function SearchBox({ placeholder, size = 'md', hasShortcut = true, className }: SearchBoxProps) {
+export function SearchBox({
+  landmark,
+  placeholder,
+  size = 'md',
+  hasShortcut = true,
+  className,
+}: SearchBoxProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   useSlashKey(input, hasShortcut)
   return (
-    <div role="search" className={className}>
+    <div role="search" aria-label={landmark} className={className}>
       <SearchField
         label="Search events"
         placeholder={placeholder}
