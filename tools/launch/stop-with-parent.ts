@@ -3,7 +3,8 @@
  * Signals alone do neither on every system.
  */
 function close(): void {
-  process.emit('SIGTERM', 'SIGTERM')
+  const isHandled = process.emit('SIGTERM', 'SIGTERM')
+  if (!isHandled) process.exit(143)
 }
 
 process.once('disconnect', close)
