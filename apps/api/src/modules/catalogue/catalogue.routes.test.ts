@@ -1,0 +1,205 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/build-test-app.ts'
+import { addListing, addTeam } from '#api/test/factories.ts'
+import { createTestClock } from '#api/test/test-clock.ts'
+import { addDemand, refreshEventStats } from './event-stats.repo.ts'
+import { finishImport, importFile } from './import-file.ts'
+
+const clock = createTestClock('2026-11-21T12:00:00Z')
+const venues = `kind,venue,aliases,city,country_code,timezone,capacity,latitude,longitude
+bowl,RheinEnergieStadion,Müngersdorf,Köln,DE,Europe/Berlin,50000,,
+theatre,David Geffen Hall,,New York,US,America/New_York,2200,,
+`
+const clubs = `league,source_name,name,aliases
+de.1,1. FC Köln,1. FC Köln,FC Cologne
+de.1,FC Bayern München,Bayern München,Bayern Munich
+de.1,Borussia Dortmund,Borussia Dortmund,BVB
+`
+const grounds = `league,club,venue,city,country_code,timezone,capacity,latitude,longitude
+de.1,1. FC Köln,RheinEnergieStadion,Köln,DE,Europe/Berlin,50000,,
+de.1,FC Bayern München,Allianz Arena,München,DE,Europe/Berlin,75024,,
+`
+const league = `{"name": "Deutsche Bundesliga 2026/27", "matches": [
+ {"round": "1", "date": "2026-12-05", "time": "15:30", "team1": "1. FC Köln", "team2": "FC Bayern München"},
+ {"round": "2", "date": "2027-03-06", "time": "15:30", "team1": "FC Bayern München", "team2": "1. FC Köln"},
+ {"round": "3", "date": "2026-11-28", "time": "18:30", "team1": "FC Bayern München", "team2": "Borussia Dortmund"},
+ {"round": "0", "date": "2026-11-01", "time": "15:30", "team1": "1. FC Köln", "team2": "Borussia Dortmund"}
+]}`
+
+let app: TestApp
+let buyer: Caller
+beforeAll(async () => {
+  app = await buildTestApp({ clock })
+  buyer = await app.addBuyer()
+  const context = { db: app.db, clock }
+  await importFile(context, { kind: 'clubs', content: clubs, fileName: 'clubs.csv' })
+  await importFile(context, { kind: 'venues', content: venues, fileName: 'v.csv' })
+  await importFile(context, { kind: 'venues', content: grounds, fileName: 'g.csv' })
+  await importFile(context, { kind: 'football', content: league, fileName: 'de.1.json' })
+  await finishImport(context)
+  const sellerTeamId = await addTeam(app.db)
+  const { rows } = await sql<{ eventId: number; categoryId: number }>`
+    select e.id as "eventId", min(c.id) as "categoryId" from events e join seating_categories c on c.venue_id = e.venue_id
+    group by e.id`.execute(app.db)
+  for (const { eventId, categoryId } of rows) {
+    await addListing(app.db, {
+      eventId,
+      sellerTeamId,
+      seatingCategoryId: categoryId,
+      quantity: 4,
+      priceMinor: 8550,
+      currency: 'EUR',
+    })
+  }
+  await app.db.transaction().execute((tx) =>
+    refreshEventStats(
+      tx,
+      rows.map((row) => row.eventId),
+      clock.now(),
+    ),
+  )
+})
+afterAll(() => app.close())
+
+async function idOf(title: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from events where title = ${title}`.execute(app.db)
+  return rows[0]?.id ?? 0
+}
+
+async function search(query: string): Promise<string[]> {
+  const { data } = await buyer.call(catalogueRoutes.searchEvents, { query: { query } })
+  return data.data.map((event) => event.title)
+}
+
+test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event on the wire is what the design says', async () => {
+  const id = await idOf('1. FC Köln vs Bayern München')
+  const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
+  expect(data.data).toEqual({
+    id,
+    title: '1. FC Köln vs Bayern München',
+    type: 'event',
+    slug: '1-fc-koln-vs-bayern-munchen',
+    event_date_local: '2026-12-05T15:30',
+    date_confirmed: true,
+    time_confirmed: true,
+    timezone: 'Europe/Berlin',
+    status: 'scheduled',
+    venue: { id: expect.any(Number), name: 'RheinEnergieStadion', city: 'Köln', country_code: 'DE' },
+    category: { id: expect.any(Number), name: 'Bundesliga', slug: 'bundesliga' },
+    performers: [
+      { id: expect.any(Number), name: '1. FC Köln', slug: '1-fc-koln', role: 'home' },
+      { id: expect.any(Number), name: 'Bayern München', slug: 'bayern-munchen', role: 'away' },
+    ],
+    min_price: { amount: '85.50', currency: 'EUR' },
+    ticket_count: 4,
+  })
+})
+
+test('[X-API-09] without a known time the local date ends at midnight and says that it means nothing', async () => {
+  const id = await idOf('Bayern München vs 1. FC Köln')
+  const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
+  expect(data.data).toMatchObject({
+    event_date_local: '2027-03-06T00:00',
+    time_confirmed: false,
+    date_confirmed: true,
+  })
+})
+
+test('an event that does not exist is a 404, an id that is no number a 422 that names it', async () => {
+  const missing = await buyer.call(catalogueRoutes.event, { params: { event_id: 999_999 } })
+  expect([missing.status, missing.error.code]).toEqual([404, 'event.not_found'])
+  // The test sends what a browser's address bar may hold.
+  const odd = await buyer.call(catalogueRoutes.event, { params: { event_id: 'x' as unknown as number } })
+  expect([odd.status, odd.error.errors]).toEqual([
+    422,
+    expect.objectContaining({ fields: { event_id: ['must be a number'] } }),
+  ])
+})
+
+test('[API-12] hot events answer with and without a body, the most wanted first and nothing that is over', async () => {
+  const wanted = await idOf('1. FC Köln vs Bayern München')
+  await addDemand(app.db, [
+    { eventId: wanted, weight: 1000 },
+    { eventId: await idOf('1. FC Köln vs Borussia Dortmund'), weight: 5000 },
+  ])
+  const { data } = await buyer.call(catalogueRoutes.hotEvents)
+  expect(data.data[0]?.id).toBe(wanted)
+  expect(data.data.map((event) => event.title)).not.toContain('1. FC Köln vs Borussia Dortmund')
+  const withBody = await buyer.call(catalogueRoutes.hotEvents, { body: { anything: 1 } })
+  expect(withBody.status).toBe(200)
+})
+
+test('upcoming events come soonest first, with how much is on sale in all', async () => {
+  const { data } = await buyer.call(catalogueRoutes.upcomingEvents)
+  expect(data.data.map((event) => event.title)).toEqual([
+    'Bayern München vs Borussia Dortmund',
+    '1. FC Köln vs Bayern München',
+    'Bayern München vs 1. FC Köln',
+  ])
+  expect(data.meta).toEqual({ event_count: 3, ticket_count: 12, seller_count: 1 })
+})
+
+test.each([
+  ['köln', 2],
+  ['KOLN', 2],
+  ['cologne', 2],
+  ['bay mün', 3],
+  ['bvb', 1],
+  ['müngersdorf', 1],
+  ['munchen dort', 1],
+  ['bundesliga köln', 2],
+  ['football', 3],
+  ['', 3],
+  ['%', 3],
+  ['dortmund arsenal', 0],
+  ['öln', 0],
+])(
+  'search for "%s" finds %i events: every word begins a word of the event, under any of its names',
+  async (query, count) => {
+    expect(await search(query)).toHaveLength(count)
+  },
+)
+
+test('search puts first what the title itself holds, then the soonest, in pages', async () => {
+  expect((await search('köln'))[0]).toBe('1. FC Köln vs Bayern München')
+  const { data } = await buyer.call(catalogueRoutes.searchEvents, {
+    query: { query: 'bayern', page: 2, per_page: 2 },
+  })
+  expect(data.data.map((event) => event.title)).toEqual(['Bayern München vs 1. FC Köln'])
+  expect(data.meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 })
+})
+
+test('[X-CAT-10] [X-CAT-11] a plan is blocks with polygon, level and category, and says that it is a schematic', async () => {
+  const { rows } = await sql<{ id: number }>`select id from venues where name = 'Allianz Arena'`.execute(
+    app.db,
+  )
+  const { data } = await buyer.call(catalogueRoutes.seatingPlan, { params: { venue_id: rows[0]?.id ?? 0 } })
+  const plan = data.data
+  expect(plan.schematic).toBe(true)
+  expect(plan.blocks.length).toBeGreaterThan(40)
+  const categories = new Map(plan.categories.map((category) => [category.id, category]))
+  for (const block of plan.blocks) {
+    expect(block.polygon.length).toBeGreaterThan(3)
+    expect(categories.get(block.category_id)?.level).toBe(block.level)
+  }
+})
+
+test('a venue without a plan is a 404', async () => {
+  const answer = await buyer.call(catalogueRoutes.seatingPlan, { params: { venue_id: 999_999 } })
+  expect([answer.status, answer.error.code]).toEqual([404, 'venue.not_found'])
+})
+
+test('looking at an event makes it more wanted', async () => {
+  const id = await idOf('Bayern München vs Borussia Dortmund')
+  const demand = async () => {
+    const { rows } = await sql<{
+      demand: number
+    }>`select demand from event_stats where event_id = ${id}`.execute(app.db)
+    return rows[0]?.demand ?? 0
+  }
+  const before = await demand()
+  await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
+  await expect.poll(demand, { timeout: 5000 }).toBe(before + 1)
+})
