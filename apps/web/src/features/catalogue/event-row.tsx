@@ -69,23 +69,24 @@ export function EventRow({ event, now }: { event: WireEvent; now: number }) {
 /** Rows whose events are on their way, below the line that will say how many. */
 export function EventRowsSkeleton({ label }: { label: string }) {
   return (
-    <SkeletonRegion label={label} className="divide-y divide-line pt-9.5">
+    <SkeletonRegion label={label} className="divide-y divide-line">
+      <div className="flex h-9.5 items-center px-4 sm:px-5">
+        <Skeleton className="h-3 w-40" />
+      </div>
       {Array.from({ length: 6 }, (_, place) => (
-        <RowSkeleton key={place} />
+        <div key={place} className={row}>
+          <Skeleton className="h-18 w-15 shrink-0" />
+          <div className="flex-1">
+            <Skeleton className="h-4 w-3/5 max-w-80" />
+            <Skeleton className="mt-2.5 h-3.5 w-2/5 max-w-60" />
+            <Skeleton className="mt-2.5 h-3.5 w-1/2 sm:hidden" />
+          </div>
+          <div className="max-sm:hidden">
+            <Skeleton className="ml-auto h-4 w-24" />
+            <Skeleton className="mt-2.5 ml-auto h-3.5 w-16" />
+          </div>
+        </div>
       ))}
     </SkeletonRegion>
-  )
-}
-
-function RowSkeleton() {
-  return (
-    <div className={row}>
-      <Skeleton className="h-17 w-15 shrink-0" />
-      <div className="flex-1">
-        <Skeleton className="h-4 w-3/5 max-w-80" />
-        <Skeleton className="mt-2.5 h-3.5 w-2/5 max-w-60" />
-      </div>
-      <Skeleton className="h-4 w-20 max-sm:hidden" />
-    </div>
   )
 }

@@ -36,7 +36,8 @@ export function HomeHero({ figures, isLoading, children }: HomeHeroProps) {
       </h1>
       {/* The line keeps its height while its figures are on their way, and where they cannot be had. */}
       <p className="tabular mt-2 min-h-6 text-base text-balance text-muted">
-        {figures ? figuresText(figures) : isLoading && <Skeleton className="mt-1 h-4 w-80 max-w-full" />}
+        {figures !== undefined && figures.event_count > 0 && figuresText(figures)}
+        {isLoading && <Skeleton className="mt-1 h-4 w-80 max-w-full" />}
       </p>
       <div className="mt-5 max-w-155">{children}</div>
     </div>

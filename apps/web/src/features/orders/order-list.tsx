@@ -70,12 +70,17 @@ function OrderRow({ order }: { order: WireOrder }) {
 /** Rows of orders that are on their way. */
 export function OrderListSkeleton() {
   return (
-    <SkeletonRegion label="Purchases are loading" className="divide-y divide-line">
+    <SkeletonRegion label="Purchases are loading" className="@container divide-y divide-line">
+      <div className="hidden h-9 @3xl:block" />
       {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="flex items-center gap-6 px-5 py-4">
-          <Skeleton className="h-4 w-24 max-sm:hidden" />
+        <div key={place} className="flex h-18 items-center gap-12 px-4 @3xl:h-15.5 @3xl:px-5">
+          <span className="hidden @3xl:block">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-2 h-3 w-24" />
+          </span>
           <span className="flex-1">
-            <Skeleton className="h-4 w-3/4 max-w-80" />
+            <Skeleton className="h-4 w-4/5 max-w-72" />
+            <Skeleton className="mt-2.5 h-3.5 w-1/2 @3xl:hidden" />
           </span>
           <Skeleton className="h-4 w-20" />
         </div>
