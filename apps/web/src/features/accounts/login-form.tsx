@@ -40,6 +40,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           key={name}
           {...field}
           name={name}
+          autoFocus={name === 'username'}
           value={values[name]}
           onChange={(value) => {
             setValues((current) => ({ ...current, [name]: value }))
