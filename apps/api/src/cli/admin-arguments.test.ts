@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseAdmin } from './admin-arguments.ts'
+
+test.each([
+  [['publish', 'lst_1'], { name: 'publish-again', listingId: 'lst_1' }],
+  [['withdraw', 'lst_1'], { name: 'withdraw', listingId: 'lst_1' }],
+  [
+    ['reprice', 'lst_1', '--price', '95.5'],
+    { name: 'reprice', listingId: 'lst_1', priceMinor: 9550, quantity: undefined },
+  ],
+  [
+    ['reprice', 'lst_1', '--quantity', '3'],
+    { name: 'reprice', listingId: 'lst_1', priceMinor: undefined, quantity: 3 },
+  ],
+  [[], { name: 'help' }],
+])('%j is understood', (args, command) => {
+  expect(parseAdmin(args)).toEqual(command)
+})
+
+test.each([
+  [['reprice', 'lst_1'], 'reprice needs --price or --quantity'],
+  [['reprice', 'lst_1', '--price', '9.555'], '--price: must be an amount with at most two decimals'],
+  [['withdraw'], 'withdraw needs the id of a listing'],
+  [['withdraw', '17'], 'withdraw needs the id of a listing'],
+  [['withdraw', 'lst_1', 'lst_2'], 'One listing at a time'],
+  [['withdraw', 'lst_1', '--price', '5'], '--price has no meaning here'],
+  [['publish', '--wings', '2'], "Unknown option '--wings'"],
+])('%j is refused: %s', (args, reason) => {
+  expect(parseAdmin(args)).toMatchObject({ name: 'refused', reason: expect.stringContaining(reason) })
+})

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Db } from '../db/client.ts'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+
+let database: TestDatabase
+let folder: string
+let db: Db
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'terrace-cli-'))
+  db = openDatabase({ url: database.databaseUrl, poolSize: 2 }).db
+})
+afterEach(async () => {
+  await db.destroy()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+interface Outcome {
+  code: number
+  out: string
+  error: string
+}
+
+/** Runs a command as the terminal does, on the test's database. */
+function run(
+  command: 'import' | 'seed' | 'admin',
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const file = new URL(`${command}.ts`, import.meta.url).pathname
+    const options = { env: { ...process.env, DATABASE_URL: database.databaseUrl, ...env } }
+    const child = execFile(process.execPath, [file, ...args], options, (_, out, error) =>
+      resolve({ code: child.exitCode ?? -1, out, error }),
+    )
+  })
+}
+
+const demo = (path: string) => new URL(`../../../../seeds/data/${path}`, import.meta.url).pathname
+
+test('import: the good rows of a bad file are loaded, every bad row is told, exit code 1', async () => {
+  const file = join(folder, 'rates.csv')
+  await writeFile(file, 'Date,USD\n2026-04-13,1.1684\nsoon,1.2\n2026-04-10,-1\n')
+  const { code, out } = await run('import', ['rates', file])
+  expect(code).toBe(1)
+  expect(out.split('\n')).toEqual([
+    '3 rates read: 1 added, 0 unchanged, 2 bad',
+    `  ${file}:3: Date: "soon" is no date such as 2026-04-13`,
+    `  ${file}:4: USD: "-1" is no rate`,
+    '',
+  ])
+  const again = await run('import', ['rates', file])
+  expect(again.out).toContain('3 rates read: 1 unchanged, 2 bad')
+})
+
+test('import: a good file answers its counts and exit code 0', async () => {
+  const { code, out } = await run('import', ['currencies', demo('reference/currencies.json')])
+  expect([code, out.split('\n')[0]]).toEqual([0, '179 currencies read: 154 added, 0 unchanged, 25 left out'])
+})
+
+test('import: an unknown kind, a missing file and no arguments are refused with the kinds, exit code 2', async () => {
+  const kind = await run('import', ['wurst', 'x'])
+  expect([kind.code, kind.error]).toEqual([2, expect.stringContaining('There is no kind "wurst"')])
+  expect(kind.error).toContain('football-changes')
+  const file = await run('import', ['nfl', join(folder, 'none.csv')])
+  expect([file.code, file.error]).toEqual([2, expect.stringContaining('none.csv cannot be read')])
+  const nothing = await run('import', [])
+  expect([nothing.code, nothing.error]).toEqual([2, expect.stringContaining('Usage: npm run import')])
+})
+
+test('seed: the demo is loaded once, with accounts and marked stock; the second run has nothing to do', async () => {
+  const first = await run('seed', ['--listings', '2500'])
+  expect([first.code, first.out]).toEqual([
+    0,
+    expect.stringMatching(/listings: 2,500 made up, [\d,]+ tickets for [\d,]+ events/),
+  ])
+  const counts = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from listings) as listings, (select count(*)::int from listings where is_demo) as marked,
+        (select count(distinct seller_team_id)::int from listings) as sellers, (select count(*)::int from accounts) as accounts,
+        (select count(*)::int from events where starts_at > now()) as upcoming,
+        (select sum(listing_count)::int from event_stats) as counted`.execute(db)
+    return rows[0]
+  }
+  const loaded = await counts()
+  expect(loaded).toMatchObject({ listings: 2500, marked: 2500, sellers: 12, accounts: 4, counted: 2500 })
+  expect(loaded?.['upcoming']).toBeGreaterThan(500)
+  const second = await run('seed', [])
+  expect([second.code, second.out]).toEqual([0, 'demo: there already, made for 2,500 listings\n'])
+  expect(await counts()).toEqual(loaded)
+}, 60_000)
+
+test('seed: production refuses the demo, and an odd count is named', async () => {
+  const production = await run('seed', [], { TERRACE_MODE: 'production' })
+  expect([production.code, production.error]).toEqual([2, 'Demo data is refused in production mode\n'])
+  const odd = await run('seed', ['--listings', 'many'])
+  expect([odd.code, odd.error]).toEqual([2, '--listings: "many" is no whole number up to 10,000,000\n'])
+})
+
+test('admin: every option that is wrong is named, exit code 1; what is not understood, exit code 2', async () => {
+  const wrong = await run('admin', [
+    'publish',
+    '--event',
+    'x',
+    '--section',
+    'A',
+    '--quantity',
+    '2',
+    '--split-type',
+    'Odd',
+  ])
+  expect(wrong.code).toBe(1)
+  expect(wrong.error).toContain('--event: must be a whole number from 1')
+  expect(wrong.error).toContain('--price: is required')
+  expect(wrong.error).toContain('--split-type: must be one of No Preferences')
+  const missing = await run('admin', ['withdraw', 'lst_nix'])
+  expect([missing.code, missing.error]).toEqual([1, 'This listing does not exist\n'])
+  const odd = await run('admin', ['explode'])
+  expect([odd.code, odd.error]).toEqual([2, expect.stringContaining('There is no command "explode"')])
+  const help = await run('admin', ['--help'])
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining('reprice <listing>')])
+})
