@@ -7,6 +7,7 @@ import { mountAccounts } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
+import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     { prefix: '/api' },
   )
 
+  mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   await installWebApp(app, {
     webDist: config.webDist,
     apiBase: '/api',

@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
 import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
+import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
+import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -20,6 +22,9 @@ export interface Deps {
   authenticator: Authenticator
   books: EventBooks
   rates: Rates
+  gateway: PaymentGateway
+  /** The provider behind the gateway; its faults are for crash tests. */
+  sandbox: Sandbox
 }
 
 /** The composition root: the only place that picks adapters. */
@@ -35,6 +40,11 @@ export function createDeps(
   })
   const clock = overrides.clock ?? systemClock
   const outbox = createOutboxTail({ db, logger })
+  const sandbox = openSandbox({
+    databaseUrl: config.databaseUrl,
+    production: config.production,
+    onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
+  })
   return {
     config,
     logger,
@@ -46,5 +56,7 @@ export function createDeps(
     authenticator: createAuthenticator({ db, outbox }),
     books: createEventBooks({ db, clock, outbox }),
     rates: createRates({ db, clock }),
+    gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
+    sandbox,
   }
 }

@@ -1,0 +1,51 @@
+export type SandboxOperation = 'create' | 'retrieve' | 'confirm' | 'capture' | 'cancel' | 'refund'
+
+/**
+ * What goes wrong with one call, for crash tests. `fail` answers 500, `cut` ends the connection without an answer, both
+ * before the call had its effect or after it; `wait` stands still until `until` settles; `twice` delivers the call a second
+ * time.
+ */
+export type Fault = { on: SandboxOperation } & (
+  | { kind: 'fail_before' | 'fail_after' | 'cut_before' | 'cut_after' | 'twice' }
+  | { kind: 'wait_before' | 'wait_after'; until: Promise<unknown> }
+)
+
+/** The connection is to end without an answer. */
+export class ConnectionCut extends Error {
+  override readonly name = 'ConnectionCut'
+}
+
+export interface SandboxFaults {
+  /** Strikes the next call of its operation, once; several wait their turn in the order given. */
+  plan(fault: Fault): void
+  /** Every call that was worked on, faults or not, in order. */
+  readonly calls: readonly SandboxOperation[]
+  /** Runs `work` with the fault that waits for this operation, if any. */
+  strike<Answer>(operation: SandboxOperation, work: () => Promise<Answer>): Promise<Answer>
+}
+
+const remembered = 1000
+
+/** Reachable through deps only; nothing that comes over HTTP can plan a fault. */
+export function createSandboxFaults(): SandboxFaults {
+  const planned: Fault[] = []
+  const calls: SandboxOperation[] = []
+  return {
+    calls,
+    plan: (fault) => void planned.push(fault),
+    async strike(operation, work) {
+      if (calls.push(operation) > remembered) calls.shift()
+      const index = planned.findIndex((fault) => fault.on === operation)
+      const fault = index < 0 ? undefined : planned.splice(index, 1)[0]
+      if (fault?.kind === 'wait_before') await fault.until
+      if (fault?.kind === 'fail_before') throw new Error('a planned failure before the effect')
+      if (fault?.kind === 'cut_before') throw new ConnectionCut()
+      const answer = await work()
+      if (fault?.kind === 'twice') return work()
+      if (fault?.kind === 'wait_after') await fault.until
+      if (fault?.kind === 'fail_after') throw new Error('a planned failure after the effect')
+      if (fault?.kind === 'cut_after') throw new ConnectionCut()
+      return answer
+    },
+  }
+}

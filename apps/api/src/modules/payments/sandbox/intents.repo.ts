@@ -1,0 +1,226 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { PaymentCard, PaymentFailure } from '../payments.port.ts'
+import { noSuch } from './sandbox-refusal.ts'
+import type { IntentStatus, SandboxTables } from './sandbox-tables.ts'
+
+export type SandboxDb = Kysely<SandboxTables>
+export type SandboxTx = Transaction<SandboxTables>
+
+export interface Challenge {
+  secret: string
+  intentId: string
+  /** A path on our own origin. */
+  returnUrl: string
+  isAnswered: boolean
+}
+
+export interface Intent {
+  id: string
+  status: IntentStatus
+  /** Minor units. */
+  amount: number
+  /** Lower case, as Stripe has it. */
+  currency: string
+  amountReceived: number
+  amountRefunded: number
+  description: string
+  metadata: Record<string, string>
+  paymentMethod: string | null
+  card: PaymentCard | null
+  lastError: PaymentFailure | null
+  /** The open one; exactly while the status is `requires_action`. */
+  challenge: Challenge | null
+  createdAt: Date
+}
+
+export type NewIntent = Pick<Intent, 'id' | 'amount' | 'currency' | 'description' | 'metadata'>
+
+export async function insertIntent(tx: SandboxTx, { metadata, ...values }: NewIntent): Promise<void> {
+  await tx
+    .insertInto('sandbox.intents')
+    .values({ ...values, status: 'requires_payment_method', metadata: JSON.stringify(metadata) })
+    .execute()
+}
+
+export async function findIntent(db: SandboxDb | SandboxTx, id: string): Promise<Intent | undefined> {
+  const row = await db.selectFrom('sandbox.intents').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && intentOf(row, await openChallenge(db, id))
+}
+
+/** The intent, which nobody else can move until the transaction ends. Refuses an id that was never announced. */
+export async function lockIntent(tx: SandboxTx, id: string): Promise<Intent> {
+  const row = await tx
+    .selectFrom('sandbox.intents')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw noSuch('intent', 'payment intent')
+  return intentOf(row, await openChallenge(tx, id))
+}
+
+interface Move {
+  status: IntentStatus
+  paymentMethod?: string
+  card?: PaymentCard
+  lastError?: PaymentFailure | null
+}
+
+export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise<void> {
+  const { status, paymentMethod, card, lastError } = move
+  await tx
+    .updateTable('sandbox.intents')
+    .set({
+      status,
+      ...(paymentMethod !== undefined && { payment_method: paymentMethod }),
+      ...(card && { card_brand: card.brand, card_last4: card.last4 }),
+      ...(lastError !== undefined && { last_error: lastError && JSON.stringify(lastError) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface NewCharge {
+  id: string
+  intent: Intent
+  paymentMethod: string
+  failure: PaymentFailure | null
+}
+
+export async function insertCharge(tx: SandboxTx, charge: NewCharge): Promise<void> {
+  const { id, intent, paymentMethod, failure } = charge
+  await tx
+    .insertInto('sandbox.charges')
+    .values({
+      id,
+      intent_id: intent.id,
+      amount: intent.amount,
+      payment_method: paymentMethod,
+      state: failure ? 'declined' : 'authorised',
+      failure: failure && JSON.stringify(failure),
+    })
+    .execute()
+}
+
+export async function voidCharge(tx: SandboxTx, intentId: string): Promise<void> {
+  await tx
+    .updateTable('sandbox.charges')
+    .set({ state: 'voided' })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'authorised')
+    .execute()
+}
+
+/** The database books it: the charge is captured, the intent succeeded. */
+export async function insertCapture(tx: SandboxTx, id: string, intentId: string): Promise<void> {
+  await tx
+    .insertInto('sandbox.captures')
+    .columns(['id', 'intent_id', 'charge_id', 'amount'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sandbox.charges')
+        .select((eb) => [
+          eb.val(id).as('id'),
+          'intent_id',
+          'sandbox.charges.id as charge_id',
+          'sandbox.charges.amount',
+        ])
+        .where('intent_id', '=', intentId)
+        .where('state', '=', 'authorised'),
+    )
+    .execute()
+}
+
+/** The database books it, and refuses more than was captured. */
+export async function insertRefund(
+  tx: SandboxTx,
+  { id, intentId, amount }: { id: string; intentId: string; amount: number },
+): Promise<void> {
+  const charge = await tx
+    .selectFrom('sandbox.charges')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'captured')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('sandbox.refunds')
+    .values({ id, intent_id: intentId, charge_id: charge.id, amount })
+    .execute()
+}
+
+export async function insertChallenge(
+  tx: SandboxTx,
+  { secret, intentId, returnUrl }: Omit<Challenge, 'isAnswered'>,
+): Promise<void> {
+  await tx
+    .insertInto('sandbox.challenges')
+    .values({ secret, intent_id: intentId, return_url: returnUrl })
+    .execute()
+}
+
+export async function findChallenge(
+  db: SandboxDb | SandboxTx,
+  intentId: string,
+  secret: string,
+): Promise<Challenge | undefined> {
+  const row = await db
+    .selectFrom('sandbox.challenges')
+    .selectAll()
+    .where('secret', '=', secret)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  return row && challengeOf(row)
+}
+
+export async function closeChallenge(
+  tx: SandboxTx,
+  intentId: string,
+  outcome: 'approved' | 'failed' | 'abandoned',
+): Promise<void> {
+  await tx
+    .updateTable('sandbox.challenges')
+    .set({ outcome, answered_at: sql<Date>`clock_timestamp()` })
+    .where('intent_id', '=', intentId)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+async function openChallenge(db: SandboxDb | SandboxTx, intentId: string): Promise<Challenge | null> {
+  const row = await db
+    .selectFrom('sandbox.challenges')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return row ? challengeOf(row) : null
+}
+
+function challengeOf(row: Selectable<SandboxTables['sandbox.challenges']>): Challenge {
+  return {
+    secret: row.secret,
+    intentId: row.intent_id,
+    returnUrl: row.return_url,
+    isAnswered: row.outcome !== null,
+  }
+}
+
+function intentOf(row: Selectable<SandboxTables['sandbox.intents']>, challenge: Challenge | null): Intent {
+  return {
+    id: row.id,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    amountReceived: row.amount_received,
+    amountRefunded: row.amount_refunded,
+    description: row.description,
+    metadata: row.metadata,
+    paymentMethod: row.payment_method,
+    card:
+      row.card_brand !== null && row.card_last4 !== null
+        ? { brand: row.card_brand, last4: row.card_last4 }
+        : null,
+    lastError: row.last_error,
+    challenge,
+    createdAt: row.created_at,
+  }
+}

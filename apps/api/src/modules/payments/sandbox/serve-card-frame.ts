@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+
+const folder = new URL('./card-frame/', import.meta.url)
+
+const files = [
+  { path: '/card-frame', file: 'card-frame.html', type: 'text/html; charset=utf-8' },
+  { path: '/card-frame/sandbox.css', file: 'sandbox.css', type: 'text/css; charset=utf-8' },
+  { path: '/card-frame/card-frame.js', file: 'card-frame.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/card-frame/card-rules.js', file: 'card-rules.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/card-frame/test-cards.js', file: 'test-cards.js', type: 'text/javascript; charset=utf-8' },
+]
+
+/** Everything from here, nothing inline, nothing sent anywhere: what is typed into the frame cannot leave it by the network. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The card form, a handful of files read once. */
+export async function serveCardFrame(app: FastifyInstance): Promise<void> {
+  for (const { path, file, type } of files) {
+    const text = await readFile(new URL(file, folder), 'utf8')
+    app.get(path, async (_request, reply) =>
+      reply
+        .header('content-security-policy', policy)
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(text),
+    )
+  }
+}

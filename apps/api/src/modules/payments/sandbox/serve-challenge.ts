@@ -1,0 +1,80 @@
+import { money } from '@terrace/domain/money'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { answeredPage, challengePage, unknownPage } from './challenge-page.ts'
+import { findChallenge, findIntent } from './intents.repo.ts'
+import { answerChallenge } from './move-intents.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const path = '/challenge/:intent'
+const params = z.object({ intent: z.string() })
+const query = z.object({ secret: z.string() })
+const body = z.object({ answer: z.enum(['approve', 'fail']) })
+
+// The form may lead back to the purchase only; the address holds a secret and is told to nobody.
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+/**
+ * The page of the buyer's bank (3-D Secure). Whoever has the address may answer: its secret is what makes the form safe
+ * against other sites, which cannot know it.
+ */
+export function serveChallenge(app: FastifyInstance, { db, names }: Sandbox, merchant: string): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1024 },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+
+  async function find(request: { params: unknown; query: unknown }) {
+    const intentId = params.safeParse(request.params).data?.intent
+    const secret = query.safeParse(request.query).data?.secret
+    if (intentId === undefined || secret === undefined) return undefined
+    return findChallenge(db, intentId, secret)
+  }
+
+  app.get(path, async (request, reply) => {
+    const challenge = await find(request)
+    if (!challenge) return sendPage(reply, 404, unknownPage())
+    const intent = await findIntent(db, challenge.intentId)
+    if (challenge.isAnswered || !intent?.card) return sendPage(reply, 200, answeredPage(challenge.returnUrl))
+    return sendPage(
+      reply,
+      200,
+      challengePage({
+        amount: money(intent.amount, intent.currency.toUpperCase()),
+        merchant,
+        card: intent.card,
+        action: `/sandbox/challenge/${challenge.intentId}?secret=${challenge.secret}`,
+      }),
+    )
+  })
+
+  app.post(path, async (request, reply) => {
+    const challenge = await find(request)
+    const answer = body.safeParse(request.body).data?.answer
+    if (!challenge) return sendPage(reply, 404, unknownPage())
+    if (answer !== undefined) {
+      const { intentId, secret } = challenge
+      await db
+        .transaction()
+        .execute((tx) => answerChallenge(tx, names, { intentId, secret, isApproved: answer === 'approve' }))
+    }
+    // Also after a second press: the first answer counts and the purchase tells how it went.
+    return reply.headers(headers).redirect(answer === undefined ? request.url : challenge.returnUrl, 303)
+  })
+}
+
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
+}
