@@ -68,7 +68,8 @@ const eventListings = createRoute({
   getParentRoute: () => loggedIn,
   path: '/tickets/$name/$id',
   params: {
-    parse: ({ name, id }) => ({ name, id: z.coerce.number().int().positive().parse(id) }),
+    // What is no number names no event: 0, which no event has, so that the page says so in place.
+    parse: ({ name, id }) => ({ name, id: z.coerce.number().int().positive().catch(0).parse(id) }),
     stringify: ({ name, id }) => ({ name, id: String(id) }),
   },
   validateSearch: z.object({

@@ -17,7 +17,7 @@ export default function EventListings() {
   const { id } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const event = useQuery(eventQuery(id))
+  const event = useQuery({ ...eventQuery(id), enabled: id > 0 })
   const venueId = event.data?.venue.id
   const plan = useQuery({ ...seatingPlanQuery(venueId ?? 0), enabled: venueId !== undefined })
   useTitle(event.data?.title)
@@ -28,7 +28,16 @@ export default function EventListings() {
         key={id}
         event={event.data}
         plan={plan.data}
-        isPlanPending={plan.isPending}
+        planProblem={
+          plan.isError ? (
+            <ErrorState
+              title="The plan could not be loaded"
+              message="The listings are complete without it."
+              onRetry={() => void plan.refetch()}
+              isRetrying={plan.isFetching}
+            />
+          ) : undefined
+        }
         search={search}
         onSearch={(change) =>
           void navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
@@ -36,7 +45,9 @@ export default function EventListings() {
       />
     )
   }
-  if (event.error instanceof ApiError && event.error.status === 404) return <NotFound />
+  // An id that is no number, or too large to be one, names nothing either.
+  const isUnknown = event.error instanceof ApiError && [404, 422].includes(event.error.status)
+  if (id === 0 || isUnknown) return <NotFound />
   if (event.error) {
     return (
       <ErrorState

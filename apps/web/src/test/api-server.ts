@@ -29,9 +29,14 @@ class Refusal {
   }
 }
 
-/** What a reply gives for an answer that is no success. */
-export function fail(status: number, title: string, code?: string): Refusal {
-  return new Refusal(status, { errors: { title }, ...(code !== undefined && { code }) })
+/** What a reply gives for an answer that is no success; `details` stand in `errors` beside the title. */
+export function fail(
+  status: number,
+  title: string,
+  code?: string,
+  details: Record<string, unknown> = {},
+): Refusal {
+  return new Refusal(status, { errors: { title, ...details }, ...(code !== undefined && { code }) })
 }
 
 type Answer<R extends RouteContract> = ResponseInputOf<R> | Refusal

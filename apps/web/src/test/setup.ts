@@ -9,6 +9,16 @@ vi.setConfig({ testTimeout: 20_000 })
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
+// Nor has it media: no query ever matches.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+
 const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
 
 /**

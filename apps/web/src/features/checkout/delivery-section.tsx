@@ -1,9 +1,11 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatEventDate } from '@terrace/domain/dates'
 import { formatTickets } from '@terrace/domain/tickets'
+import type { ReactNode } from 'react'
 import { placeText } from '#web/features/holds/basket.ts'
 import { IdCardIcon, TruckIcon } from '#web/ui/icons.ts'
 import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { NoBreakDates } from './no-break-dates.tsx'
 import { Section } from './section.tsx'
 
 /** How and when each line's tickets come, event by event. */
@@ -45,10 +47,12 @@ function Line({ hold, now }: { hold: WireHold; now: number }) {
       </div>
       <div>
         <p>{deliveryName(listing.ticket_type)}</p>
-        <p className="tabular text-xs text-muted">
-          {listing.instant_download
-            ? 'Instant download'
-            : deliveryTime({ in_hand_date: listing.in_hand_date, event }, now)}
+        <p className="text-xs text-muted">
+          {listing.instant_download ? (
+            'Instant download'
+          ) : (
+            <NoBreakDates text={deliveryTime({ in_hand_date: listing.in_hand_date, event }, now)} />
+          )}
         </p>
         {listing.attendee_delivery_details_required && (
           <Requirement icon={<TruckIcon aria-hidden />} text="Attendee delivery details required" />
@@ -61,7 +65,7 @@ function Line({ hold, now }: { hold: WireHold; now: number }) {
   )
 }
 
-function Requirement({ icon, text }: { icon: React.ReactNode; text: string }) {
+function Requirement({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <p className="mt-1 flex items-center gap-1.5 text-xs font-medium text-signal [&_svg]:size-4">
       {icon}

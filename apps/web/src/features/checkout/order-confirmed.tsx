@@ -4,10 +4,12 @@ import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatEventDate } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'
+import { brandName } from '#web/features/payments/card-brand.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CheckIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { NoBreakDates } from './no-break-dates.tsx'
 import { multiSellerNotice } from './order-summary.tsx'
 
 type OrderLine = WireOrder['lines'][number]
@@ -30,7 +32,7 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
           </h1>
           <p className="text-sm text-muted">
             {formatTickets(order.ticket_quantity)} for {text(order.total)}
-            {order.card && `, paid with ${order.card.brand} ending in ${order.card.last4}`}
+            {order.card && `, paid with ${brandName(order.card.brand)} ending in ${order.card.last4}`}
           </p>
         </div>
       </header>
@@ -82,7 +84,7 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
 function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
   const { event } = line
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_1fr_auto]">
+    <li className="grid gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_1fr_6rem]">
       <div className="min-w-0">
         <p className="font-semibold">{event.title}</p>
         <p className="tabular text-xs text-muted">
@@ -98,7 +100,9 @@ function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
         <p>
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
-        <p className="tabular text-xs text-muted">{deliveryTime(line, placedAt)}</p>
+        <p className="text-xs text-muted">
+          <NoBreakDates text={deliveryTime(line, placedAt)} />
+        </p>
       </div>
       <p className="tabular font-medium sm:text-right">{text(line.line_total)}</p>
     </li>

@@ -15,7 +15,7 @@ export function Section({
   return (
     <Panel>
       <section aria-labelledby={id} className="px-6 py-5 max-sm:px-4">
-        <div className="mb-4 flex items-baseline justify-between gap-4">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id={id} className="text-lg">
             {title}
           </h2>

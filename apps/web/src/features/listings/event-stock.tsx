@@ -1,5 +1,5 @@
 import type { WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hasStarted, venueToday } from './event-clock.ts'
@@ -16,13 +16,14 @@ import { useFeed } from './use-feed.ts'
 interface EventStockProps {
   event: WireEvent
   plan: WireSeatingPlan | undefined
-  isPlanPending: boolean
+  /** Set where the plan could not be loaded. */
+  planProblem: ReactNode
   search: FeedSearch
   onSearch: (change: FeedSearch) => void
 }
 
 /** An event with its listings on the left and the plan on the right, each lighting up the other. */
-export function EventStock({ event, plan, isPlanPending, search, onSearch }: EventStockProps) {
+export function EventStock({ event, plan, planProblem, search, onSearch }: EventStockProps) {
   const now = useServerNow()
   const feed = useFeed(feedFilter(event.id, search))
   const [lit, setLit] = useState<string | null>(null)
@@ -59,7 +60,7 @@ export function EventStock({ event, plan, isPlanPending, search, onSearch }: Eve
                 onChoose={onChoose}
               />
             ) : (
-              isPlanPending && <PlanSkeleton />
+              (planProblem ?? <PlanSkeleton />)
             )}
           </div>
           <div className="min-w-0 bg-surface lg:border-r lg:border-line">

@@ -5,8 +5,7 @@ import { formatCount } from '@terrace/domain/tickets'
 
 /** `R 22 · 318–319`; only what is known of row and seats. */
 export function seatsText(listing: WireListing): string {
-  if (listing.general_admission) return 'General admission'
-  const row = listing.row === '' ? undefined : `R ${listing.row}`
+  const row = listing.general_admission || listing.row === '' ? undefined : `R ${listing.row}`
   return [row, seatRange(listing, '–')].filter(Boolean).join(' · ') || 'Unreserved'
 }
 

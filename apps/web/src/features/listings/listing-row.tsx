@@ -128,7 +128,9 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         {seatsText(listing)}
       </div>
       <div role="gridcell" className="[grid-area:quantity]">
-        {departed === null ? (
+        {departed !== null ? null : quantity === null ? (
+          <span className="text-xs text-muted">None on its own now</span>
+        ) : (
           <NumberChooser
             label={`Quantity, ${listing.section}`}
             numbers={listing.splits}
@@ -137,7 +139,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
             isDisabled={isHolding}
             limit={4}
           />
-        ) : null}
+        )}
       </div>
       <div role="gridcell" className="min-w-0 [grid-area:delivery]">
         <span className="@max-[44rem]:text-xs @max-[44rem]:text-muted">{delivery.label}</span>

@@ -37,7 +37,7 @@ export function CardFrame({ url, card }: { url: string; card: Frame }) {
           'block w-full border-0 bg-transparent transition-opacity',
           state === 'loading' && 'opacity-0',
         )}
-        style={{ height: Math.max(height, 168), colorScheme: 'auto' }}
+        style={{ height: height || 168, colorScheme: 'auto' }}
       />
     </div>
   )

@@ -1,0 +1,56 @@
+import { checkoutBody } from '@terrace/contracts/checkout'
+import { expect, test } from 'vitest'
+import { gbp } from '#web/test/factories.ts'
+import { wireHold } from '#web/test/stock-factories.ts'
+import { checkoutPayload } from './payload.ts'
+
+const contact = { email: ' jane@harbour.example ', phone: '02079460123' }
+const holds = [
+  wireHold({ quantity: 3, price: gbp('97.50') }),
+  wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1, price: gbp('1240.00') }),
+]
+
+test('[CHECKOUT-08] [CHECKOUT-10] a new card is paid with by its token', () => {
+  expect(checkoutPayload(holds, contact, 'pm_card_visa')).toMatchObject({
+    payment_method: 'Card',
+    use_existing_card: 0,
+    card_token: 'pm_card_visa',
+  })
+})
+
+test('[CHECKOUT-12] [X-CHECKOUT-09] the totals are the sums over line times quantity', () => {
+  const payload = checkoutPayload(holds, contact, 'pm_card_visa')
+  expect(payload.total_tickets_price).toBe('1532.50')
+  // 3 × 4.88 (4.875 rounded half up per ticket) + 62.00
+  expect(payload.total_service_fee).toBe('76.64')
+})
+
+test('[CHECKOUT-13] the payload carries e-mail address and contact number', () => {
+  expect(checkoutPayload(holds, contact, 'pm_card_visa')).toMatchObject({
+    email_address: 'jane@harbour.example',
+    contact_number: '02079460123',
+  })
+})
+
+test('[CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] each entry has its ids, quantity, proceed price and fee per ticket', () => {
+  expect(checkoutPayload(holds, contact, 'pm_card_visa').listings_to_buy).toEqual([
+    {
+      listing_id: 'lst_1',
+      hold_id: 'hld_1',
+      ticket_quantity: 3,
+      ticket_price: '97.50',
+      service_fee: '4.88',
+    },
+    {
+      listing_id: 'lst_2',
+      hold_id: 'hld_2',
+      ticket_quantity: 1,
+      ticket_price: '1240.00',
+      service_fee: '62.00',
+    },
+  ])
+})
+
+test('the contract accepts the payload', () => {
+  expect(checkoutBody.safeParse(checkoutPayload(holds, contact, 'pm_card_visa')).success).toBe(true)
+})

@@ -1,0 +1,125 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+
+let held: WireHold[] = []
+
+beforeEach(() => {
+  answerShell()
+  held = []
+  answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  answer(catalogueRoutes.upcomingEvents, () => ({
+    data: [],
+    meta: { event_count: 0, ticket_count: 0, seller_count: 0 },
+  }))
+  answer(holdsRoutes.list, () => wireBasket(...held))
+})
+
+const bar = () => screen.findByRole('region', { name: 'Basket' })
+
+test('with nothing held there is no bar', async () => {
+  await renderRoute('/')
+  await screen.findByRole('contentinfo')
+  expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull()
+})
+
+test('the bar says what is held, from how many sellers, for how long and for how much', async () => {
+  held = [
+    wireHold(),
+    wireHold({ hold_id: 'hld_2', quantity: 1, listing: { seller_name: 'Harbour Box Office' } }),
+  ]
+  await renderRoute('/')
+  const basket = await bar()
+  expect(basket.textContent).toContain('2 listings held')
+  expect(basket.textContent).toContain('3 tickets · 2 sellers')
+  expect(basket.textContent).toContain('£355.50 + £17.79 fee')
+  expect(within(basket).getByRole('timer', { name: 'Time left to check out' }).textContent).toMatch(
+    /^2[45]:\d\d$/,
+  )
+  expect(within(basket).getByRole('link', { name: 'Checkout · £373.29' }).getAttribute('href')).toBe(
+    '/checkout',
+  )
+})
+
+test('[HOLD-03] [API-24] releasing part of a hold sends its id and an allowed quantity', async () => {
+  held = [wireHold({ quantity: 4, listing: { releasable: [2, 4] } })]
+  const released = answer(holdsRoutes.release, () => {
+    held = [wireHold({ quantity: 2, listing: { releasable: [2] } })]
+    return { data: [{ hold_id: 'hld_1', released: 2, remaining: 2 }] }
+  })
+  await renderRoute('/')
+  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
+  const choices = within(dialog).getAllByRole('radio')
+  expect(choices.map((radio) => radio.getAttribute('value'))).toEqual(['2', '4'])
+  await userEvent.click(within(dialog).getByRole('radio', { name: '2' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
+  await waitFor(() => expect(within(dialog).queryByRole('radio')).toBeNull())
+  expect(released[0]?.body).toEqual([{ hold_id: 'hld_1', quantity: 2 }])
+  expect(released[0]?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+test('[HOLD-03] "Release all" gives back every hold in one call', async () => {
+  held = [wireHold(), wireHold({ hold_id: 'hld_2', quantity: 1 })]
+  const released = answer(holdsRoutes.release, () => {
+    held = []
+    return { data: [] }
+  })
+  await renderRoute('/')
+  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Release all' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
+  expect(released[0]?.body).toEqual([
+    { hold_id: 'hld_1', quantity: 2 },
+    { hold_id: 'hld_2', quantity: 1 },
+  ])
+})
+
+test('[ERROR-14] a failed release is logged and said beside its hold, which stays', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  held = [wireHold()]
+  answer(holdsRoutes.release, () => fail(409, 'These tickets are being paid for', 'hold.release_refused'))
+  await renderRoute('/')
+  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('These tickets are being paid for')
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+test('tickets that are being paid for can be neither released nor lapse', async () => {
+  held = [wireHold({ state: 'paying' })]
+  await renderRoute('/')
+  const basket = await bar()
+  expect(basket.textContent).toContain('payment running')
+  expect(within(basket).queryByRole('timer')).toBeNull()
+  expect(within(basket).queryByRole('button', { name: 'Release' })).toBeNull()
+})
+
+test('a hold that lapses says so, and is held again at a press', async () => {
+  held = [wireHold({ expires_at: new Date(Date.now() + 300).toISOString() })]
+  const lists = answer(holdsRoutes.list, () => {
+    // The server knows the end before the browser asks.
+    const answered = held
+    held = []
+    return wireBasket(...answered)
+  })
+  const placed = answer(holdsRoutes.place, () => {
+    held = [wireHold({ hold_id: 'hld_9' })]
+    const { state: _state, event: _event, listing: _listing, ...line } = wireHold({ hold_id: 'hld_9' })
+    return { data: [line] }
+  })
+  await renderRoute('/')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('The hold on 2 tickets, Block 25 · R 18, has lapsed.')
+  expect(lists.length).toBeGreaterThanOrEqual(2)
+  await userEvent.click(within(notice).getByRole('button', { name: 'Hold again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(placed[0]?.body).toEqual([{ listing_id: 'lst_1', quantity: 2 }])
+  expect(await screen.findByText(/1 listing/)).toBeTruthy()
+})

@@ -1,0 +1,38 @@
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { expect, test } from 'vitest'
+import { gbp } from '#web/test/factories.ts'
+import { wireListing } from '#web/test/stock-factories.ts'
+import { priceScale, stockByBlock } from './price-scale.ts'
+
+const pounds = (amount: string) => fromWireMoney(gbp(amount))
+
+test('the three steps begin at the lowest price and are each the same factor wide, in round figures', () => {
+  const scale = priceScale(gbp('85.00'), gbp('680.00'))
+  expect(scale.from.map(({ minor }) => minor)).toEqual([8500, 17_000, 34_000])
+})
+
+test.each([
+  ['85.00', 1],
+  ['169.99', 1],
+  ['170.00', 2],
+  ['339.99', 2],
+  ['340.00', 3],
+  ['680.00', 3],
+] as const)('a price of £%s is on step %i', (price, step) => {
+  expect(priceScale(gbp('85.00'), gbp('680.00')).stepOf(pounds(price))).toBe(step)
+})
+
+test('where all prices are the same they are all on the first step', () => {
+  const scale = priceScale(gbp('85.00'), gbp('85.00'))
+  expect(scale.stepOf(pounds('85.00'))).toBe(1)
+})
+
+test('a block adds up its listings and keeps its lowest price, however its name is written', () => {
+  const stock = stockByBlock([
+    wireListing({ section: 'Block 25', available: 4, proceed_price: gbp('120.00') }),
+    wireListing({ section: ' block 25', available: 3, proceed_price: gbp('110.00') }),
+    wireListing({ section: 'Block 26', available: 1, proceed_price: gbp('90.00') }),
+  ])
+  expect(stock.get('block 25')).toEqual({ listings: 2, tickets: 7, lowest: pounds('110.00') })
+  expect(stock.get('block 26')).toEqual({ listings: 1, tickets: 1, lowest: pounds('90.00') })
+})

@@ -1,0 +1,68 @@
+import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { wireOrder, wireOrderLine } from '#web/test/factories.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+const address = '/checkout/confirm?attempt=att_1'
+
+function settle(attempt: Omit<WireAttempt, 'attempt_id'>) {
+  return answer(checkoutRoutes.attempt, () => ({ data: { attempt_id: 'att_1', ...attempt } }))
+}
+
+beforeEach(answerShell)
+
+test('[ROUTE-08] /checkout/confirm shows the order number and what happens next with each line', async () => {
+  const asked = settle({
+    status: 'confirmed',
+    order: wireOrder({
+      lines: [wireOrderLine(), wireOrderLine({ id: 'orl_2', section: 'Block 26', ticket_type: 'eTicket' })],
+    }),
+  })
+  await renderRoute(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Order T-100482 is confirmed' })).toBeTruthy()
+  expect(asked[0]?.params['attempt_id']).toBe('att_1')
+  expect(screen.getByText(/2 tickets for £248.86, paid with Visa ending in 4242/)).toBeTruthy()
+  expect(screen.getByText('External Transfer')).toBeTruthy()
+  expect(screen.getByText('E-ticket / Mobile Screenshot')).toBeTruthy()
+  expect(screen.getAllByText('01-03-2031')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Go to Purchases' }).getAttribute('href')).toBe(
+    '/profile?tab=purchases&order=ord_1',
+  )
+})
+
+test('an order of several sellers carries their notice', async () => {
+  const lines = [wireOrderLine(), wireOrderLine({ id: 'orl_2', seller: { id: 'tm_9', name: 'Blue Door' } })]
+  settle({ status: 'confirmed', order: wireOrder({ lines }) })
+  await renderRoute(address)
+  expect(await screen.findByText(/tickets from multiple sellers/)).toBeTruthy()
+})
+
+test.each([
+  ['processing', 'Your payment is being settled', null],
+  ['requires_action', 'Your bank wants a confirmation', 'Continue at your bank'],
+  ['declined', 'The card was declined', 'Back to checkout'],
+  ['refunded', 'Your payment was refunded in full', 'Find other tickets'],
+  ['cancelled', 'The purchase was cancelled', 'Find other tickets'],
+] as const)('a purchase that is %s says so and shows the way on', async (status, title, wayOn) => {
+  settle({
+    status,
+    reason: 'The tickets were gone.',
+    next_action: { type: 'redirect_to_url', url: 'https://bank.example' },
+  })
+  await renderRoute(address)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  if (wayOn !== null) expect(screen.getByRole('link', { name: wayOn })).toBeTruthy()
+})
+
+test('a purchase of nobody here is not found, in place', async () => {
+  answer(checkoutRoutes.attempt, () => fail(404, 'There is no such purchase', 'checkout.attempt_not_found'))
+  await renderRoute(address)
+  expect(await screen.findByText('There is nothing here')).toBeTruthy()
+})
+
+test('without an attempt there is nothing to show', async () => {
+  await renderRoute('/checkout/confirm')
+  expect(await screen.findByText('There is no purchase here')).toBeTruthy()
+})

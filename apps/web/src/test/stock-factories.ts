@@ -1,0 +1,140 @@
+import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
+import type { WireHold } from '@terrace/contracts/holds'
+import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
+import { gbp } from './factories.ts'
+
+/** A listing as the wire gives it; tests name only what they are about. */
+export function wireListing(given: Partial<WireListing> = {}): WireListing {
+  return {
+    id: 'lst_1',
+    event_id: 17,
+    category: { id: 4, name: 'Lower tier side' },
+    section: 'Block 25',
+    row: '18',
+    first_seat: 401,
+    last_seat: 404,
+    general_admission: false,
+    ticket_type: 'mobile',
+    split_type: 'No Preferences',
+    quantity_limit: null,
+    multiple_sale_unit: null,
+    available: 4,
+    splits: [1, 2, 3, 4],
+    proceed_price: gbp('118.50'),
+    original_price: gbp('118.50'),
+    face_value: null,
+    in_hand_date: '2031-03-01',
+    instant_download: false,
+    hospitality: false,
+    attendee_delivery_details_required: false,
+    attendee_identification_details_required: false,
+    notes: [],
+    seller: { id: 'tm_2', name: 'Northgate Tickets' },
+    is_new: false,
+    version: 1,
+    ...given,
+  }
+}
+
+/** A page of the feed around the given listings. */
+export function wireFeed(data: WireListing[], meta: Partial<FeedResponse['meta']> = {}): FeedResponse {
+  const prices = data.map((listing) => listing.proceed_price)
+  return {
+    data,
+    meta: {
+      total: data.length,
+      page: 1,
+      per_page: 100,
+      last_page: 1,
+      min_price: prices.at(0) ?? null,
+      max_price: prices.at(-1) ?? null,
+      currency: 'GBP',
+      rate_stale: false,
+      service_fee_percent: '5.00',
+      version: '1',
+      mine: { held: [] },
+      ...meta,
+    },
+  }
+}
+
+type HeldListing = WireHold['listing']
+
+/** A hold in the team's list. */
+export function wireHold(
+  given: Partial<Omit<WireHold, 'listing'>> & { listing?: Partial<HeldListing> } = {},
+): WireHold {
+  const { listing, ...hold } = given
+  return {
+    hold_id: 'hld_1',
+    listing_id: 'lst_1',
+    quantity: 2,
+    price: gbp('118.50'),
+    service_fee: gbp('5.93'),
+    service_fee_percent: '5.00',
+    expires_at: new Date(Date.now() + 25 * 60_000).toISOString(),
+    state: 'active',
+    event: {
+      id: 17,
+      title: 'Arsenal v Chelsea',
+      slug: 'arsenal-v-chelsea',
+      event_date_local: '2031-03-08T17:30',
+      time_confirmed: true,
+      venue_name: 'Emirates Stadium',
+      city: 'London',
+    },
+    ...hold,
+    listing: {
+      category_name: 'Lower tier side',
+      section: 'Block 25',
+      row: '18',
+      ticket_type: 'mobile',
+      in_hand_date: '2031-03-01',
+      instant_download: false,
+      attendee_delivery_details_required: false,
+      attendee_identification_details_required: false,
+      seller_name: 'Northgate Tickets',
+      releasable: [1, 2],
+      ...listing,
+    },
+  }
+}
+
+/** The answer that lists these holds. */
+export function wireBasket(...data: WireHold[]) {
+  return { data, meta: { held: data.reduce((sum, { quantity }) => sum + quantity, 0), cap: 60 } }
+}
+
+/** A plan of two blocks beside a pitch. */
+export function wirePlan(): WireSeatingPlan {
+  const block = (name: string, x: number): WireSeatingPlan['blocks'][number] => ({
+    id: name.toLowerCase().replace(' ', '-'),
+    name,
+    level: 'Lower tier',
+    category_id: 4,
+    polygon: [
+      [x, 10],
+      [x + 80, 10],
+      [x + 80, 60],
+      [x, 60],
+    ],
+    label_at: [x + 40, 35],
+  })
+  return {
+    venue_id: 3,
+    schematic: true,
+    width: 1000,
+    height: 700,
+    surface: {
+      kind: 'pitch',
+      shape: [
+        [300, 250],
+        [700, 250],
+        [700, 450],
+        [300, 450],
+      ],
+    },
+    blocks: [block('Block 25', 100), block('Block 26', 200)],
+    categories: [{ id: 4, name: 'Lower tier side', level: 'Lower tier', rank: 1 }],
+  }
+}
