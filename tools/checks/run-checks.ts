@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { whenStopped } from '../launch/user-error.ts'
 import { runStages, type Outcome } from './stage.ts'
 import { allStages, quickStages } from './stages.ts'
 
@@ -8,14 +9,15 @@ import { allStages, quickStages } from './stages.ts'
 const reports = mkdtempSync(join(tmpdir(), 'terrace-checks-'))
 const stages = process.argv.includes('--quick') ? quickStages(reports) : allStages(reports)
 const from = Date.now()
+const stopping = whenStopped()
 
 try {
-  const outcomes = await runStages(stages, tell)
+  const outcomes = await runStages(stages, tell, stopping)
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   console.log(`${'all'.padEnd(14)}${seconds((Date.now() - from) / 1000)}`)
   console.log(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed > 0 ? 1 : 0
+  process.exitCode = failed > 0 || stopping.aborted ? 1 : 0
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }

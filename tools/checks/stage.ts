@@ -30,12 +30,12 @@ export interface Outcome extends Tally {
 }
 
 /** Runs one stage; never throws, since the stages after it run all the same. */
-async function runStage(stage: Stage): Promise<Outcome> {
+async function runStage(stage: Stage, stopping: AbortSignal): Promise<Outcome> {
   const from = Date.now()
   let output = ''
   let ok = true
   for (const command of stage.commands) {
-    const { code, text } = await runNode(command, stage.env ?? {})
+    const { code, text } = await runNode(command, stage.env ?? {}, stopping)
     output += text
     ok = code === 0
     if (!ok) break
@@ -46,9 +46,13 @@ async function runStage(stage: Stage): Promise<Outcome> {
 
 /**
  * Runs stages side by side, two at most, and those that need the whole machine alone, in the order given.
- * `onEnd` hears of each as it ends.
+ * `onEnd` hears of each as it ends. `stopping` interrupts what runs and starts nothing more.
  */
-export async function runStages(stages: Stage[], onEnd: (outcome: Outcome) => void): Promise<Outcome[]> {
+export async function runStages(
+  stages: Stage[],
+  onEnd: (outcome: Outcome) => void,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>()
   const waiting = [...stages]
   const running = new Map<string, { stage: Stage; end: Promise<void> }>()
@@ -58,17 +62,19 @@ export async function runStages(stages: Stage[], onEnd: (outcome: Outcome) => vo
     outcomes.set(outcome.name, outcome)
     onEnd(outcome)
   }
-  while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex((stage) =>
-      mayStart(
-        stage,
-        running
-          .values()
-          .map((entry) => entry.stage)
-          .toArray(),
-        outcomes,
-      ),
-    )
+  while ((waiting.length > 0 && !stopping.aborted) || running.size > 0) {
+    const next = stopping.aborted
+      ? -1
+      : waiting.findIndex((stage) =>
+          mayStart(
+            stage,
+            running
+              .values()
+              .map((entry) => entry.stage)
+              .toArray(),
+            outcomes,
+          ),
+        )
     const [stage] = next < 0 ? [] : waiting.splice(next, 1)
     if (!stage) {
       await Promise.race(running.values().map(({ end }) => end))
@@ -77,7 +83,7 @@ export async function runStages(stages: Stage[], onEnd: (outcome: Outcome) => vo
     const failedBefore = stage.after?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
     const work =
       failedBefore === undefined
-        ? runStage(stage)
+        ? runStage(stage, stopping)
         : Promise.resolve({
             name: stage.name,
             seconds: 0,
@@ -97,19 +103,29 @@ function mayStart(stage: Stage, running: Stage[], outcomes: Map<string, Outcome>
   return stage.alone ? running.length === 0 : running.length < 2
 }
 
-function runNode(command: string[], env: Record<string, string>): Promise<{ code: number; text: string }> {
+function runNode(
+  command: string[],
+  env: Record<string, string>,
+  stopping: AbortSignal,
+): Promise<{ code: number; text: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, {
       cwd: projectFolder,
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Test runners hear an interrupt and put away what they have started; `close` tells when they have.
+      signal: stopping,
+      killSignal: 'SIGINT',
     })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
       stream.on('data', (part: string) => (text += part))
     }
-    child.on('error', (error) => done({ code: 1, text: `${text}${error.message}\n` }))
+    child.on('error', (error) => {
+      text += `${error.message}\n`
+      if (child.pid === undefined) done({ code: 1, text })
+    })
     child.on('close', (code, signal) =>
       done({ code: code ?? 1, text: signal ? `${text}ended by ${signal}\n` : text }),
     )
