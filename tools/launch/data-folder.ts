@@ -78,18 +78,33 @@ function occupancyOf(folder: string, occupant: Occupant): Occupancy {
   }
 }
 
-/** `link` fails where the name exists, so of two that come at once exactly one gets the folder. */
+/** Both ways fail where the name exists, so of two that come at once exactly one gets the folder. */
 function writeNew(folder: string, occupant: Occupant): boolean {
   const file = draft(folder, occupant)
   try {
     linkSync(file, lockFile(folder))
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    if (isExisting(error)) return false
+    // Some file systems, mostly shared into containers, have no links.
+    return createWhole(folder, occupant)
   } finally {
     unlinkSync(file)
   }
+}
+
+function createWhole(folder: string, occupant: Occupant): boolean {
+  try {
+    writeFileSync(lockFile(folder), JSON.stringify(occupant), { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (error) {
+    if (isExisting(error)) return false
+    throw error
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 function removeDead(folder: string, dead: Occupant | undefined): void {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { applicationRole, identityOf, openCluster, type Cluster } from './cluster.ts'
 import { program } from './postgres-binaries.ts'
@@ -164,6 +164,8 @@ async function serverSettings(
     cluster_name: 'terrace',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
+  // Containers often have next to no shared memory for parallel queries; files serve as well, a little slower.
+  if (process.platform === 'linux' && !hasSharedMemory()) settings['dynamic_shared_memory_type'] = 'mmap'
   // A socket's path has room for 107 bytes on Linux and 103 on macOS.
   const socketFits = Buffer.byteLength(join(cluster.folder, '.s.PGSQL.5432')) <= 100
   if (process.platform !== 'win32' && transport !== 'tcp' && socketFits) {
@@ -177,6 +179,16 @@ async function serverSettings(
     settings['unix_socket_directories'] = ''
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 256 * 1024 * 1024
+  } catch {
+    // There is none.
+    return false
+  }
 }
 
 function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): RunningPostgres {

@@ -41,7 +41,7 @@ export function disarmLeftover(cluster: string): void {
 
 function readLines(cluster: string): string[] | undefined {
   try {
-    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split(/\r?\n/)
   } catch {
     // No file, no server.
     return undefined
