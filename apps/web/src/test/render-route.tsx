@@ -14,7 +14,7 @@ interface RenderOptions {
   user?: Record<string, unknown> | null
 }
 
-export const testUser = {
+const testUser = {
   firstname: 'Jane',
   lastname: 'Miller',
   username: 'buyer',

@@ -74,7 +74,7 @@ export function SearchResults({ text, onClear, row, skeleton }: SearchResultsPro
 }
 
 /** '134 events match “arsenal”'. */
-export function countText(total: number, text: string): string {
+function countText(total: number, text: string): string {
   return total === 1 ? `1 event matches “${text}”` : `${formatCount(total)} events match “${text}”`
 }
 

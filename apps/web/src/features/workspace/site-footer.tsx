@@ -6,7 +6,7 @@ import { ArrowUpIcon } from '#web/ui/icons.ts'
 const firstYear = 2024
 
 /** '© 2024–2026 Terrace'; the year alone in the first one (product.md §10). */
-export function copyrightText(brand: string, year: number): string {
+function copyrightText(brand: string, year: number): string {
   return year > firstYear ? `© ${firstYear}–${year} ${brand}` : `© ${firstYear} ${brand}`
 }
 
