@@ -54,7 +54,7 @@ const currencies: Readonly<Record<string, string>> = {
 }
 
 /** What tickets of a country are priced in; dollars where its own money is not traded in or has no reference rate. */
-export function currencyOf(countryCode: string): string {
+function currencyOf(countryCode: string): string {
   return currencies[countryCode] ?? 'USD'
 }
 

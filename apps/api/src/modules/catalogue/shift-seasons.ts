@@ -5,7 +5,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import { eventTimeOf } from './event-times.ts'
 import { decideShiftWeeks } from './shift-rule.ts'
 
-export interface ShiftedCompetition {
+interface ShiftedCompetition {
   name: string
   weeks: number
   events: number

@@ -10,6 +10,7 @@ const topics = [
   'hold.placed',
   'hold.released',
   'hold.paying',
+  'hold.returned',
   'hold.sold',
 ] as const
 

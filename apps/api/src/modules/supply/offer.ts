@@ -38,7 +38,7 @@ export interface Offer {
 /** What is wrong with single fields, in words for the seller; names as on the wire. */
 export type FieldErrors = Record<string, string[]>
 
-export const mostTickets = 10_000
+const mostTickets = 10_000
 
 /** Everything about an offer that can be judged without its event. Empty when all is well. */
 export function checkOffer(offer: Offer): FieldErrors {

@@ -42,7 +42,7 @@ function league(
   }
 }
 
-export const competitions: readonly Competition[] = [
+const competitions: readonly Competition[] = [
   league(1, 'GB', 'premier-league', 'Premier League', 'en.1', 'English Premier League'),
   league(2, 'ES', 'la-liga', 'La Liga', 'es.1', 'Spain Primera División'),
   league(3, 'IT', 'serie-a', 'Serie A', 'it.1', 'Italian Serie A'),
