@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test'
+import type { WireListing } from '@terrace/contracts/listings'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatMoney } from '@terrace/domain/money'
+import { formatTickets } from '@terrace/domain/tickets'
+import type { Offer } from '../market.ts'
+
+/** `/tickets/{name}/{id}`. */
+export class EventPage {
+  readonly heading: Locator
+  readonly rows: Locator
+  readonly plan: Locator
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    this.rows = page.getByRole('grid', { name: 'Listings' }).getByRole('row', { name: /per ticket$/ })
+    this.plan = page.getByRole('region', { name: 'Seating plan' })
+  }
+
+  async goto({ event }: Pick<Offer, 'event'>): Promise<void> {
+    await this.page.goto(`/tickets/${event.slug}/${event.id}`)
+  }
+
+  row(listing: WireListing): ListingRow {
+    return new ListingRow(this.rows, listing)
+  }
+}
+
+/** One listing in the list. */
+export class ListingRow {
+  readonly row: Locator
+  readonly quantities: Locator
+  readonly hold: Locator
+  readonly refusal: Locator
+  readonly #section: string
+
+  constructor(rows: Locator, listing: WireListing) {
+    this.#section = listing.section
+    const price = formatMoney(fromWireMoney(listing.proceed_price))
+    const seats = listing.row === '' ? '' : `Row ${listing.row}\\b.*`
+    const name = new RegExp(`^${listing.section}, ${seats}${escape(price)} per ticket$`)
+    this.row = rows.page().getByRole('grid', { name: 'Listings' }).getByRole('row', { name }).first()
+    this.quantities = this.row.getByRole('radiogroup', { name: `Quantity, ${listing.section}` })
+    this.hold = this.row.getByRole('button', { name: /^Hold/ })
+    this.refusal = this.row.getByRole('alert')
+  }
+
+  /** Chooses a quantity and presses Hold. */
+  async take(quantity: number): Promise<void> {
+    // The radio's own box is not drawn; what is pressed is its number.
+    await this.quantities.getByText(String(quantity), { exact: true }).click()
+    await this.row
+      .getByRole('button', { name: `Hold ${formatTickets(quantity)}, ${this.#section}`, exact: true })
+      .click()
+  }
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

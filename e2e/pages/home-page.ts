@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** `/`. */
+export class HomePage {
+  readonly hot: Locator
+  readonly soonest: Locator
+  readonly search: Locator
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.hot = page.getByRole('region', { name: 'Hot events' })
+    this.soonest = page.getByRole('region', { name: 'Soonest events' })
+    // The header has a field of its own on a wide screen.
+    this.search = page.getByRole('main').getByRole('searchbox', { name: 'Search events' })
+  }
+
+  async goto(): Promise<void> {
+    await this.page.goto('/')
+  }
+}
+
+/** `/search`. */
+export class SearchPage {
+  readonly field: Locator
+  readonly results: Locator
+
+  constructor(page: Page) {
+    const main = page.getByRole('main')
+    this.field = main.getByRole('searchbox', { name: 'Search events' })
+    this.results = main.getByRole('listitem')
+  }
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** `/login`. */
+export class LoginPage {
+  readonly username: Locator
+  readonly password: Locator
+  readonly submit: Locator
+  readonly error: Locator
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    const form = page.getByRole('form', { name: 'Login' })
+    this.username = form.getByLabel('Username', { exact: true })
+    this.password = form.getByLabel('Password', { exact: true })
+    this.submit = form.getByRole('button', { name: 'Login' })
+    this.error = form.getByRole('alert')
+  }
+
+  async goto(): Promise<void> {
+    await this.page.goto('/login')
+  }
+
+  async logIn(username: string, password: string): Promise<void> {
+    await this.username.fill(username)
+    await this.password.fill(password)
+    await this.submit.click()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What stands around every screen: search, the user's menu, the basket. */
+export class Shell {
+  readonly account: Locator
+  readonly basket: Basket
+  readonly main: Locator
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.main = page.getByRole('main')
+    this.account = page.getByRole('banner').getByRole('button', { name: /Your account/ })
+    this.basket = new Basket(page)
+  }
+
+  /** Chooses an entry of the user's menu. */
+  async choose(entry: 'My account' | 'Purchases' | 'Logout'): Promise<void> {
+    await this.account.click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+}
+
+/** The bar at the foot: what is held, for how long, and the way on. */
+class Basket {
+  readonly bar: Locator
+  readonly countdown: Locator
+  readonly checkout: Locator
+  readonly release: ReleaseDialog
+  readonly #open: Locator
+
+  constructor(page: Page) {
+    this.bar = page.getByRole('region', { name: 'Basket' })
+    this.countdown = this.bar.getByRole('timer', { name: 'Time left to check out' })
+    this.checkout = this.bar.getByRole('link', { name: /^Checkout/ })
+    this.#open = this.bar.getByRole('button', { name: 'Release' })
+    this.release = new ReleaseDialog(page)
+  }
+
+  async openRelease(): Promise<void> {
+    await this.#open.click()
+  }
+}
+
+class ReleaseDialog {
+  readonly dialog: Locator
+  readonly lines: Locator
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Release tickets' })
+    this.lines = this.dialog.getByRole('listitem')
+  }
+
+  /** Gives back so many of the one listing that is held. */
+  async part(quantity: number): Promise<void> {
+    // The radio's own box is not drawn; what is pressed is its number.
+    await this.lines.getByRole('radiogroup').getByText(String(quantity), { exact: true }).click()
+    await this.lines.getByRole('button', { name: new RegExp(`^Release ${quantity} `) }).click()
+  }
+
+  async close(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Close' }).first().click()
+  }
+}

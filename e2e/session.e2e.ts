@@ -1,0 +1,135 @@
+import { accountsRoutes } from '@terrace/contracts/accounts'
+import type { Page } from '@playwright/test'
+import { demoPassword } from './api.ts'
+import { expect, test } from './journey.ts'
+import { eventsAhead } from './market.ts'
+import { EventPage } from './pages/event-page.ts'
+import { HomePage } from './pages/home-page.ts'
+import { LoginPage } from './pages/login-page.ts'
+import { Shell } from './pages/shell.ts'
+
+const refusedLoads = /Failed to load resource: the server responded with a status of 4\d\d/
+
+async function traces(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies()
+  const stored = await page.evaluate(() => Object.keys(localStorage))
+  return [...cookies.map(({ name }) => name), ...stored]
+}
+
+test('[ROUTE-01] a deep link that needs a login leads back to itself after the login', async ({
+  page,
+  broker,
+}) => {
+  const buyer = await broker('buyer')
+  const [event] = await eventsAhead(buyer)
+  if (!event) throw new Error('there is no event ahead')
+  const address = `/tickets/${event.slug}/${event.id}?quantity=2`
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await new LoginPage(page).logIn('buyer', demoPassword)
+  await expect(page).toHaveURL(address)
+  await expect(new EventPage(page).heading).toHaveText(event.title)
+})
+
+test('[HEAD-11] Logout clears tokens and user data, ends the session on the server and goes to the login', async ({
+  page,
+  signIn,
+}) => {
+  const buyer = await signIn('buyer')
+  await page.goto('/')
+  await new Shell(page).choose('Logout')
+  await expect(page).toHaveURL('/login')
+  expect(await traces(page)).toEqual([])
+  await expect(buyer.call(accountsRoutes.logOut)).rejects.toThrow('401')
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session that was ended elsewhere signs out at the next call, whatever it is', async ({
+  page,
+  signIn,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refusedLoads)
+  const buyer = await signIn('buyer')
+  await page.goto('/')
+  await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('left-behind', 'yes'))
+  await buyer.call(accountsRoutes.logOut)
+  await new Shell(page).choose('Purchases')
+  await expect(page).toHaveURL(/\/login/)
+  expect(await traces(page)).toEqual([])
+})
+
+test('an event that does not exist is told in place, and a path of no page leads home', async ({
+  page,
+  signIn,
+  pageErrors,
+  expectAccessible,
+}) => {
+  pageErrors.expected.push(refusedLoads)
+  await signIn('buyer')
+  await page.goto('/tickets/no-such-event/99999999')
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page).toHaveURL('/tickets/no-such-event/99999999')
+  await expectAccessible(page)
+  await page.goto('/no/such/page/at/all')
+  await expect(page).toHaveURL('/')
+})
+
+test('[API-02] [API-03] [API-04] [API-23] calls carry Accept, the cookies and, once there is one, the bearer token', async ({
+  page,
+  signIn,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refusedLoads)
+  const calls: { url: string; headers: Promise<Record<string, string>> }[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/'))
+      calls.push({ url: request.url(), headers: request.allHeaders() })
+  })
+  await page.goto('/login')
+  await new LoginPage(page).logIn('buyer', 'not the password')
+  await expect(new LoginPage(page).error).toBeVisible()
+  expect(calls).not.toHaveLength(0)
+  for (const { headers } of calls.splice(0)) {
+    expect(await headers).toMatchObject({ accept: 'application/json' })
+    expect(await headers).not.toHaveProperty('authorization')
+  }
+  const buyer = await signIn('buyer')
+  await page.goto('/')
+  await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
+  expect(calls).not.toHaveLength(0)
+  for (const { headers } of calls) {
+    expect(await headers).toMatchObject({
+      accept: 'application/json',
+      authorization: `Bearer ${buyer.token}`,
+      cookie: expect.stringContaining('authTokens='),
+    })
+  }
+})
+
+test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves both, and another configured base takes every call', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('buyer')
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const config: object = await response.json()
+    await route.fulfill({ response, json: { ...config, api_base: '/elsewhere', ticket_api_base: '/stock' } })
+  })
+  const asked: string[] = []
+  await page.route(/\/(elsewhere|stock|api)\//, async (route) => {
+    const url = new URL(route.request().url())
+    asked.push(url.pathname)
+    url.pathname = url.pathname.replace(/^\/(elsewhere|stock)\//, '/api/')
+    await route.continue({ url: url.href })
+  })
+  await page.goto('/')
+  const home = new HomePage(page)
+  await home.hot.getByRole('link').first().click()
+  await expect(new EventPage(page).rows.first()).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(asked).toContain('/stock/tickets/feed')
+})
