@@ -123,76 +123,78 @@ export function ListingsTable(props: ListingsTableProps) {
   )
 
   return (
-    <div
-      role="grid"
-      aria-label="Listings"
-      aria-rowcount={total + 1}
-      aria-busy={props.isStale}
-      className={cx('@container transition-opacity duration-150', props.isStale && 'opacity-55')}
-    >
-      <div role="rowgroup" className="@max-[44rem]:sr-only">
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={cx(
-            rowGrid,
-            'h-9 border-b border-line bg-surface px-5 text-xs lg:pl-7 font-semibold text-muted',
-          )}
-        >
-          {columns.map((name, index) => (
-            <span key={name} role="columnheader" className={cx(index === 5 && 'text-right')}>
-              {name || <span className="sr-only">Hold</span>}
-            </span>
-          ))}
+    <>
+      <div
+        role="grid"
+        aria-label="Listings"
+        aria-rowcount={total + 1}
+        aria-busy={props.isStale}
+        className={cx('@container transition-opacity duration-150', props.isStale && 'opacity-55')}
+      >
+        <div role="rowgroup" className="@max-[44rem]:sr-only">
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={cx(
+              rowGrid,
+              'h-9 border-b border-line bg-surface px-5 text-xs lg:pl-7 font-semibold text-muted',
+            )}
+          >
+            {columns.map((name, index) => (
+              <span key={name} role="columnheader" className={cx(index === 5 && 'text-right')}>
+                {name || <span className="sr-only">Hold</span>}
+              </span>
+            ))}
+          </div>
         </div>
-      </div>
-      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
-          const { listing, departed } = row
-          const chosen = quantities.get(listing.id)
-          const state = holds.states.get(listing.id)
-          return (
-            <div
-              key={item.key}
-              role="presentation"
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
-            >
-              <ListingRow
-                listing={listing}
-                departed={departed}
-                index={item.index}
-                quantity={
-                  chosen !== undefined && listing.splits.includes(chosen)
-                    ? chosen
-                    : preferredQuantity(listing.splits, asked)
-                }
-                step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
-                held={held.get(listing.id) ?? 0}
-                today={props.today}
-                isHolding={state?.kind === 'holding'}
-                refusal={state?.kind === 'refused' ? state.refusal : null}
-                isLit={props.litBlock !== null && props.litBlock === blockKey(listing.section)}
-                isCurrent={item.index === Math.min(current, rows.length - 1)}
-                onHold={onHold}
-                onQuantity={onQuantity}
-                onCurrent={setCurrent}
-                onWalk={onWalk}
-                onLight={onLight}
-                onForget={onForget}
-              />
-            </div>
-          )
-        })}
+        <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const { listing, departed } = row
+            const chosen = quantities.get(listing.id)
+            const state = holds.states.get(listing.id)
+            return (
+              <div
+                key={item.key}
+                role="presentation"
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+              >
+                <ListingRow
+                  listing={listing}
+                  departed={departed}
+                  index={item.index}
+                  quantity={
+                    chosen !== undefined && listing.splits.includes(chosen)
+                      ? chosen
+                      : preferredQuantity(listing.splits, asked)
+                  }
+                  step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
+                  held={held.get(listing.id) ?? 0}
+                  today={props.today}
+                  isHolding={state?.kind === 'holding'}
+                  refusal={state?.kind === 'refused' ? state.refusal : null}
+                  isLit={props.litBlock !== null && props.litBlock === blockKey(listing.section)}
+                  isCurrent={item.index === Math.min(current, rows.length - 1)}
+                  onHold={onHold}
+                  onQuantity={onQuantity}
+                  onCurrent={setCurrent}
+                  onWalk={onWalk}
+                  onLight={onLight}
+                  onForget={onForget}
+                />
+              </div>
+            )
+          })}
+        </div>
       </div>
       <p role="status" className="sr-only">
         {holds.announcement}
       </p>
-    </div>
+    </>
   )
 }
 
