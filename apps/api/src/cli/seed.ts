@@ -132,11 +132,12 @@ async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
     if (weeks > 0)
       console.log(`dates: ${formatCount(events)} events of ${name} moved forward by ${weeks} weeks`)
   }
+  // Thousands of new rows of which the planner knows nothing.
+  await sql`analyze`.execute(db)
   const progress = createProgress('seating plans')
   const { plans } = await finishImport({ db, clock, onProgress: progress.step })
   progress.end()
   console.log(`seating plans: ${formatCount(plans)} drawn`)
-  await sql`analyze`.execute(db)
   return bad
 }
 

@@ -18,15 +18,17 @@ interface EventNames {
  */
 export async function refreshSearchText(tx: Tx): Promise<number> {
   const { rows } = await sql<EventNames>`
+    with played as (
+      select ep.event_id, array_agg(a.name_key order by a.name_key) as names
+      from event_performers ep join performer_aliases a on a.performer_id = ep.performer_id group by ep.event_id
+    ), placed as (
+      select venue_id, array_agg(name_key order by name_key) as names from venue_aliases group by venue_id
+    )
     select e.id, e.title, v.city, c.name as category, coalesce(p.name, '') as parent, e.search_text,
-      array(
-        select a.name_key from event_performers ep join performer_aliases a on a.performer_id = ep.performer_id
-        where ep.event_id = e.id
-        union
-        select va.name_key from venue_aliases va where va.venue_id = e.venue_id
-      ) as names
+      coalesce(played.names, '{}') || coalesce(placed.names, '{}') as names
     from events e join venues v on v.id = e.venue_id join categories c on c.id = e.category_id
-      left join categories p on p.id = c.parent_id`.execute(tx)
+      left join categories p on p.id = c.parent_id left join played on played.event_id = e.id
+      left join placed on placed.venue_id = e.venue_id`.execute(tx)
   const changed = rows
     .map((row) => ({ id: row.id, before: row.search_text, text: textOf(row) }))
     .filter(({ before, text }) => before !== text)
