@@ -19,8 +19,7 @@ export function mountSandbox(
   app.addHook('onReady', () => forgetOldAnswers(sandbox.db))
   app.addHook('onClose', () => sandbox.close())
   // Addresses hold secrets of challenges, and might hold a card number by mistake: requests are not logged.
-  const { level } = app.log
-  const logLevel = level === 'silent' || level === 'fatal' || level === 'error' ? level : 'warn'
+  const logLevel = app.log.level === 'silent' ? 'fatal' : 'warn'
   void app.register(
     async (scope) => {
       installRefusals(scope)

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { money } from '@terrace/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { testCards } from './test-cards.ts'
+
+const fixture = z.object({
+  cards: z.array(
+    z.object({
+      number: z.string(),
+      pm: z.string().nullable(),
+      brand: z.string(),
+      outcome: z.string(),
+      decline_code: z.string().nullable(),
+      luhn: z.boolean(),
+    }),
+  ),
+})
+const { cards } = fixture.parse(
+  JSON.parse(await readFile(new URL('./fixtures/test-cards.json', import.meta.url), 'utf8')),
+)
+const mapped = z
+  .object({ testCards: z.array(z.object({ number: z.string(), token: z.string(), brand: z.string() })) })
+  .parse(await import(new URL('./card-frame/test-cards.js', import.meta.url).href)).testCards
+
+/** The published words for what a card does, and what that is in the states of a payment. */
+const meanings: Record<string, { asks: boolean; code?: string }> = {
+  succeeded: { asks: false },
+  'succeeded; 3DS supported but unenrolled (no challenge)': { asks: false },
+  'succeeded; CVC 4 digits; 3DS cannot be invoked': { asks: false },
+  'succeeds, later dispute (fraudulent)': { asks: false },
+  '3DS frictionless, ok': { asks: false },
+  '3DS supported, not required by default': { asks: false },
+  '3DS supported, processing error if requested; else ok': { asks: false },
+  '402 card_declined': { asks: false, code: 'card_declined' },
+  '402 expired_card': { asks: false, code: 'expired_card' },
+  '402 incorrect_cvc': { asks: false, code: 'incorrect_cvc' },
+  '402 processing_error': { asks: false, code: 'processing_error' },
+  'attaches to customer; charging the saved card declines': { asks: false, code: 'card_declined' },
+  '3DS required, lookup processing error -> declined': { asks: false, code: 'card_declined' },
+  '3DS: off-session needs auth until set up; on-session always needs auth': { asks: true },
+  '3DS: every transaction needs auth': { asks: true },
+  '3DS: on-session needs auth; off-session succeeds as if set up': { asks: true },
+  '3DS required, ok': { asks: true },
+  '3DS ok, then declined': { asks: true, code: 'card_declined' },
+  '3DS required, ok, then card_declined': { asks: true, code: 'card_declined' },
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+
+const payable = cards.filter((card) => card.luhn)
+
+test('[X-PAY-02] the frame knows exactly the published numbers, each by its published name', () => {
+  expect(mapped.map(({ number, brand }) => ({ number, brand }))).toEqual(
+    payable.map(({ number, brand }) => ({ number, brand })),
+  )
+  for (const card of payable) {
+    const token = mapped.find(({ number }) => number === card.number)?.token
+    if (card.pm === null) expect(token).toMatch(/^pm_sandbox_[a-z]+$/)
+    else expect(token).toBe(card.pm)
+  }
+})
+
+test('[X-PAY-02] the server knows exactly the names that the frame gives', () => {
+  expect(Object.keys(testCards)).toEqual(mapped.map(({ token }) => token))
+})
+
+test('[X-PAY-03] no number of a card stands in the server’s own table', async () => {
+  const source = await readFile(new URL('./test-cards.ts', import.meta.url), 'utf8')
+  for (const { number } of cards) expect(source).not.toContain(number)
+})
+
+test.for(payable)('[X-PAY-02] the card $number does what is published: $outcome', async (card) => {
+  const meaning = meanings[card.outcome]
+  if (!meaning) throw new Error(`nobody has said what this means: ${card.outcome}`)
+  const token = mapped.find(({ number }) => number === card.number)?.token ?? ''
+  const { gateway } = app.deps
+  const { intentId } = await gateway.createPayment({
+    amount: money(99_00, 'EUR'),
+    idempotencyKey: `create-${card.number.slice(-4)}-${token}`,
+    description: 'A published card',
+    metadata: {},
+  })
+  let state = await gateway.confirmPayment({
+    intentId,
+    paymentMethod: token,
+    returnUrl: '/checkout/confirm',
+    idempotencyKey: `confirm-${token}`,
+  })
+  expect(state.status === 'requires_action').toBe(meaning.asks)
+  if (state.status === 'requires_action') {
+    await app.app.inject({
+      method: 'POST',
+      url: state.nextAction.url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'answer=approve',
+    })
+    state = await gateway.retrievePayment(intentId)
+  }
+  expect(state.card).toEqual({ brand: card.brand, last4: card.number.slice(-4) })
+  if (meaning.code === undefined) {
+    expect(state.status).toBe('requires_capture')
+    return
+  }
+  expect(state).toMatchObject({
+    status: 'requires_payment_method',
+    lastError: {
+      code: meaning.code,
+      declineCode: card.decline_code ?? (meaning.code === 'card_declined' ? 'generic_decline' : null),
+      message: expect.stringMatching(/\.$/),
+    },
+  })
+})
