@@ -23,6 +23,16 @@ export class EventPage {
     await this.page.goto(`/tickets/${event.slug}/${event.id}`)
   }
 
+  /** Prices of the rows that are drawn, from the top, in their currency's smallest unit. */
+  async shownPrices(): Promise<number[]> {
+    const names = await this.rows.evaluateAll((rows) =>
+      rows.map((row) => row.getAttribute('aria-label') ?? ''),
+    )
+    return names.map((name) =>
+      Number((/([\d,.]+) per ticket$/.exec(name)?.[1] ?? '').replaceAll(/[,.]/g, '')),
+    )
+  }
+
   row(listing: WireListing): ListingRow {
     return new ListingRow(this.rows, listing)
   }

@@ -1,0 +1,146 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import type { Broker } from './api.ts'
+import { expect, test } from './journey.ts'
+import { findOffer, hold, readListing, type Offer } from './market.ts'
+import { BankPage, CheckoutPage, ConfirmationPage, testCards } from './pages/checkout-page.ts'
+
+/** Two tickets of some listing are held; answers what they are of, and how many orders there were. */
+async function withTwoHeld(buyer: Broker): Promise<Offer & { orders: number }> {
+  const offer = await findOffer(buyer, ({ splits }) => splits.includes(2))
+  await hold(buyer, offer, 2)
+  return { ...offer, orders: await countOrders(buyer) }
+}
+
+async function countOrders(buyer: Broker): Promise<number> {
+  return (await buyer.call(ordersRoutes.list)).meta.total
+}
+
+test('the bank asks, the buyer approves, and there is one order', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const buyer = await signIn('buyer')
+  const { orders } = await withTwoHeld(buyer)
+  const checkout = new CheckoutPage(page)
+  await checkout.goto()
+  await checkout.fillCard(testCards.asksTheBank)
+  await checkout.pay.click()
+  const bank = new BankPage(page)
+  await expect(bank.approve).toBeVisible()
+  await expectAccessible(page)
+  await bank.approve.click()
+  await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+  expect(await countOrders(buyer)).toBe(orders + 1)
+})
+
+test('the bank is not convinced: nothing is charged, the tickets stay held, and the way back is open', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const buyer = await signIn('buyer')
+  const { orders } = await withTwoHeld(buyer)
+  const checkout = new CheckoutPage(page)
+  await checkout.goto()
+  await checkout.fillCard(testCards.asksTheBank)
+  await checkout.pay.click()
+  await new BankPage(page).fail.click()
+  await expect(new ConfirmationPage(page).heading).toHaveText('The card was declined')
+  await expectAccessible(page)
+  const { data: held } = await buyer.call(holdsRoutes.list)
+  expect(held).toMatchObject([{ state: 'active', quantity: 2 }])
+  expect(await countOrders(buyer)).toBe(orders)
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await expect(checkout.pay).toBeEnabled()
+})
+
+test('[API-24] Cancel purchase gives the tickets back and goes home', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const buyer = await signIn('buyer')
+  const offer = await withTwoHeld(buyer)
+  const checkout = new CheckoutPage(page)
+  await checkout.goto()
+  await expect(checkout.pay).toBeVisible()
+  const released = page.waitForRequest('**/api/tickets/release-multiple-tickets')
+  await checkout.cancelPurchase()
+  const [item] = (await released).postDataJSON() as unknown[]
+  expect(item).toEqual({ hold_id: expect.any(String), quantity: 2 })
+  await expect(page).toHaveURL('/')
+  expect((await buyer.call(holdsRoutes.list)).data).toEqual([])
+  expect((await readListing(buyer, offer))?.available).toBe(offer.listing.available)
+  await checkout.goto()
+  await expect(page.getByText('Nothing is held')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and makes one order', async ({
+  page,
+  signIn,
+}) => {
+  const buyer = await signIn('buyer')
+  const { orders, listing } = await withTwoHeld(buyer)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/buyer-checkout')) sent.push(request.postDataJSON())
+  })
+  const checkout = new CheckoutPage(page)
+  await checkout.goto()
+  await checkout.fillCard(testCards.good)
+  await checkout.pay.dblclick()
+  await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+  expect(await countOrders(buyer)).toBe(orders + 1)
+  const price = Number(listing.proceed_price.amount)
+  expect(sent).toEqual([
+    {
+      payment_method: 'Card',
+      use_existing_card: 0,
+      card_token: expect.stringMatching(/^pm_/),
+      total_tickets_price: (2 * price).toFixed(2),
+      total_service_fee: expect.stringMatching(/^\d+\.\d\d$/),
+      email_address: 'buyer@terrace.example',
+      contact_number: expect.stringMatching(/^\d+$/),
+      listings_to_buy: [
+        {
+          listing_id: listing.id,
+          hold_id: expect.any(String),
+          ticket_price: price.toFixed(2),
+          ticket_quantity: 2,
+          service_fee: expect.stringMatching(/^\d+\.\d\d$/),
+        },
+      ],
+    },
+  ])
+})
+
+test('[X-CHECKOUT-02] when the answer to Pay is lost it is asked again with the same key, and there is one order', async ({
+  page,
+  signIn,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/net::ERR_/)
+  const buyer = await signIn('buyer')
+  const { orders } = await withTwoHeld(buyer)
+  const keys: (string | undefined)[] = []
+  await page.route('**/buyer-checkout', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // It reaches the server, and its answer does not come back.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  const checkout = new CheckoutPage(page)
+  await checkout.goto()
+  await checkout.fillCard(testCards.good)
+  await checkout.pay.click()
+  await expect(page.getByText('The connection was lost. Asking what became of the payment …')).toBeVisible()
+  await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+  expect(await countOrders(buyer)).toBe(orders + 1)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
