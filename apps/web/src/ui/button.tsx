@@ -53,17 +53,28 @@ export function Button({
   pendingLabel,
   isFullWidth,
   className,
+  isPending = false,
+  onPress,
+  type,
   ...props
 }: ButtonProps) {
-  const { isPending = false } = props
   return (
     <AriaButton
       {...props}
+      {...(!isPending && onPress && { onPress })}
+      // Enter in a field must not submit the form a second time.
+      type={type === 'submit' && isPending ? 'button' : type}
+      // React Aria's own `isPending` announces by the ids of the button and of a progress bar. A button that goes with
+      // what it did, such as a held row's, leaves an announcement without a name behind; so pending is told here.
+      render={(button) => (
+        <button {...button} aria-disabled={isPending || undefined} aria-busy={isPending || undefined} />
+      )}
       className={buttonClass(
         tone,
         size,
         cx(
-          'data-disabled:cursor-default data-disabled:opacity-45 data-pending:cursor-default data-pending:opacity-75',
+          'data-disabled:cursor-default data-disabled:opacity-45',
+          isPending && 'cursor-default opacity-75',
           isFullWidth && 'w-full',
           className,
         ),
