@@ -109,9 +109,11 @@ test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a
     { topic: 'listing.published', payload: { eventId: market.eventId, listingId: id, version: 1 } },
   ])
   const buyer = await market.addBuyer()
-  await deps.outbox.drain()
-  const { data } = await buyer.call(listingsRoutes.feed, { query: { 'listing_id[]': [id] } })
-  expect(data.data[0]).toMatchObject({
+  const seen = async () => {
+    const { data } = await buyer.call(listingsRoutes.feed, { query: { 'listing_id[]': [id] } })
+    return data.data[0]
+  }
+  await expect.poll(seen, { timeout: 10_000 }).toMatchObject({
     id,
     category: { name: 'Lower tier' },
     section: 'Block 112',
@@ -242,19 +244,18 @@ test('a withdrawn listing is off sale until it is published again', async () => 
   const { id } = await publishListing(deps, offer())
   expect(await withdrawListing(deps, id)).toEqual({ id, version: 2 })
   const offered = async () => {
-    await deps.outbox.drain()
     const { data } = await buyer.call(listingsRoutes.feed, {
       query: { event_id: market.eventId, per_page: 500 },
     })
     return data.data.some((listing) => listing.id === id)
   }
-  expect(await offered()).toBe(false)
+  await expect.poll(offered, { timeout: 10_000 }).toBe(false)
   expect((await refusalOf(withdrawListing(deps, id))).code).toBe('supply.listing_withdrawn')
   expect((await refusalOf(reviseListing(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
     'supply.listing_withdrawn',
   )
   expect(await publishAgain(deps, id)).toEqual({ id, version: 3 })
-  expect(await offered()).toBe(true)
+  await expect.poll(offered, { timeout: 10_000 }).toBe(true)
   expect((await refusalOf(publishAgain(deps, id))).code).toBe('supply.listing_active')
   expect((await told(id)).map((event) => event.topic)).toEqual([
     'listing.published',
