@@ -6,6 +6,7 @@
  *       │ └──── return ────┐            the payment failed or was given up
  *       └─ startPayment ─▶ paying ─ sell ─▶ sold
  *                            └──── refund ─▶ released    paid too late, and the stock had gone to another
+ *                                           sold ─ unsell ─▶ released    the order was placed, the money could not be taken
  *
  * The state does not say whether time is up; the clock does (`isHoldLive`). An expired hold gives its stock back at
  * once and stays `active` until housekeeping calls it released. What time limits is `reservedUntil`: `expiresAt`, or
@@ -36,6 +37,8 @@ export const holdLifecycle = defineLifecycle({
   sell: { from: ['paying'], to: 'sold' },
   /** The payment came through after the lease and the stock could not be taken again. */
   refund: { from: ['paying'], to: 'released' },
+  /** The order was written, but the money set apart for it could not be taken any more. */
+  unsell: { from: ['sold'], to: 'released' },
 } satisfies Record<string, { from: HoldState[]; to: HoldState }>)
 
 /** `holdCan.release(hold)`. */

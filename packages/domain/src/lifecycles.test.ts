@@ -24,6 +24,8 @@ describe('a hold', () => {
     ['paying', 'sell', 'sold'],
     ['paying', 'return', 'active'],
     ['paying', 'refund', 'released'],
+    ['sold', 'unsell', 'released'],
+    ['paying', 'unsell', null],
     ['paying', 'release', null],
     ['paying', 'releasePart', null],
     ['paying', 'expire', null],
@@ -33,8 +35,8 @@ describe('a hold', () => {
     expect(holdCan[action]({ state })).toBe(next !== null)
   })
 
-  test('ends as released or sold', () => {
-    expect(holdStates.filter((state) => holdLifecycle.isFinal(state))).toEqual(['released', 'sold'])
+  test('ends as released, or as sold unless the sale is undone', () => {
+    expect(holdStates.filter((state) => holdLifecycle.isFinal(state))).toEqual(['released'])
   })
 
   test('[X-HOLD-05] lasts 30 minutes', () => {

@@ -26,7 +26,7 @@ interface ListingEvent {
 }
 
 interface HoldEvent {
-  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.sold'
+  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.returned' | 'hold.sold'
   /** The listing's id: order is kept per listing. */
   subject: string
   payload: {

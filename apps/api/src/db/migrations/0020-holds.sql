@@ -145,7 +145,7 @@ begin
     v_code := case
       when v_line.status <> 'active' then 'listing.withdrawn'
       when v_line.seller_team_id = p_team then 'listing.own'
-      when v_line.event_status = 'cancelled' then 'event.cancelled'
+      when v_line.event_status in ('cancelled', 'postponed') then 'event.' || v_line.event_status
       when v_line.starts_at <= v_now then 'event.started'
       when v_available <= 0 then 'listing.gone'
       when v_available < p_quantities[v_i] then 'listing.insufficient_quantity'

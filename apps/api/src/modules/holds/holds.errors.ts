@@ -22,6 +22,7 @@ export const holdRefusals: Record<string, string> = {
   'listing.no_rate': 'There is no exchange rate for the currency of these tickets',
   'event.started': 'The event has begun',
   'event.cancelled': 'The event has been cancelled',
+  'event.postponed': 'The event has been postponed and has no new date yet',
 }
 
 /** Why a hold could not be given back. */

@@ -1,1 +1,5 @@
+export { expireHolds } from './expire-holds.ts'
 export { mountHolds } from './holds.routes.ts'
+export { returnHolds, sellHolds, startPayment, unsellHolds } from './pay-holds.ts'
+export type { PayableHold } from './payable-hold.ts'
+export { lockHolds } from './payable-holds.repo.ts'

@@ -163,7 +163,7 @@ test.each([
   },
 )
 
-test('nobody holds their own team’s listing, a withdrawn one, or one for an event that has begun', async () => {
+test('nobody holds their own team’s listing, a withdrawn one, or one for an event that is not on sale', async () => {
   const buyer = await market.addBuyer()
   const own = await market.list({ sellerTeamId: buyer.teamId })
   const withdrawn = await market.list()
@@ -172,11 +172,12 @@ test('nobody holds their own team’s listing, a withdrawn one, or one for an ev
   const begun = await market.list({
     eventId: await addEvent(market.db, { venueId, startsAt: new Date(Date.now() - minute) }),
   })
-  const called_off = await market.list({
+  const calledOff = await market.list({
     eventId: await addEvent(market.db, { venueId, status: 'cancelled' }),
   })
+  const putOff = await market.list({ eventId: await addEvent(market.db, { venueId, status: 'postponed' }) })
   const answer = await buyer.call(holdsRoutes.place, {
-    body: [own, withdrawn, begun, called_off].map((listing_id) => ({ listing_id, quantity: 1 })),
+    body: [own, withdrawn, begun, calledOff, putOff].map((listing_id) => ({ listing_id, quantity: 1 })),
   })
   expect(answer.error.errors).toMatchObject({
     lines: [
@@ -184,6 +185,7 @@ test('nobody holds their own team’s listing, a withdrawn one, or one for an ev
       { code: 'listing.withdrawn', available: 0, splits: [] },
       { code: 'event.started', available: 0, splits: [] },
       { code: 'event.cancelled', available: 0, splits: [] },
+      { code: 'event.postponed', available: 0, splits: [] },
     ],
   })
 })
