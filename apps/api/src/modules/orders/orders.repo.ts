@@ -1,4 +1,5 @@
 import { money } from '@terrace/domain/money'
+import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
@@ -62,6 +63,30 @@ export async function insertOrder(tx: Tx, order: Order): Promise<void> {
         reason: 'paid',
       })),
     )
+    .execute()
+}
+
+/** Moves a line on and records who did it and why; throws where it is not in the state that was judged. */
+export async function moveLine(
+  tx: Tx,
+  move: { id: string; from: OrderLineState; to: OrderLineState; actor: string; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set({ state: move.to })
+    .where('id', '=', move.id)
+    .where('state', '=', move.from)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('order_line_transitions')
+    .values({
+      line_id: move.id,
+      from_state: move.from,
+      to_state: move.to,
+      actor: move.actor,
+      reason: move.reason,
+    })
     .execute()
 }
 

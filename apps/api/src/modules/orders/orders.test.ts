@@ -51,8 +51,6 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
       email: 'jo@example.test',
       phone: '02079460000',
       quote_slug: null,
-      idempotency_key: null,
-      body_hash: Buffer.from('x'),
       lease_until: new Date(),
     })
     .execute()
