@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { mountAccounts } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
+import { mountCheckout } from './modules/checkout/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
+      mountCheckout(http, deps)
       mountOrders(http, deps)
       mountWorkspace(http, deps)
     },

@@ -288,9 +288,9 @@ interface CheckoutAttemptsTable {
   phone: string
   attendees: ColumnType<unknown[], string | undefined, string>
   quote_slug: string | null
-  idempotency_key: string | null
-  body_hash: Buffer
   lease_until: Date
+  driver: ColumnType<string | null, string | null | undefined, string | null>
+  driven_until: Defaulted<Date>
   created_at: Stamp
   updated_at: Stamp
 }

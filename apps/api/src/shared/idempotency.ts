@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/transaction.ts'
 import { defineErrors } from './app-error.ts'
 
 /**
@@ -10,6 +12,12 @@ import { defineErrors } from './app-error.ts'
 export interface IdempotencyKey {
   key: string
   bodyHash: Buffer
+}
+
+export interface IdempotencyScope {
+  teamId: string
+  /** The contract's name. */
+  route: string
 }
 
 export const idempotencyErrors = defineErrors({
@@ -32,4 +40,45 @@ function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(item).toSorted(([left], [right]) => (left < right ? -1 : 1)))
       : item,
   )
+}
+
+/**
+ * Claims the key inside the caller's transaction. Undefined: it is ours, do the work and {@link storeAnswer}; else the
+ * first answer. Throws `idempotency.key_reused` where the key came with another body.
+ */
+export async function claimKey(
+  tx: Tx,
+  { teamId, route }: IdempotencyScope,
+  { key, bodyHash }: IdempotencyKey,
+): Promise<unknown> {
+  const { rows } = await sql<{ answer: unknown }>`
+    select claim_idempotency_key(${teamId}, ${route}, ${key}, ${bodyHash}) as answer`.execute(tx)
+  const answer = rows[0]?.answer ?? undefined
+  if (typeof answer === 'object' && answer !== null && 'key_reused' in answer)
+    throw idempotencyErrors.make('idempotency.key_reused')
+  return answer
+}
+
+export async function storeAnswer(
+  tx: Tx,
+  { teamId, route }: IdempotencyScope,
+  { key }: IdempotencyKey,
+  answer: object,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('team_id', '=', teamId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Forgets keys older than a day; they were free again already. Answers how many. */
+export async function forgetOldKeys(db: Reader): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`clock_timestamp() - interval '24 hours'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,0 +1,252 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import type { Caller } from '../../test/build-test-app.ts'
+import { addRates, addTeam, heldQuantity } from '../../test/factories.ts'
+import { lapse } from '../../test/lapse-hold.ts'
+import { purchaseBody, type HeldTickets } from '../../test/purchase-body.ts'
+import { readImbalances } from '../ledger/index.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+  await addRates(market.db, '2026-04-13', { GBP: '0.87058', USD: '1.1684' })
+})
+afterEach(async () => {
+  expect(await readImbalances(market.db)).toEqual([])
+})
+afterAll(() => market.close())
+
+const pay = (buyer: Caller, held: HeldTickets[], cardToken?: string, idempotencyKey?: string) =>
+  buyer.call(checkoutRoutes.buy, {
+    body: purchaseBody(held, cardToken),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+
+async function charges(): Promise<{ status: string; amount: number; received: number }[]> {
+  const { rows } = await sql<{ status: string; amount: number; received: number }>`
+    select status, amount, amount_received as received from sandbox.intents order by created_at`.execute(
+    market.db,
+  )
+  return rows
+}
+
+test('[CHECKOUT-08] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] [X-CHECKOUT-09] held tickets become an order', async () => {
+  const buyer = await market.addBuyer()
+  const [first, second] = [
+    await market.list({ quantity: 4, priceMinor: 8510, firstSeat: 11 }),
+    await market.list({
+      quantity: 2,
+      priceMinor: 10_000,
+      sellerTeamId: await addTeam(market.db, { name: 'Main Stand Tickets' }),
+    }),
+  ]
+  const held = [await market.hold(buyer, first, 2), await market.hold(buyer, second, 1)]
+  const { data } = await pay(buyer, held)
+  expect(data.data).toMatchObject({
+    status: 'confirmed',
+    attempt_id: expect.stringMatching(/^att_/),
+    order: {
+      number: expect.stringMatching(/^\d{6,}$/),
+      status: 'Confirmed',
+      email_address: 'jo.marsh@example.test',
+      ticket_quantity: 3,
+      // 2 × 85.10 + 100.00, and 2 × 4.26 + 5.00
+      total_tickets_price: { amount: '270.20', currency: 'GBP' },
+      total_service_fee: { amount: '13.52', currency: 'GBP' },
+      total: { amount: '283.72', currency: 'GBP' },
+      card: { brand: 'visa', last4: '4242' },
+    },
+  })
+  expect(data.data.order?.lines.map((line) => [line.seller.name, line.quantity, line.first_seat])).toEqual(
+    expect.arrayContaining([
+      ['Kop Stock', 2, 11],
+      ['Main Stand Tickets', 1, null],
+    ]),
+  )
+  expect((await charges()).at(-1)).toEqual({ status: 'succeeded', amount: 28_372, received: 28_372 })
+  const { rows } = await sql`select sold, version from listings where id = ${first}`.execute(market.db)
+  // Held, paid for, sold: three changes that a buyer may see.
+  expect(rows).toEqual([{ sold: 2, version: 4 }])
+  expect((await buyer.call(holdsRoutes.list)).data.data).toEqual([])
+  const list = await buyer.call(ordersRoutes.list)
+  expect(list.data.data.map((order) => order.id)).toEqual([data.data.order?.id])
+})
+
+test('what happened is in the outbox, for the holds and for the order', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 2)
+  await pay(buyer, [held])
+  const { rows } = await sql<{ topic: string }>`
+    select topic from outbox where subject = ${held.listing_id} or topic = 'order.placed' and payload ->> 'teamId' = ${buyer.teamId}
+    order by id`.execute(market.db)
+  expect(rows.map((row) => row.topic)).toEqual(['hold.placed', 'hold.paying', 'hold.sold', 'order.placed'])
+})
+
+test('[X-CHECKOUT-01] the held price is charged even if the seller has changed it since', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await market.list({ priceMinor: 8500 })
+  const held = await market.hold(buyer, listingId, 1)
+  await sql`update listings set price_minor = 20000, version = version + 1 where id = ${listingId}`.execute(
+    market.db,
+  )
+  const { data } = await pay(buyer, [held])
+  expect(data.data.order?.total).toEqual({ amount: '89.25', currency: 'GBP' })
+})
+
+test('a hold in another currency is charged as frozen, and the seller is due their own currency', async () => {
+  const buyer = await market.addBuyer({ baseCurrency: 'EUR' })
+  const sellerTeamId = await addTeam(market.db, { name: 'Sterling Seats' })
+  const held = await market.hold(buyer, await market.list({ priceMinor: 8500, sellerTeamId }), 2)
+  await addRates(market.db, '2026-04-14', { GBP: '0.5', USD: '1.1684' })
+  const { data } = await pay(buyer, [held])
+  expect(data.data.order?.total_tickets_price).toEqual({ amount: '195.28', currency: 'EUR' })
+  const { rows } = await sql`
+    select account, sum(amount_minor)::int as amount, currency from ledger_entries
+    where account = ${`seller:${sellerTeamId}`} group by account, currency`.execute(market.db)
+  expect(rows).toEqual([{ account: `seller:${sellerTeamId}`, amount: -17_000, currency: 'GBP' }])
+  await sql`delete from exchange_rates where rate_date = '2026-04-14'`.execute(market.db)
+})
+
+test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first answer: one order, one charge', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 2)
+  const before = (await charges()).length
+  const first = await pay(buyer, [held], 'pm_card_visa', 'pay once')
+  const second = await pay(buyer, [held], 'pm_card_visa', 'pay once')
+  expect(second.text).toBe(first.text)
+  expect(await charges()).toHaveLength(before + 1)
+  const other = await pay(buyer, [held], 'pm_card_mastercard', 'pay once')
+  expect([other.status, other.error.code]).toEqual([422, 'idempotency.key_reused'])
+})
+
+test('a declined card is an answer: nothing is charged, the holds are back, another card may pay', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await market.list({ quantity: 2 })
+  const held = await market.hold(buyer, listingId, 2)
+  const declined = await pay(buyer, [held], 'pm_card_visa_chargeDeclinedInsufficientFunds', 'first')
+  expect(declined.status).toBe(200)
+  expect(declined.data.data).toEqual({
+    status: 'declined',
+    attempt_id: expect.any(String),
+    reason: 'The card has not enough money on it. Please use another card.',
+    decline_code: 'insufficient_funds',
+  })
+  // Nothing that could still be charged is left at the provider.
+  expect((await charges()).at(-1)).toMatchObject({ status: 'canceled', received: 0 })
+  const list = await buyer.call(holdsRoutes.list)
+  expect(list.data.data).toMatchObject([
+    { hold_id: held.hold_id, state: 'active', expires_at: held.expires_at },
+  ])
+  const replay = await pay(buyer, [held], 'pm_card_visa_chargeDeclinedInsufficientFunds', 'first')
+  expect(replay.text).toBe(declined.text)
+  const paid = await pay(buyer, [held], 'pm_card_visa', 'second')
+  expect(paid.data.data.status).toBe('confirmed')
+})
+
+test('a card that the provider does not know is declined', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const { data } = await pay(buyer, [held], 'pm_card_of_nobody')
+  expect(data.data).toMatchObject({ status: 'declined', decline_code: 'resource_missing' })
+  expect(await heldQuantity(market.db, held.listing_id)).toBe(1)
+})
+
+test('figures that differ from the server’s are a 409 with the right ones, and charge nothing', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list({ priceMinor: 8510 }), 2)
+  const before = (await charges()).length
+  const body = purchaseBody([held])
+  const [line] = body.listings_to_buy
+  if (!line) throw new Error('no line')
+  const wrong = [
+    { ...body, total_tickets_price: '170.19' },
+    { ...body, total_service_fee: '8.51' },
+    { ...body, listings_to_buy: [{ ...line, ticket_price: '85.00' }] },
+    { ...body, listings_to_buy: [{ ...line, service_fee: 4.25 }] },
+  ]
+  for (const attempt of wrong) {
+    const answer = await buyer.call(checkoutRoutes.buy, { body: attempt })
+    expect([answer.status, answer.error.code]).toEqual([409, 'checkout.totals_differ'])
+    expect(answer.error.errors).toMatchObject({
+      total_tickets_price: { amount: '170.20', currency: 'GBP' },
+      total_service_fee: { amount: '8.52', currency: 'GBP' },
+      total: { amount: '178.72', currency: 'GBP' },
+      lines: [
+        {
+          index: 0,
+          hold_id: held.hold_id,
+          ticket_quantity: 2,
+          ticket_price: { amount: '85.10', currency: 'GBP' },
+          service_fee: { amount: '4.26', currency: 'GBP' },
+        },
+      ],
+    })
+  }
+  expect(await charges()).toHaveLength(before)
+  expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
+})
+
+test('holds that lapsed, belong to others, or are of another number cannot be paid for', async () => {
+  const [buyer, other] = [await market.addBuyer(), await market.addBuyer()]
+  const fine = await market.hold(buyer, await market.list(), 2)
+  const lapsed = await market.hold(buyer, await market.list(), 2)
+  await lapse(market.db, lapsed.hold_id)
+  const theirs = await market.hold(other, await market.list(), 2)
+  const fewer = await market.hold(buyer, await market.list(), 2)
+  const answer = await pay(buyer, [fine, lapsed, theirs, { ...fewer, quantity: 1 }])
+  expect([answer.status, answer.error.code]).toEqual([409, 'checkout.hold_unusable'])
+  expect(answer.error.errors).toMatchObject({
+    lines: [
+      { index: 1, hold_id: lapsed.hold_id, code: 'hold.ended' },
+      { index: 2, hold_id: theirs.hold_id, code: 'hold.not_found' },
+      { index: 3, hold_id: fewer.hold_id, code: 'hold.quantity_differs' },
+    ],
+  })
+  const bought = await pay(buyer, [fine])
+  expect(bought.data.data.status).toBe('confirmed')
+  const again = await pay(buyer, [fine])
+  expect(again.error.errors).toMatchObject({ lines: [{ code: 'hold.sold' }] })
+})
+
+test('tickets in two currencies are not one checkout', async () => {
+  const buyer = await market.addBuyer()
+  const held = [
+    await market.hold(buyer, await market.list(), 1),
+    await market.hold(buyer, await market.list(), 1, 'USD'),
+  ]
+  const answer = await pay(
+    buyer,
+    held.map((line) => ({
+      ...line,
+      price: { ...line.price, currency: 'GBP' },
+      service_fee: { ...line.service_fee, currency: 'GBP' },
+    })),
+  )
+  expect([answer.status, answer.error.code]).toEqual([422, 'checkout.currencies_mixed'])
+})
+
+test.each([
+  ['use_existing_card', { use_existing_card: 1 as const, card_id: 'card_1' }],
+  ['contact_number', { contact_number: '020.7946.0000' }],
+  ['email_address', { email_address: 'nobody' }],
+  ['card_token', { card_token: '4242 4242 4242 4242' }],
+  ['quote_slug', { quote_slug: 'never-made' }],
+])('a payload with a %s that cannot be used is refused by the name of the field', async (field, values) => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const answer = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([held]), ...values } })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
+})
+
+test('a new card without its token is refused', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const { card_token: _gone, ...body } = purchaseBody([held])
+  const answer = await buyer.call(checkoutRoutes.buy, { body })
+  expect([answer.status, answer.error.code]).toEqual([422, 'checkout.card_missing'])
+})

@@ -1,0 +1,87 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
+import type { CheckoutAttempt } from './checkout-attempt.ts'
+import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
+import { announce, type CheckoutDeps } from './checkout-deps.ts'
+import { judgePurchase } from './judge-purchase.ts'
+import type { Purchase } from './purchase.ts'
+import { driveAttempt, waitForDriver } from './settle-attempt.ts'
+
+export interface BuyTickets {
+  teamId: string
+  accountId: string
+  purchase: Purchase
+  key?: IdempotencyKey | undefined
+}
+
+/**
+ * Pays for held tickets (product.md §6, architecture.md §3): first the attempt is written and its holds are leased, then the
+ * gateway is asked, then the order is written; ADR 0004 lists the points between. Answers the attempt as it then stands: a
+ * declined card is an answer. A repeat with the same key waits for the first and answers what became of it.
+ */
+export async function buyTickets(deps: CheckoutDeps, request: BuyTickets): Promise<CheckoutAttempt> {
+  const driver = deps.ids.secret()
+  const begun = await begin(deps, request, driver)
+  if (begun.kind === 'repeat') {
+    await waitForDriver(deps, begun.attemptId)
+  } else {
+    announce(deps, begun.holds)
+    await driveAttempt(deps, begun.attempt, { driver, mode: 'buy' })
+  }
+  return present(deps, begun.kind === 'repeat' ? begun.attemptId : begun.attempt.id)
+}
+
+type Begun =
+  | { kind: 'new'; attempt: CheckoutAttempt; holds: PayableHold[] }
+  | { kind: 'repeat'; attemptId: string }
+
+function begin(
+  deps: CheckoutDeps,
+  { teamId, accountId, purchase, key }: BuyTickets,
+  driver: string,
+): Promise<Begun> {
+  const scope = { teamId, route: 'checkout.buy' }
+  return inTransaction(deps.db, async (tx) => {
+    // The key comes first: a repeat must not be told that its own tickets are being paid for.
+    const known = key && (await claimKey(tx, scope, key))
+    if (known !== undefined) return { kind: 'repeat', attemptId: attemptIdOf(known) }
+    const holds = await lockHolds(
+      tx,
+      teamId,
+      purchase.lines.map((line) => line.holdId),
+    )
+    const totals = judgePurchase(purchase, holds)
+    const id = deps.ids.next('att')
+    const leaseUntil = await insertAttempt(tx, {
+      id,
+      teamId,
+      accountId,
+      gateway: deps.gateway.name,
+      cardToken: purchase.cardToken,
+      totals,
+      email: purchase.email,
+      phone: purchase.phone,
+      lines: purchase.lines,
+      leaseMinutes: deps.config.paymentLeaseMinutes,
+      driver,
+    })
+    await startPayment(tx, holds, { attemptId: id, leaseUntil })
+    if (key) await storeAnswer(tx, scope, key, { attempt_id: id })
+    const attempt = await findAttempt(tx, id)
+    if (!attempt) throw new Error(`the attempt ${id} was not written`)
+    return { kind: 'new', attempt, holds }
+  })
+}
+
+async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt) throw new Error(`the attempt ${attemptId} does not exist`)
+  return attempt
+}
+
+function attemptIdOf(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'attempt_id' in answer)
+    return String(answer.attempt_id)
+  throw new Error('a stored answer of a checkout names no attempt')
+}

@@ -1,0 +1,27 @@
+import type { AttemptState } from '@terrace/domain/checkout-lifecycle'
+import type { Money } from '@terrace/domain/money'
+
+/** Why an attempt came to nothing, in words for the buyer. */
+export interface AttemptFailure {
+  code: string
+  declineCode?: string
+  message: string
+}
+
+/** One attempt to pay for held tickets; its life is drawn in packages/domain/checkout-lifecycle.ts. */
+export interface CheckoutAttempt {
+  id: string
+  teamId: string
+  accountId: string
+  state: AttemptState
+  /** The gateway's name of the payment; null until it is stored, and before that nothing is confirmed. */
+  intentId: string | null
+  cardToken: string
+  nextAction: { type: 'redirect_to_url'; url: string } | null
+  failure: AttemptFailure | null
+  amount: Money
+  email: string
+  phone: string
+  /** Whether the time in which its holds could not lapse has run out. */
+  isLeaseOver: boolean
+}

@@ -1,0 +1,243 @@
+import {
+  attemptLifecycle,
+  attemptStates,
+  isAttemptSettled,
+  type AttemptState,
+} from '@terrace/domain/checkout-lifecycle'
+import { money } from '@terrace/domain/money'
+import type { Totals } from '@terrace/domain/service-fee'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import type { PurchaseLine } from './purchase.ts'
+
+const settledStates = attemptStates.filter(isAttemptSettled)
+
+/** How long a claim to drive an attempt lasts without being renewed; longer than one call of the gateway with its repeats. */
+const claimSeconds = 30
+
+const now = sql<Date>`clock_timestamp()`
+const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${claimSeconds})`
+
+export interface NewAttempt {
+  id: string
+  teamId: string
+  accountId: string
+  gateway: string
+  cardToken: string
+  totals: Totals
+  email: string
+  phone: string
+  lines: readonly PurchaseLine[]
+  leaseMinutes: number
+  /** Who drives it from the start. */
+  driver: string
+}
+
+/** Writes the attempt with its lines, claimed by its driver; answers until when its lease runs. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> {
+  const { totals } = attempt
+  const { lease_until } = await tx
+    .insertInto('checkout_attempts')
+    .values({
+      id: attempt.id,
+      team_id: attempt.teamId,
+      account_id: attempt.accountId,
+      state: 'created' satisfies AttemptState,
+      gateway: attempt.gateway,
+      intent_id: null,
+      card_token: attempt.cardToken,
+      next_action: null,
+      failure: null,
+      amount_minor: totals.total.minor,
+      tickets_minor: totals.tickets.minor,
+      fee_minor: totals.fee.minor,
+      currency: totals.total.currency,
+      email: attempt.email,
+      phone: attempt.phone,
+      attendees: JSON.stringify(
+        attempt.lines.map(({ holdId, attendees }) => ({ hold_id: holdId, attendees })),
+      ),
+      quote_slug: null,
+      lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
+      driver: attempt.driver,
+      driven_until: claimEnd,
+    })
+    .returning('lease_until')
+    .executeTakeFirstOrThrow()
+  const quantities = new Map<string, { listingId: string; quantity: number }>()
+  for (const { holdId, listingId, quantity } of attempt.lines)
+    quantities.set(holdId, { listingId, quantity: (quantities.get(holdId)?.quantity ?? 0) + quantity })
+  await tx
+    .insertInto('checkout_attempt_lines')
+    .values(
+      [...quantities].map(([hold_id, { listingId, quantity }]) => ({
+        attempt_id: attempt.id,
+        hold_id,
+        listing_id: listingId,
+        quantity,
+      })),
+    )
+    .execute()
+  return lease_until
+}
+
+export async function findAttempt(db: Reader, id: string): Promise<CheckoutAttempt | undefined> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Whether somebody drives the attempt at this moment. */
+export async function isDriven(db: Reader, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkout_attempts')
+    .select('id')
+    .where('id', '=', id)
+    .where('driven_until', '>', now)
+    .where('state', 'not in', settledStates)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes an open attempt that nobody drives; undefined where there is nothing to take. */
+export async function claimAttempt(
+  db: Reader,
+  id: string,
+  driver: string,
+): Promise<CheckoutAttempt | undefined> {
+  const row = await db
+    .updateTable('checkout_attempts')
+    .set({ driver, driven_until: claimEnd })
+    .where('id', '=', id)
+    .where('driven_until', '<=', now)
+    .where('state', 'not in', settledStates)
+    .returningAll()
+    .returning(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Makes the claim last; false where another has taken the attempt over. */
+export async function renewClaim(db: Reader, id: string, driver: string): Promise<boolean> {
+  const row = await db
+    .updateTable('checkout_attempts')
+    .set({ driven_until: claimEnd })
+    .where('id', '=', id)
+    .where('driver', '=', driver)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function giveUpClaim(db: Reader, id: string, driver: string): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ driver: null, driven_until: sql<Date>`'-infinity'::timestamptz`, updated_at: now })
+    .where('id', '=', id)
+    .where('driver', '=', driver)
+    .execute()
+}
+
+/** Open attempts that nobody drives and nobody has looked at for a while, the longest forgotten first. */
+export async function findOrphans(
+  db: Reader,
+  { quietSeconds, limit }: { quietSeconds: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkout_attempts')
+    .select('id')
+    .where('state', 'not in', settledStates)
+    .where('driven_until', '<=', now)
+    .where('updated_at', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${quietSeconds})`)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+interface AttemptChanges {
+  intentId?: string
+  nextAction?: CheckoutAttempt['nextAction']
+  failure?: AttemptFailure
+}
+
+/** The attempt is not where its driver believed it to be: another driver was faster. */
+export class AttemptMoved extends Error {
+  override readonly name = 'AttemptMoved'
+}
+
+/** Moves the attempt along its life cycle and locks its row; throws {@link AttemptMoved} where it has moved meanwhile. */
+export async function advance(
+  tx: Reader,
+  attempt: CheckoutAttempt,
+  action: Parameters<typeof attemptLifecycle.next>[1],
+  changes: AttemptChanges = {},
+): Promise<CheckoutAttempt> {
+  const to = attemptLifecycle.next(attempt.state, action)
+  if (to === null) throw new Error(`the attempt ${attempt.id} is ${attempt.state} and cannot ${action}`)
+  return update(tx, attempt, { ...changes, state: to })
+}
+
+/** Keeps why the attempt will fail before anything is done about it. */
+export async function keepFailure(
+  db: Reader,
+  attempt: CheckoutAttempt,
+  failure: AttemptFailure,
+): Promise<CheckoutAttempt> {
+  return update(db, attempt, { failure })
+}
+
+async function update(
+  db: Reader,
+  attempt: CheckoutAttempt,
+  changes: AttemptChanges & { state?: AttemptState },
+): Promise<CheckoutAttempt> {
+  const { state, intentId, nextAction, failure } = changes
+  const row = await db
+    .updateTable('checkout_attempts')
+    .set({
+      updated_at: now,
+      ...(state && { state }),
+      ...(intentId !== undefined && { intent_id: intentId }),
+      ...(nextAction && { next_action: JSON.stringify(nextAction) }),
+      ...(failure && { failure: JSON.stringify(failure) }),
+    })
+    .where('id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .returningAll()
+    .returning(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+    .executeTakeFirst()
+  if (!row) throw new AttemptMoved(`the attempt ${attempt.id} is not ${attempt.state} any more`)
+  return toAttempt(row)
+}
+
+function select(db: Reader) {
+  return db
+    .selectFrom('checkout_attempts')
+    .selectAll()
+    .select(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+}
+
+const knownStates: ReadonlySet<string> = new Set(attemptStates)
+const isState = (text: string): text is AttemptState => knownStates.has(text)
+
+function toAttempt(
+  row: Selectable<Tables['checkout_attempts']> & { is_lease_over: boolean },
+): CheckoutAttempt {
+  if (!isState(row.state)) throw new Error(`the attempt ${row.id} is in the unknown state ${row.state}`)
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    accountId: row.account_id,
+    state: row.state,
+    intentId: row.intent_id,
+    cardToken: row.card_token,
+    nextAction: row.next_action && { type: 'redirect_to_url', url: row.next_action.url },
+    failure: row.failure,
+    amount: money(row.amount_minor, row.currency),
+    email: row.email,
+    phone: row.phone,
+    isLeaseOver: row.is_lease_over,
+  }
+}

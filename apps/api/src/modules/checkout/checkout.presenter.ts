@@ -1,0 +1,33 @@
+import type { WireAttempt } from '@terrace/contracts/checkout'
+import type { AttemptState } from '@terrace/domain/checkout-lifecycle'
+import { presentOrder, type Order } from '../orders/index.ts'
+import type { CheckoutAttempt } from './checkout-attempt.ts'
+
+const wireStatus = {
+  created: 'processing',
+  authorising: 'processing',
+  requires_action: 'requires_action',
+  authorised: 'processing',
+  capturing: 'processing',
+  confirmed: 'confirmed',
+  declined: 'declined',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+} as const satisfies Record<AttemptState, WireAttempt['status']>
+
+const notInTime = 'The payment was not completed in time. Nothing was charged.'
+
+/** Where a checkout stands (product.md §12); the order only once it is paid. */
+export function presentAttempt(attempt: CheckoutAttempt, order: Order | undefined): WireAttempt {
+  const { state, failure, nextAction } = attempt
+  const isFailed = state === 'declined' || state === 'refunded'
+  return {
+    status: wireStatus[state],
+    attempt_id: attempt.id,
+    ...(state === 'confirmed' && order && { order: presentOrder(order) }),
+    ...(state === 'requires_action' && nextAction && { next_action: nextAction }),
+    ...(isFailed && failure && { reason: failure.message }),
+    ...(state === 'declined' && failure && { decline_code: failure.declineCode ?? failure.code }),
+    ...(state === 'cancelled' && { reason: notInTime }),
+  }
+}

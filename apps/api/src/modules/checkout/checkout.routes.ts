@@ -1,0 +1,72 @@
+import { checkoutRoutes, type CheckoutBody, type WireAttempt } from '@terrace/contracts/checkout'
+import { isAttemptSettled } from '@terrace/domain/checkout-lifecycle'
+import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import { invalidInput } from '../../shared/app-error.ts'
+import { idempotencyKey } from '../../shared/idempotency.ts'
+import { findOrderOfAttempt } from '../orders/index.ts'
+import { holdsCardNumber } from '../payments/index.ts'
+import { buyTickets } from './buy-tickets.ts'
+import type { CheckoutAttempt } from './checkout-attempt.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
+import { checkoutErrors } from './checkout.errors.ts'
+import { presentAttempt } from './checkout.presenter.ts'
+import type { Purchase } from './purchase.ts'
+import { attemptOfTeam, settleAttempt } from './settle-attempt.ts'
+
+export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
+  async function present(attempt: CheckoutAttempt): Promise<{ data: WireAttempt }> {
+    const order = attempt.state === 'confirmed' ? await findOrderOfAttempt(deps.db, attempt.id) : undefined
+    return { data: presentAttempt(attempt, order) }
+  }
+
+  mountRoute(http, checkoutRoutes.buy, async ({ body, account, idempotencyKey: key }) => {
+    const attempt = await buyTickets(deps, {
+      teamId: account.teamId,
+      accountId: account.accountId,
+      purchase: toPurchase(body),
+      key: idempotencyKey(key, body),
+    })
+    return present(attempt)
+  })
+
+  mountRoute(http, checkoutRoutes.attempt, async ({ params, account }) => {
+    const { teamId } = account
+    const attempt = await attemptOfTeam(deps, teamId, params.attempt_id)
+    if (!attempt) throw checkoutErrors.make('checkout.attempt_not_found')
+    if (isAttemptSettled(attempt.state)) return present(attempt)
+    // The buyer may just have come back from the bank: ask it, rather than let them wait for the reconciler.
+    await settleAttempt(deps, attempt.id)
+    return present((await attemptOfTeam(deps, teamId, attempt.id)) ?? attempt)
+  })
+}
+
+function toPurchase(body: CheckoutBody): Purchase {
+  if (body.use_existing_card === 1)
+    throw invalidInput({ use_existing_card: ['must be 0: there are no saved cards yet'] })
+  if (body.quote_slug !== undefined) throw invalidInput({ quote_slug: ['is not a known quote'] })
+  if (!body.card_token)
+    throw checkoutErrors.make('checkout.card_missing', {
+      details: { fields: { card_token: ['is required for a new card'] } },
+    })
+  // Nothing that reads as a card number may reach the gateway, a table or a log.
+  if (holdsCardNumber(body.card_token))
+    throw invalidInput({ card_token: ['must come from the card form, never a card number'] })
+  const problem = phoneProblem(body.contact_number)
+  if (problem) throw invalidInput({ contact_number: [phoneMessages[problem]] })
+  return {
+    cardToken: body.card_token,
+    totalTicketsPrice: body.total_tickets_price,
+    totalServiceFee: body.total_service_fee,
+    email: body.email_address,
+    phone: body.contact_number,
+    lines: body.listings_to_buy.map((line) => ({
+      listingId: line.listing_id,
+      holdId: line.hold_id,
+      quantity: line.ticket_quantity,
+      ticketPrice: line.ticket_price,
+      serviceFee: line.service_fee,
+      attendees: line.attendees ?? [],
+    })),
+  }
+}

@@ -1,0 +1,103 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { returnHolds, sellHolds, unsellHolds } from '../holds/index.ts'
+import { recordUnplacedRefund } from '../ledger/index.ts'
+import { placeOrder, undoOrder } from '../orders/index.ts'
+import type { PaymentState } from '../payments/index.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import { advance, keepFailure } from './checkout-attempts.repo.ts'
+import { announce, type CheckoutDeps } from './checkout-deps.ts'
+
+/*
+ * The ends of an attempt. Each is one transaction: the attempt's row first, then the listings in id order, as everywhere.
+ * None of them speaks to the gateway; what had to be said to it has been said before.
+ */
+
+const stockGone: AttemptFailure = {
+  code: 'stock_gone',
+  message:
+    'The payment came through after its time had run out, and the tickets had gone to another buyer. It was returned to you in full.',
+}
+const captureFailed: AttemptFailure = {
+  code: 'capture_failed',
+  message: 'The payment could not be completed, so the order was undone. You have not been charged.',
+}
+
+/**
+ * The money is set apart: writes the order and sells the stock, so that the money may be taken. Where the stock has gone
+ * after the lease the attempt stays `authorised` with the reason, and the money is to be given back.
+ */
+export async function placeOrderOfAttempt(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt> {
+  const { moved, holds } = await inTransaction(deps.db, async (tx) => {
+    const authorised = attempt.state === 'authorised' ? attempt : await advance(tx, attempt, 'authorise')
+    const sale = await sellHolds(tx, attempt.id)
+    if (sale.kind === 'gone') {
+      return { moved: await keepFailure(tx, authorised, stockGone), holds: sale.holds }
+    }
+    await placeOrder(deps, tx, {
+      teamId: attempt.teamId,
+      accountId: attempt.accountId,
+      attemptId: attempt.id,
+      email: attempt.email,
+      phone: attempt.phone,
+      card,
+      holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+    })
+    return { moved: await advance(tx, authorised, 'placeOrder'), holds: sale.holds }
+  })
+  announce(deps, holds)
+  return moved
+}
+
+/** Nothing was charged: the team has its holds back for what is left of their time. */
+export async function endUnpaid(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  how: { action: 'decline'; failure: AttemptFailure } | { action: 'cancel' },
+): Promise<CheckoutAttempt> {
+  const { moved, holds } = await inTransaction(deps.db, async (tx) => ({
+    moved: await advance(tx, attempt, how.action, how.action === 'decline' ? { failure: how.failure } : {}),
+    holds: await returnHolds(tx, attempt.id),
+  }))
+  announce(deps, holds)
+  return moved
+}
+
+/** The money is the buyer's again, and there never was an order. `wasCaptured`: it had been taken, so the books tell of it. */
+export async function endRefunded(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  { wasCaptured }: { wasCaptured: boolean },
+): Promise<CheckoutAttempt> {
+  const { id: attemptId, teamId, amount } = attempt
+  const moved = await inTransaction(deps.db, async (tx) => {
+    const refunded = await advance(tx, attempt, 'refund')
+    if (wasCaptured) await recordUnplacedRefund(tx, { attemptId, teamId, amount })
+    await recordEvents(tx, [
+      { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
+    ])
+    return refunded
+  })
+  deps.outbox.wake()
+  return moved
+}
+
+/** The order is written, but the money set apart for it has become free: the order is undone and its tickets are on sale again. */
+export async function endUndone(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt> {
+  const { id: attemptId, teamId } = attempt
+  const { moved, holds } = await inTransaction(deps.db, async (tx) => {
+    const refunded = await advance(tx, attempt, 'refund', { failure: captureFailed })
+    const given = await unsellHolds(tx, attemptId)
+    await undoOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })
+    await recordEvents(tx, [
+      { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
+    ])
+    return { moved: refunded, holds: given }
+  })
+  announce(deps, holds)
+  return moved
+}

@@ -1,0 +1,180 @@
+import { GatewayRefused, type PaymentFailure, type PaymentState } from '../payments/index.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import { advance, keepFailure } from './checkout-attempts.repo.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
+import { endRefunded, endUndone, endUnpaid, placeOrderOfAttempt } from './finish-attempt.ts'
+
+/** `buy`: the buyer is waiting and the card may be charged. `recover`: only what has begun is brought to its end. */
+export type DriveMode = 'buy' | 'recover'
+
+/** Where the bank's question sends the buyer back to. */
+const returnPath = (attemptId: string) => `/checkout/confirm?attempt=${attemptId}`
+
+/**
+ * Brings an attempt one step on and answers it as it is then, or undefined where it rests: settled, or waiting for the
+ * buyer or the bank. No step is a network call inside a transaction, and each may be repeated: calls carry keys made from
+ * the attempt's id, and every change of state is conditional. Throws `GatewayUnavailable` where nobody knows.
+ */
+export async function stepAttempt(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: DriveMode,
+): Promise<CheckoutAttempt | undefined> {
+  switch (attempt.state) {
+    case 'created':
+      return createIntent(deps, attempt)
+    case 'authorising':
+      return follow(deps, attempt, mode === 'buy' ? await confirm(deps, attempt) : await ask(deps, attempt))
+    case 'requires_action':
+      return follow(deps, attempt, await ask(deps, attempt))
+    case 'authorised':
+      return attempt.failure ? giveMoneyBack(deps, attempt) : placeOrderOfAttempt(deps, attempt, null)
+    case 'capturing':
+      return capture(deps, attempt)
+    default:
+      return undefined
+  }
+}
+
+// Never confirmed in the same call: a crash before the id is stored must leave nothing that could ever be charged.
+async function createIntent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt> {
+  try {
+    const { intentId } = await deps.gateway.createPayment({
+      amount: attempt.amount,
+      idempotencyKey: `${attempt.id}:create`,
+      description: `Tickets ${attempt.id}`,
+      metadata: { attempt_id: attempt.id },
+    })
+    return await advance(deps.db, attempt, 'storeIntent', { intentId })
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    deps.logger.warn({ err: error, attemptId: attempt.id }, 'the gateway refuses a payment')
+    return endUnpaid(deps, attempt, {
+      action: 'decline',
+      failure: { code: error.code, message: 'This payment cannot be taken. Please contact us.' },
+    })
+  }
+}
+
+async function confirm(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+  try {
+    return await deps.gateway.confirmPayment({
+      intentId: intentOf(attempt),
+      paymentMethod: attempt.cardToken,
+      returnUrl: returnPath(attempt.id),
+      idempotencyKey: `${attempt.id}:confirm`,
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    const payment = await ask(deps, attempt)
+    // Not the payment's state is at fault but the card's name: nobody can pay with that.
+    return payment.status === 'requires_payment_method' && error.param === 'payment_method'
+      ? { ...payment, lastError: { code: error.code, declineCode: null, message: unknownCard } }
+      : payment
+  }
+}
+
+const unknownCard = 'This card cannot be used. Please enter it again or use another card.'
+
+function ask(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+  return deps.gateway.retrievePayment(intentOf(attempt))
+}
+
+/** What the gateway says of the payment decides what the attempt becomes. */
+async function follow(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  payment: PaymentState,
+): Promise<CheckoutAttempt | undefined> {
+  switch (payment.status) {
+    case 'requires_capture':
+    case 'succeeded':
+      return placeOrderOfAttempt(deps, attempt, payment.card)
+    case 'requires_action':
+      if (attempt.isLeaseOver) return cancelIntent(deps, attempt)
+      if (attempt.state === 'requires_action') return undefined
+      return advance(deps.db, attempt, 'requireAction', { nextAction: payment.nextAction })
+    case 'processing':
+      return attempt.state === 'requires_action' ? advance(deps.db, attempt, 'resume') : undefined
+    case 'requires_payment_method': {
+      if (!payment.lastError) return cancelIntent(deps, attempt)
+      // Kept first: once the intent is canceled, the gateway's answer no longer tells why.
+      return cancelIntent(deps, await keepFailure(deps.db, attempt, toFailure(payment.lastError)))
+    }
+    case 'requires_confirmation':
+      return cancelIntent(deps, attempt)
+    default:
+      // Canceled: nothing can be charged any more.
+      return attempt.failure
+        ? endUnpaid(deps, attempt, { action: 'decline', failure: attempt.failure })
+        : endUnpaid(deps, attempt, { action: 'cancel' })
+  }
+}
+
+/** Makes sure that nothing can be charged any more, then frees the stock: never the other way round. */
+async function cancelIntent(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+): Promise<CheckoutAttempt | undefined> {
+  const payment = await voidPayment(deps, attempt)
+  // Authorised or captured meanwhile: then it is followed as that, or rests until the gateway knows.
+  return payment.status === 'requires_payment_method' || payment.status === 'requires_action'
+    ? undefined
+    : follow(deps, attempt, payment)
+}
+
+async function giveMoneyBack(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+): Promise<CheckoutAttempt | undefined> {
+  const payment = await voidPayment(deps, attempt)
+  if (payment.status === 'canceled') return endRefunded(deps, attempt, { wasCaptured: false })
+  if (payment.status !== 'succeeded') return undefined
+  if (payment.amountRefunded.minor < payment.amount.minor) {
+    await deps.gateway.refundPayment({
+      intentId: intentOf(attempt),
+      idempotencyKey: `${attempt.id}:refund`,
+    })
+  }
+  return endRefunded(deps, attempt, { wasCaptured: true })
+}
+
+async function capture(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt | undefined> {
+  const payment = await orState(deps, attempt, () =>
+    deps.gateway.capturePayment({
+      intentId: intentOf(attempt),
+      idempotencyKey: `${attempt.id}:capture`,
+    }),
+  )
+  if (payment.status === 'succeeded') return advance(deps.db, attempt, 'confirm')
+  return payment.status === 'canceled' ? endUndone(deps, attempt) : undefined
+}
+
+function voidPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+  return orState(deps, attempt, () =>
+    deps.gateway.cancelPayment({ intentId: intentOf(attempt), idempotencyKey: `${attempt.id}:cancel` }),
+  )
+}
+
+/** The answer of the call, or the payment as it is where the gateway says that it is past this call. */
+async function orState(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  call: () => Promise<PaymentState>,
+): Promise<PaymentState> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof GatewayRefused) || error.code !== 'unexpected_state') throw error
+    return ask(deps, attempt)
+  }
+}
+
+function intentOf({ id, intentId }: CheckoutAttempt): string {
+  if (intentId === null) throw new Error(`the attempt ${id} has no intent`)
+  return intentId
+}
+
+function toFailure({ code, declineCode, message }: PaymentFailure): AttemptFailure {
+  return { code, message, ...(declineCode !== null && { declineCode }) }
+}
