@@ -1,15 +1,24 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
+import { createHousekeeping } from './jobs/housekeeping.ts'
+import { createReconciler } from './modules/checkout/index.ts'
 
 const config = readConfig()
 const deps = createDeps(config)
 const { app } = await buildApp(deps)
+const reconciler = createReconciler(deps)
+const housekeeping = createHousekeeping({ ...deps, databaseUrl: config.databaseUrl })
+
+async function closeAll(): Promise<void> {
+  await Promise.all([reconciler.stop(), housekeeping.stop()])
+  await app.close()
+}
 
 let closing: Promise<void> | undefined
 function close(signal: NodeJS.Signals): void {
   deps.logger.info({ signal }, 'closing')
-  closing ??= app.close()
+  closing ??= closeAll()
   closing.then(
     () => process.exit(0),
     (error: unknown) => {
@@ -22,3 +31,8 @@ process.once('SIGTERM', close)
 process.once('SIGINT', close)
 
 await app.listen({ host: config.host, port: config.port })
+reconciler.start()
+// Selling goes on without it; a later start will catch up.
+housekeeping
+  .start()
+  .catch((error: unknown) => deps.logger.error({ err: error }, 'housekeeping did not start'))

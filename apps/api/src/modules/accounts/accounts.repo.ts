@@ -66,3 +66,12 @@ export async function recordLoginFailure(db: Reader, username: string, address: 
 export async function forgetLoginFailures(db: Reader, username: string): Promise<void> {
   await db.deleteFrom('login_failures').where('username_key', '=', username.toLowerCase()).execute()
 }
+
+/** Forgets failed logins that no window counts any more; answers how many. */
+export async function forgetOldLoginFailures(db: Reader): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_failures')
+    .where('failed_at', '<', sql<Date>`clock_timestamp() - interval '1 day'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,4 +1,4 @@
-export { findAccount } from './accounts.repo.ts'
+export { findAccount, forgetOldLoginFailures } from './accounts.repo.ts'
 export { presentUser } from './accounts.presenter.ts'
 export { mountAccounts } from './accounts.routes.ts'
 export { createAuthenticator, type Authenticator } from './authenticate.ts'

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../test/build-market.ts'
+import { lapse } from '../test/lapse-hold.ts'
+import { chores, createHousekeeping } from './housekeeping.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+async function run(name: string): Promise<number> {
+  const chore = chores.find((item) => item.name === name)
+  if (!chore) throw new Error(`there is no chore ${name}`)
+  return chore.run(market.db)
+}
+
+test('holds that ran out a while ago are marked as released; those that run, or just ended, are left alone', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await market.list({ quantity: 9 })
+  const [old, recent, running] = [
+    await market.hold(buyer, listingId, 1),
+    await market.hold(buyer, listingId, 1),
+    await market.hold(buyer, listingId, 1),
+  ]
+  await sql`update holds set reserved_until = clock_timestamp() - interval '2 minutes' where id = ${old.hold_id}`.execute(
+    market.db,
+  )
+  await lapse(market.db, recent.hold_id)
+  expect(await run('expire-holds')).toBe(1)
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from holds where listing_id = ${listingId}`.execute(market.db)
+  expect(new Map(rows.map((row) => [row.id, row.state]))).toEqual(
+    new Map([
+      [old.hold_id, 'released'],
+      [recent.hold_id, 'active'],
+      [running.hold_id, 'active'],
+    ]),
+  )
+})
+
+test('keys older than a day are forgotten, and failed logins too', async () => {
+  const buyer = await market.addBuyer()
+  await sql`insert into idempotency_keys (team_id, route, key, body_hash, created_at) values
+    (${buyer.teamId}, 'r', 'old', '\\x00', now() - interval '25 hours'), (${buyer.teamId}, 'r', 'new', '\\x00', now())`.execute(
+    market.db,
+  )
+  await sql`insert into login_failures (username_key, address, failed_at) values
+    ('jo', '::1', now() - interval '25 hours'), ('jo', '::1', now())`.execute(market.db)
+  expect(await run('forget-idempotency-keys')).toBe(1)
+  expect(await run('forget-login-failures')).toBe(1)
+})
+
+test('the chores are put on the clock, and stop with the process', async () => {
+  const databaseUrl = market.deps.config.databaseUrl
+  const housekeeping = createHousekeeping({
+    db: market.db,
+    databaseUrl,
+    logger: pino({ level: 'silent' }),
+  })
+  await housekeeping.start()
+  const { rows } = await sql<{ name: string; cron: string }>`
+    select name, cron from pgboss.schedule order by name`.execute(market.db)
+  await housekeeping.stop()
+  expect(rows).toEqual(
+    chores
+      .map(({ name, cron }) => ({ name, cron }))
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
+  )
+})
