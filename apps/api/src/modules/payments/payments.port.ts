@@ -44,8 +44,6 @@ export type PaymentState = PaymentFacts &
     | { status: 'canceled' }
   )
 
-export type PaymentStatus = PaymentState['status']
-
 export interface PaymentRefund {
   refundId: string
   status: 'pending' | 'succeeded' | 'failed'

@@ -22,7 +22,7 @@ async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise
   expect(response.statusCode).toBe(303)
 }
 
-describe('[X-PAY-01] the sandbox gateway', () => {
+describe('the sandbox gateway', () => {
   testPaymentGateway(() => ({ gateway: app.deps.gateway, answerChallenge }))
 })
 

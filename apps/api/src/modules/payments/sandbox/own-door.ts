@@ -36,7 +36,7 @@ function listeningAddress(app: FastifyInstance): string | undefined {
 }
 
 /** A `fetch` that hands its requests to an app without a port. */
-export function fetchThrough(app: FastifyInstance): Fetch {
+function fetchThrough(app: FastifyInstance): Fetch {
   return async (url, { method, headers, body, signal }) => {
     const { pathname, search } = new URL(url)
     const answer = app.inject({

@@ -32,6 +32,9 @@ const confirmBody = z.strictObject({
 const emptyBody = z.strictObject({})
 const refundBody = z.strictObject({ payment_intent: intentId, amount: amount.optional() })
 
+/** All of our purchases come with one key; a ceiling for one caller would be a ceiling for the shop. */
+const unlimited = { config: { rateLimit: false } } as const
+
 /** The provider's API under /sandbox/v1, open to the installation's own secret key only. */
 export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
   const { db, names, faults } = sandbox
@@ -48,7 +51,7 @@ export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
     schema: z.ZodType<Body>,
     work: (tx: SandboxTx, id: string, body: Body) => Promise<SandboxAnswer>,
   ): void {
-    app.post(url, async (request, reply) => {
+    app.post(url, unlimited, async (request, reply) => {
       const key = idempotencyKeyOf(request)
       const body = checked(schema, request.body ?? {})
       const id = url.includes(':id') ? checked(params, request.params).id : ''
@@ -81,7 +84,7 @@ export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
   change('refund', '/refunds', refundBody, (tx, _id, body) =>
     refundIntent(tx, names, { intentId: body.payment_intent, amount: body.amount }),
   )
-  app.get('/payment_intents/:id', async (request, reply) => {
+  app.get('/payment_intents/:id', unlimited, async (request, reply) => {
     const { id } = checked(params, request.params)
     return send(reply, () =>
       faults.strike('retrieve', async () => {

@@ -98,9 +98,9 @@ number.input.addEventListener('input', () => {
   showProblem(cvc)
 })
 expiry.input.addEventListener('input', (event) => {
-  // Deleting must be able to get past the slash.
-  if (event.inputType?.startsWith('delete')) return
-  reformat(expiry.input, formatExpiry)
+  if (!event.inputType?.startsWith('delete')) reformat(expiry.input, formatExpiry)
+  // The slash goes with the digit before it, else deleting would stop at it.
+  else expiry.input.value = expiry.input.value.replace(/\D+$/, '')
 })
 cvc.input.addEventListener('input', () => reformat(cvc.input, digitsOf))
 for (const field of fields) {

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const origin = 'https://shop.test'
+
+/** As much of an element as the frame's script touches. */
+class Element extends EventTarget {
+  value = ''
+  textContent = ''
+  hidden = false
+  maxLength = 0
+  placeholder = ''
+  offsetHeight = 200
+  isFocused = false
+  readonly attributes = new Map<string, string>()
+  get selectionStart(): number {
+    return this.value.length
+  }
+  setSelectionRange(): void {}
+  focus(): void {
+    this.isFocused = true
+  }
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value)
+  }
+  removeAttribute(name: string): void {
+    this.attributes.delete(name)
+  }
+}
+
+let elements: Map<string, Element>
+let posted: { message: { type: string }; target: string }[]
+let frame: EventTarget
+let page: object
+let theme: { theme?: string }
+let loads = 0
+
+beforeEach(async () => {
+  elements = new Map()
+  posted = []
+  theme = {}
+  page = { postMessage: (message: { type: string }, target: string) => posted.push({ message, target }) }
+  frame = Object.assign(new EventTarget(), { parent: page })
+  vi.stubGlobal('window', frame)
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('document', {
+    documentElement: { dataset: theme },
+    querySelector(selector: string) {
+      const element = elements.get(selector) ?? new Element()
+      elements.set(selector, element)
+      return element
+    },
+  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #report: () => void
+      constructor(report: () => void) {
+        this.#report = report
+      }
+      observe(): void {
+        this.#report()
+      }
+    },
+  )
+  // Another address is another module: the script runs anew for each test.
+  const script = new URL('./card-frame/card-frame.js', import.meta.url)
+  script.search = String((loads += 1))
+  await import(script.href)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function hear(data: unknown, from: { source?: unknown; origin?: string } = {}): void {
+  frame.dispatchEvent(Object.assign(new Event('message'), { source: page, origin, data, ...from }))
+}
+function type(selector: string, value: string): void {
+  const element = elements.get(selector)
+  if (!element) throw new Error(`the script never asked for ${selector}`)
+  element.value = value
+  element.dispatchEvent(new Event('input'))
+}
+function typeGoodCard(): void {
+  type('#number', '4000002760003184')
+  type('#expiry', '1249')
+  type('#cvc', '123')
+}
+const answers = () => posted.filter(({ message }) => /token|error/.test(message.type))
+
+test('the frame says that it is ready and how high it is, to its own origin only', () => {
+  expect(posted.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([{ type: 'terrace-card:ready' }, { type: 'terrace-card:height', height: 200 }]),
+  )
+  for (const { target } of posted) expect(target).toBe(origin)
+})
+
+test('[X-PAY-03] a good card leaves the frame as a name, and its number in no message', () => {
+  typeGoodCard()
+  expect(elements.get('#number')?.value).toBe('4000 0027 6000 3184')
+  hear({ type: 'terrace-card:tokenise' })
+  expect(answers().map(({ message }) => message)).toEqual([
+    { type: 'terrace-card:token', token: 'pm_card_authenticationRequired', brand: 'visa', last4: '3184' },
+  ])
+  expect(JSON.stringify(posted).replaceAll(/\D/g, '')).not.toContain('4000002760003184')
+})
+
+test('an empty form answers with its first problem, marks every field and goes to the first', () => {
+  hear({ type: 'terrace-card:tokenise' })
+  expect(answers().map(({ message }) => message)).toEqual([
+    { type: 'terrace-card:error', message: 'Enter the card number.' },
+  ])
+  for (const id of ['number', 'expiry', 'cvc']) {
+    expect(elements.get(`#${id}`)?.attributes.get('aria-invalid')).toBe('true')
+    expect(elements.get(`#${id}-error`)?.textContent).toMatch(/^Enter the /)
+  }
+  expect(elements.get('#number')?.isFocused).toBe(true)
+})
+
+test('an error goes as soon as what is typed is right', () => {
+  hear({ type: 'terrace-card:tokenise' })
+  typeGoodCard()
+  expect(elements.get('#number')?.attributes.has('aria-invalid')).toBe(false)
+  expect(elements.get('#number-error')?.textContent).toBe('')
+})
+
+test.each([
+  ['another window', { source: {} }],
+  ['another origin', { origin: 'https://evil.test' }],
+])('what %s asks is not heard', (_who, from) => {
+  typeGoodCard()
+  hear({ type: 'terrace-card:tokenise' }, from)
+  hear({ type: 'terrace-card:theme', theme: 'dark' }, from)
+  expect(answers()).toEqual([])
+  expect(theme).toEqual({})
+})
+
+test('the frame follows the theme of the page, and nothing else under that name', () => {
+  hear({ type: 'terrace-card:theme', theme: 'dark' })
+  hear({ type: 'terrace-card:theme', theme: 'purple' })
+  hear(null)
+  expect(theme).toEqual({ theme: 'dark' })
+})
