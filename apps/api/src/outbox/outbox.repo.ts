@@ -67,6 +67,13 @@ export async function addCursor(db: Reader, subscriber: string): Promise<void> {
     .execute()
 }
 
+/** The last row that is committed now; before all others where there is none. */
+export async function lastOutboxPosition(db: Reader): Promise<OutboxPosition> {
+  const { rows } = await sql<OutboxPosition>`
+    select xid::text, id from outbox order by outbox.xid desc, outbox.id desc limit 1`.execute(db)
+  return rows[0] ?? { xid: '0', id: 0 }
+}
+
 /** Takes the cursor row of a durable subscriber for this transaction; undefined while another process has it. */
 export async function takeCursor(tx: Tx, subscriber: string): Promise<OutboxPosition | undefined> {
   const { rows } = await sql<OutboxPosition>`

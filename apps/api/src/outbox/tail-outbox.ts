@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import {
   addCursor,
   currentOutboxPosition,
+  lastOutboxPosition,
   moveCursor,
   readOutboxAfter,
   takeCursor,
@@ -22,6 +24,11 @@ export interface DurableSubscriber {
   name: string
   topics: readonly string[]
   handle: (tx: Tx, rows: readonly OutboxRow[]) => Promise<void>
+}
+
+function isBefore(left: OutboxPosition, right: OutboxPosition): boolean {
+  const [leftXid, rightXid] = [BigInt(left.xid), BigInt(right.xid)]
+  return leftXid === rightXid ? left.id < right.id : leftXid < rightXid
 }
 
 export interface OutboxTail {
@@ -121,8 +128,15 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
     },
     async drain() {
       await running
+      const target = await lastOutboxPosition(db)
       behind = true
       await pass()
+      // Any older transaction of the cluster, even in another database, keeps rows from being read yet.
+      while (isBefore(position, target)) {
+        await delay(5)
+        behind = true
+        await pass()
+      }
     },
     async start() {
       position = await currentOutboxPosition(db)

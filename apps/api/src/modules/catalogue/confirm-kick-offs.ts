@@ -24,7 +24,8 @@ export async function confirmKickOffs({ db, clock }: { db: Db; clock: Clock }): 
         e.timezone, c.confirm_ahead_days as "confirmAheadDays"
       from events e join categories c on c.id = e.category_id
       where e.time_known and not e.time_confirmed and c.confirm_ahead_days is not null
-        and e.starts_at < ${now}::timestamptz + make_interval(days => c.confirm_ahead_days)
+        -- An open kick-off stands at the end of its day, so the real one is at most a day earlier.
+        and e.starts_at < ${now}::timestamptz + make_interval(days => c.confirm_ahead_days + 1)
       order by e.id for update of e`.execute(tx)
     const confirmed = rows
       .map((event) => ({ id: event.id, ...eventTimeOf({ ...event, timeKnown: true }, now) }))

@@ -15,7 +15,7 @@ test('[X-CAT-06] the instant is derived from wall time and zone, on both sides o
   expect(at('2026-09-11T10:35', 'Australia/Melbourne')).toBe('2026-09-11T00:35:00.000Z')
 })
 
-test('a league kick-off counts as confirmed from six weeks ahead; before that there is a day and no time', () => {
+test('a league kick-off counts as confirmed from six weeks ahead; before that there is a day, ahead until it is over', () => {
   const on = (now: string) => eventTimeOf({ ...source, confirmAheadDays: 42 }, new Date(now))
   expect(on('2026-10-24T15:00:00Z')).toEqual({
     localAt: '2026-12-05T15:00',
@@ -24,7 +24,7 @@ test('a league kick-off counts as confirmed from six weeks ahead; before that th
   })
   expect(on('2026-10-24T14:59:59Z')).toEqual({
     localAt: '2026-12-05T00:00',
-    startsAt: new Date('2026-12-05T00:00:00Z'),
+    startsAt: new Date('2026-12-05T23:59:00Z'),
     timeConfirmed: false,
   })
 })

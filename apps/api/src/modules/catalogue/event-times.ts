@@ -30,6 +30,7 @@ export interface SourceTime {
 export interface EventTime {
   /** Ends in T00:00 while the time is not confirmed (product.md §12). */
   localAt: string
+  /** The kick-off, or the last minute of the day while the time is not confirmed. */
   startsAt: Date
   timeConfirmed: boolean
 }
@@ -41,9 +42,13 @@ export function eventTimeOf(source: SourceTime, now: Date): EventTime {
   if (source.timeKnown && isNear(starts, source.confirmAheadDays, now)) {
     return { localAt: shifted, startsAt: starts, timeConfirmed: true }
   }
-  const localAt = `${shifted.slice(0, 10)}T00:00`
-  const startsAt = localAt === shifted ? starts : instantOf(localAt, source.timezone)
-  return { localAt, startsAt, timeConfirmed: false }
+  const day = shifted.slice(0, 10)
+  // Only the day is certain: until it is over the event may still be ahead, so it stays on sale and sorts last in it.
+  return {
+    localAt: `${day}T00:00`,
+    startsAt: instantOf(`${day}T23:59`, source.timezone),
+    timeConfirmed: false,
+  }
 }
 
 function isNear(starts: Date, confirmAheadDays: number | null, now: Date): boolean {
