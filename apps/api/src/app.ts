@@ -11,7 +11,7 @@ import { mountListings } from './modules/listings/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
-import { installErrorHandler } from './plugins/error-handler.ts'
+import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
@@ -33,6 +33,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     bodyLimit: 1_048_576,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
   })
   const mounted = new Map<string, RouteContract>()
 

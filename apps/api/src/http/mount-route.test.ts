@@ -114,6 +114,41 @@ test('[X-API-04] a wrong field is named with what would be right', async () => {
   })
 })
 
+test.each(['constructor', '__proto__', 'toString'])(
+  'a field called %s is unknown, not a failure',
+  async (name) => {
+    const http = context()
+    mountRoute(http, { ...echo, method: 'GET', body: undefined, query: z.strictObject({}) }, async () => ({
+      data: { '{product}_count': 1 },
+    }))
+    const answer = await http.app.inject(`/trade/echo?${name}=1`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors.title).toBe(`${name}: is not a known field`)
+  },
+)
+
+test('a missing body and a missing field are told in words', async () => {
+  const http = context()
+  mountRoute(http, { ...echo, body: z.strictObject({ name: z.string() }) }, async () => ({
+    data: { '{product}_count': 1 },
+  }))
+  const send = async (payload?: object) =>
+    (await http.app.inject({ method: 'POST', url: '/trade/echo', ...(payload && { payload }) })).json().errors
+      .title
+  expect(await send()).toBe('body: is required')
+  expect(await send({})).toBe('name: is required')
+  expect(await send({ name: 7 })).toBe('name: must be of the type string')
+})
+
+test('a text with a character that no database text can hold is refused by its field', async () => {
+  const http = context()
+  const names = z.array(z.object({ name: z.string() }))
+  mountRoute(http, { ...echo, body: names }, async () => ({ data: { '{product}_count': 1 } }))
+  const answer = await http.app.inject({ method: 'POST', url: '/trade/echo', payload: [{ name: 'a\0b' }] })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors.fields).toEqual({ '0.name': ['must not hold NUL'] })
+})
+
 test('a role that may not call is refused with 403, whatever the input', async () => {
   const http = context()
   mountRoute(http, { ...echo, auth: 'buyer' }, async () => ({ data: { '{product}_count': 1 } }))

@@ -75,18 +75,39 @@ function assertRole(contract: RouteContract, account: SignedIn): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const fields: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        (fields[[...issue.path, key].join('.')] ??= []).push('is not a known field')
-    } else {
-      ;(fields[issue.path.join('.') || 'body'] ??= []).push(issue.message)
-    }
+  const fields = new Map<string, string[]>()
+  const wrong = (path: readonly PropertyKey[], text: string) => {
+    const name = path.join('.') || 'body'
+    fields.set(name, [...(fields.get(name) ?? []), text])
   }
-  throw invalidInput(fields)
+  const result = schema.safeParse(value, { error: wordsFor })
+  for (const issue of result.error?.issues ?? []) {
+    if (issue.code !== 'unrecognized_keys') wrong(issue.path, issue.message)
+    else for (const key of issue.keys) wrong([...issue.path, key], 'is not a known field')
+  }
+  // PostgreSQL has no place for this character in a text.
+  if (result.success)
+    forEachText(result.data, [], (path, text) => text.includes('\0') && wrong(path, 'must not hold NUL'))
+  // From entries, so that a field called like something that every object has is a field all the same.
+  if (fields.size > 0) throw invalidInput(Object.fromEntries(fields))
+  return result.data
+}
+
+/** What would be right, where the contract has no words of its own. */
+function wordsFor(issue: { code?: string; expected?: unknown; input?: unknown }): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'is required' : `must be of the type ${String(issue.expected)}`
+}
+
+type Path = readonly PropertyKey[]
+
+function forEachText(value: unknown, path: Path, see: (path: Path, text: string) => void): void {
+  if (typeof value === 'string') see(path, value)
+  if (value === null || typeof value !== 'object') return
+  for (const [key, item] of Object.entries(value)) {
+    see(path, key)
+    forEachText(item, [...path, key], see)
+  }
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '../shared/app-error.ts'
 
 const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | 'rate.limited'> = {
@@ -13,17 +13,25 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error)
     if (!known) request.log.error({ err: error }, 'request failed')
-    const status = known?.status ?? 500
-    return reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send({
-        errors: { title: known?.title ?? 'Something went wrong!', ...known?.details },
-        code: known?.code ?? 'internal',
-        request_id: request.id,
-      })
+    return render(known, request, reply)
   })
+}
+
+/** Answers a request whose address the router could not even read: too long a part, or not decodable. */
+export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void render(commonErrors.make('route.not_found'), request, reply)
+}
+
+function render(known: AppError | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(known?.status ?? 500)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      errors: { title: known?.title ?? 'Something went wrong!', ...known?.details },
+      code: known?.code ?? 'internal',
+      request_id: request.id,
+    })
 }
 
 function knownError(error: FastifyError | AppError): AppError | undefined {

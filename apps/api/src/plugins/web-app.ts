@@ -39,7 +39,9 @@ export async function installWebApp(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
-      request.method === 'GET' && !path.startsWith(`${apiBase}/`) && !/\.[a-z0-9]+$/i.test(path)
+      ['GET', 'HEAD'].includes(request.method) &&
+      !path.startsWith(`${apiBase}/`) &&
+      !/\.[a-z0-9]+$/i.test(path)
     if (!wantsPage) throw commonErrors.make('route.not_found')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
