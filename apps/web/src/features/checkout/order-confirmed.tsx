@@ -17,6 +17,7 @@ type OrderLine = WireOrder['lines'][number]
 /** The order is placed: its number, what happens next with each line, and the ways on. */
 export function OrderConfirmed({ order }: { order: WireOrder }) {
   const sellers = new Set(order.lines.map(({ seller }) => seller.id))
+  const events = [...new Map(order.lines.map(({ event }) => [event.id, event])).values()]
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7 max-sm:pt-6">
       <header className="flex items-center gap-4">
@@ -47,12 +48,23 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
             call <span className="tabular font-medium text-ink">{order.contact_number}</span> if anything is
             unclear.
           </p>
-          <ul className="mt-3 divide-y divide-line border-t border-line text-sm">
-            {order.lines.map((line) => (
-              <Line key={line.id} line={line} placedAt={Date.parse(order.placed_at)} />
-            ))}
-          </ul>
-          <dl className="tabular grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-4 text-sm">
+          {events.map((event) => (
+            <div key={event.id} className="mt-4 border-t border-line pt-4">
+              <h3 className="text-sm font-semibold">{event.title}</h3>
+              <p className="tabular text-xs text-muted">
+                {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
+                {event.venue_name}, {event.city}
+              </p>
+              <ul className="mt-1 divide-y divide-line text-sm">
+                {order.lines
+                  .filter((line) => line.event.id === event.id)
+                  .map((line) => (
+                    <Line key={line.id} line={line} placedAt={Date.parse(order.placed_at)} />
+                  ))}
+              </ul>
+            </div>
+          ))}
+          <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-4 text-sm">
             <dt className="text-muted">Tickets</dt>
             <dd className="text-right">{text(order.total_tickets_price)}</dd>
             <dt className="text-muted">Service fee</dt>
@@ -82,21 +94,16 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
 }
 
 function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
-  const { event } = line
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_1fr_6rem]">
+    <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_1.6fr_6rem]">
       <div className="min-w-0">
-        <p className="font-semibold">{event.title}</p>
-        <p className="tabular text-xs text-muted">
-          {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
-          {event.city}
-        </p>
-        <p className="text-xs text-muted">
-          {formatTickets(line.quantity)} · {line.section}
+        <p className="font-medium">
+          {line.section}
           {line.row !== '' && ` · R ${line.row}`}
         </p>
+        <p className="text-xs text-muted">{formatTickets(line.quantity)}</p>
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <p>
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
@@ -104,7 +111,7 @@ function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
           <NoBreakDates text={deliveryTime(line, placedAt)} />
         </p>
       </div>
-      <p className="tabular font-medium sm:text-right">{text(line.line_total)}</p>
+      <p className="tabular text-right font-medium">{text(line.line_total)}</p>
     </li>
   )
 }

@@ -4,7 +4,6 @@ import { formatMoney, multiplyMoney } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'
 import { memo, type KeyboardEvent } from 'react'
 import type { HoldRefusal } from '#web/features/holds/hold-refusal.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
@@ -107,9 +106,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
               {seatsText(listing)}
             </span>
             {held > 0 && departed === null && (
-              <Badge tone="accent" className="!h-5">
-                {held} held
-              </Badge>
+              <span className="text-2xs font-semibold text-accent">{held} held</span>
             )}
             {listing.is_new && departed === null && held === 0 && (
               <span className="text-2xs font-semibold text-accent">New</span>

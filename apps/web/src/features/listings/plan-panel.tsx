@@ -69,8 +69,11 @@ export function PlanPanel(props: PlanPanelProps) {
               litBlock={litBlock}
               onLight={onLight}
               onChoose={onChoose}
+              className={isOpen ? undefined : 'max-lg:pointer-events-none'}
             />
-            <PlanTip plan={plan} stock={stock} litBlock={litBlock} />
+            <div className={isOpen ? 'contents' : 'max-lg:hidden lg:contents'}>
+              <PlanTip plan={plan} stock={stock} litBlock={litBlock} />
+            </div>
           </div>
         )}
         <p

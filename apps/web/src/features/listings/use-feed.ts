@@ -6,7 +6,7 @@ import { feedQuery } from './queries.ts'
 import { priceScale, stockByBlock } from './price-scale.ts'
 
 /** Pages fetched without being scrolled to, so that the plan knows nearly every event's whole stock. */
-const pagesAhead = 5
+const pagesAhead = 10
 
 /** The event's listings as far as they are loaded, and what table and plan both read from them. */
 export function useFeed(filter: FeedFilter) {

@@ -5,7 +5,7 @@ import type { CardFrame as Frame } from './use-card-frame.ts'
 
 /** Draws the frame of {@link Frame}, as tall as what it holds, with its shape while it loads. */
 export function CardFrame({ url, card }: { url: string; card: Frame }) {
-  const { frame, load, state, height, reload } = card
+  const { frame, load, state, height, theme, reload } = card
   if (state === 'failed') {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
@@ -37,7 +37,8 @@ export function CardFrame({ url, card }: { url: string; card: Frame }) {
           'block w-full border-0 bg-transparent transition-opacity',
           state === 'loading' && 'opacity-0',
         )}
-        style={{ height: height || 168, colorScheme: 'auto' }}
+        // A frame in another colour scheme than its element's gets an opaque ground.
+        style={{ height: height || 168, colorScheme: theme }}
       />
     </div>
   )

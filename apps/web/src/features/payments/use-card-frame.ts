@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { CardProblem, fromCardFrame, type CardToken, type ToCardFrame } from './card-messages.ts'
 
+type Theme = 'light' | 'dark'
+
 /** How long the frame may take to load or to answer, in milliseconds. */
 const patience = 15_000
 
@@ -10,6 +12,8 @@ export interface CardFrame {
   load: number
   state: 'loading' | 'ready' | 'failed'
   height: number
+  /** Of the page, which the frame follows. */
+  theme: Theme
   reload: () => void
   /** Asks for the card that was typed. Throws {@link CardProblem} with words for the buyer. */
   tokenise: () => Promise<CardToken>
@@ -21,6 +25,7 @@ export function useCardFrame(url: string): CardFrame {
   const [load, setLoad] = useState(0)
   const [state, setState] = useState<CardFrame['state']>('loading')
   const [height, setHeight] = useState(0)
+  const [theme, setTheme] = useState(currentTheme)
   const waiting = useRef<PromiseWithResolvers<CardToken> | null>(null)
   const origin = new URL(url, location.origin).origin
 
@@ -57,7 +62,10 @@ export function useCardFrame(url: string): CardFrame {
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const onChange = () => tell({ type: 'terrace-card:theme', theme: currentTheme() })
+    function onChange() {
+      setTheme(currentTheme())
+      tell({ type: 'terrace-card:theme', theme: currentTheme() })
+    }
     scheme.addEventListener('change', onChange)
     return () => scheme.removeEventListener('change', onChange)
   }, [tell])
@@ -73,6 +81,7 @@ export function useCardFrame(url: string): CardFrame {
     load,
     state,
     height,
+    theme,
     reload: () => {
       setState('loading')
       setLoad((count) => count + 1)
@@ -98,7 +107,7 @@ export function useCardFrame(url: string): CardFrame {
   }
 }
 
-function currentTheme(): 'light' | 'dark' {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
