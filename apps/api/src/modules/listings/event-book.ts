@@ -18,8 +18,6 @@ export interface EventBook {
   holds: readonly OpenHold[]
   /** From this moment a listing is no longer new. */
   newSince: Date
-  /** Answers computed from this book, by what was asked; they live and die with it. */
-  answers: Map<string, unknown>
 }
 
 interface Entry {
@@ -71,7 +69,7 @@ export function createEventBooks({
     entry.size = listings.length
     evict()
     const newSince = new Date(now.getTime() - newForMs)
-    return { eventId, revision, listings, holds, newSince, answers: new Map() }
+    return { eventId, revision, listings, holds, newSince }
   }
 
   // The map keeps the order of use: the first entries are those not asked for the longest.

@@ -89,6 +89,23 @@ test('[X-FEED-06] prices are converted by the reference rates of the day, and an
   expect(data.meta).toMatchObject({ rate_date: '2026-04-13', rate_stale: true })
 })
 
+test('a listing in a currency without a rate is not shown, and hides nothing else', async () => {
+  const { eventId, ids } = await eventWith([{ priceMinor: 9000, currency: 'AED' }, { priceMinor: 10_000 }])
+  const { data } = await feed({ event_id: eventId })
+  expect(data.data.map((listing) => listing.id)).toEqual([ids[1]])
+  expect(data.meta.total).toBe(1)
+})
+
+test('a team whose currency has no rate sees what is priced in it; who asks for such a currency is told', async () => {
+  const dubai = await app.addBuyer({ baseCurrency: 'AED' })
+  const { eventId, ids } = await eventWith([{ priceMinor: 9000, currency: 'AED' }, { priceMinor: 10_000 }])
+  const { data } = await feed({ event_id: eventId }, dubai)
+  expect(data.data.map((listing) => listing.id)).toEqual([ids[0]])
+  expect((await feed({ event_id: eventId, target_currency: 'AED' }, dubai)).error.code).toBe(
+    'currency.unknown',
+  )
+})
+
 test.each([
   [{ target_currency: 'XXX' }, 'currency.unknown'],
   [{ target_currency: 'JPY' }, 'currency.unknown'],

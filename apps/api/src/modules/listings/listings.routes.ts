@@ -1,10 +1,14 @@
 import { listingsRoutes } from '@terrace/contracts/listings'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import type { EventBooks } from './event-book.ts'
 import { findEventsOfListings } from './listings.repo.ts'
 import type { Rates } from './rates.ts'
-import { readFeed, requireSubject } from './read-feed.ts'
+import { readFeed, requireSubject, type SharedAnswer } from './read-feed.ts'
+
+// Some hundred pages of the largest size, of all events together.
+const keptCharacters = 64_000_000
 
 interface ListingsDeps {
   db: Db
@@ -14,7 +18,8 @@ interface ListingsDeps {
 }
 
 export function mountListings(http: HttpContext, { db, books, rates, config }: ListingsDeps): void {
-  const feedDeps = { books, rates, serviceFeeBp: config.serviceFeeBp }
+  const answers = createAnswerCache<SharedAnswer>(keptCharacters)
+  const feedDeps = { books, rates, answers, serviceFeeBp: config.serviceFeeBp }
 
   mountRoute(http, listingsRoutes.feed, async ({ query, account, reply }) => {
     requireSubject(query)

@@ -1,6 +1,7 @@
 import { isMarketplaceCurrency } from '@terrace/domain/currencies'
 import { convertAtRate, crossRate, isRateStale, type RateTable } from '@terrace/domain/exchange'
 import type { Money } from '@terrace/domain/money'
+import { shortHash } from '@terrace/domain/short-hash'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { readRatesOn } from './rates.repo.ts'
@@ -8,31 +9,44 @@ import { readRatesOn } from './rates.repo.ts'
 const rereadMs = 60_000
 
 export interface Converter {
-  /** Half up to the minor unit; the same figure that a hold would freeze now. */
-  convert(amount: Money): Money
+  /** Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it. */
+  convert(amount: Money): Money | null
+  /** False where the table lacks the target currency: then only prices in that very currency can be told. */
+  readonly hasRate: boolean
   /** The day of the rates; absent while every amount was in the target currency already. */
   readonly rateDate: string | undefined
   readonly stale: boolean
 }
 
 export interface Rates {
-  /** Today, UTC, as YYYY-MM-DD: converted answers are good for as long as it stays. */
-  day(): string
+  /** Changes with the day (UTC) and with the rates: converted answers are good for as long as it stays. */
+  revision(): Promise<string>
   /** A converter into `currency`; undefined where it is not a marketplace currency. */
   converterTo(currency: string): Promise<Converter | undefined>
 }
 
+interface Table {
+  rates: RateTable | undefined
+  revision: string
+}
+
 /** The day's reference rates, kept in memory and read again every minute (product.md §3). */
 export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
-  let kept: { day: string; until: number; table: Promise<RateTable | undefined> } | undefined
+  let kept: { day: string; until: number; table: Promise<Table> } | undefined
 
-  const day = (): string => clock.now().toISOString().slice(0, 10)
+  async function read(day: string): Promise<Table> {
+    const rates = await readRatesOn(db, day)
+    return {
+      rates,
+      revision: `${day}/${rates?.date}/${shortHash(JSON.stringify([...(rates?.perEuro ?? [])]))}`,
+    }
+  }
 
-  function table(): Promise<RateTable | undefined> {
-    const today = day()
-    if (!kept || kept.day !== today || kept.until < performance.now()) {
-      const reading = readRatesOn(db, today)
-      const entry = { day: today, until: performance.now() + rereadMs, table: reading }
+  function table(): Promise<Table> {
+    const day = clock.now().toISOString().slice(0, 10)
+    if (!kept || kept.day !== day || kept.until < performance.now()) {
+      const reading = read(day)
+      const entry = { day, until: performance.now() + rereadMs, table: reading }
       // A failed read must not be remembered.
       reading.catch(() => {
         if (kept === entry) kept = undefined
@@ -43,35 +57,34 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
   }
 
   return {
-    day,
+    revision: async () => (await table()).revision,
     async converterTo(currency) {
       if (!isMarketplaceCurrency(currency)) return undefined
-      const rates = await table()
-      // Without a rate only prices in that very currency can be shown, so it is as good as unknown.
-      if (rates && crossRate(rates, 'EUR', currency) === null) return undefined
-      return createConverter(currency, rates, clock.now())
+      return createConverter(currency, (await table()).rates, clock.now())
     },
   }
 }
 
 function createConverter(currency: string, rates: RateTable | undefined, now: Date): Converter {
-  const rateBySource = new Map<string, string>()
+  const rateBySource = new Map<string, string | null>()
   let used = false
 
-  function rateFrom(source: string): string {
+  function rateFrom(source: string): string | null {
     const known = rateBySource.get(source)
     if (known !== undefined) return known
     const rate = rates ? crossRate(rates, source, currency) : null
-    if (rate === null) throw new Error(`there is no exchange rate from ${source} to ${currency}`)
     rateBySource.set(source, rate)
     return rate
   }
 
   return {
+    hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
+      const rate = rateFrom(amount.currency)
+      if (rate === null) return null
       used = true
-      return convertAtRate(amount, currency, rateFrom(amount.currency))
+      return convertAtRate(amount, currency, rate)
     },
     get rateDate() {
       return used ? rates?.date : undefined

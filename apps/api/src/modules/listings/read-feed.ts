@@ -3,6 +3,7 @@ import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
 import { compareMoney, type Money } from '@terrace/domain/money'
 import { buyable } from '@terrace/domain/split-options'
 import { invalidInput } from '../../shared/app-error.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import type { EventBook, EventBooks } from './event-book.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { listingErrors } from './listings.errors.ts'
@@ -12,6 +13,7 @@ import type { Rates } from './rates.ts'
 interface FeedDeps {
   books: EventBooks
   rates: Rates
+  answers: AnswerCache<SharedAnswer>
   serviceFeeBp: number
 }
 
@@ -21,13 +23,10 @@ interface Reader {
 }
 
 /** The part of the answer that is the same for everybody who asks the same of the same book. */
-interface SharedAnswer {
+export interface SharedAnswer {
   dataJson: string
   meta: Record<string, unknown>
 }
-
-// Enough for the pages and sort orders in use at once; beyond it the book's cache starts anew.
-const keptAnswers = 200
 
 /**
  * Answers `tickets/feed` as JSON text (product.md §3): the event's listings in one currency, filtered, sorted, paged,
@@ -59,13 +58,12 @@ async function sharedAnswer(
   currency: string,
   reader: Reader,
 ): Promise<SharedAnswer> {
-  const key = JSON.stringify([query, currency, deps.rates.day()])
-  const kept = book.answers.get(key)
-  // `SharedAnswer` because only this function writes to the book's answers.
-  if (kept !== undefined) return kept as SharedAnswer
+  // A changed book has another revision: what was made of the old one is never found again, and goes in time.
+  const key = JSON.stringify([book.revision, await deps.rates.revision(), currency, query])
+  const kept = deps.answers.get(key)
+  if (kept) return kept
   const answer = await compute(deps, [book], query, currency, reader)
-  if (book.answers.size >= keptAnswers) book.answers.clear()
-  book.answers.set(key, answer)
+  deps.answers.set(key, answer, key.length + answer.dataJson.length)
   return answer
 }
 
@@ -77,8 +75,13 @@ async function compute(
   reader: Reader,
 ): Promise<SharedAnswer> {
   const converter = await deps.rates.converterTo(currency)
-  if (!converter) throw listingErrors.make('currency.unknown')
-  const priced = books.flatMap((book) => book.listings.map((listing) => price(listing, converter.convert)))
+  // Who asks for a currency is told that it has no rate; whose own it is still sees what is priced in it.
+  if (!converter || (query.target_currency !== undefined && !converter.hasRate)) {
+    throw listingErrors.make('currency.unknown')
+  }
+  const priced = books.flatMap((book) =>
+    book.listings.flatMap((listing) => price(listing, converter.convert) ?? []),
+  )
   const wanted = priced.filter((item) => isWanted(item, query, reader))
   const sorted = wanted.toSorted((left, right) => compare(left, right, query))
   const first = (query.page - 1) * query.per_page
@@ -103,10 +106,13 @@ async function compute(
   }
 }
 
-function price(listing: Listing, convert: (amount: Money) => Money): PricedListing {
+/** Undefined for a listing in a currency of which there is no rate: nobody could say what it costs. */
+function price(listing: Listing, convert: (amount: Money) => Money | null): PricedListing | undefined {
+  const converted = convert(listing.price)
+  if (!converted) return undefined
   return {
     listing,
-    price: convert(listing.price),
+    price: converted,
     splits: buyable({
       splitType: listing.splitType,
       available: listing.available,
