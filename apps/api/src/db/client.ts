@@ -18,8 +18,8 @@ const types = {
     if (id === oid.int8) return parseSafeInteger
     // Local wall times and days have no zone: as `Date` they would move with the server's.
     if (id === oid.date || id === oid.timestamp) return (text: string) => text
-    const parser: (text: string) => unknown = pg.types.getTypeParser(id, format)
-    return parser
+    // pg types it loosely; a parser of a text column takes text.
+    return pg.types.getTypeParser(id, format) as (text: string) => unknown
   },
 }
 

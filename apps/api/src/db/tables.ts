@@ -52,6 +52,7 @@ interface SessionsTable {
   account_id: string
   token_hash: Buffer
   user_agent: Defaulted<string>
+  address: Defaulted<string>
   created_at: Stamp
   last_seen_at: Stamp
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -60,6 +61,28 @@ interface SessionsTable {
 interface LoginFailuresTable {
   id: GeneratedAlways<number>
   username_key: string
+  address: string
+  failed_at: Stamp
+}
+
+interface PasswordResetsTable {
+  id: string
+  email_key: string
+  address: string
+  reset_link: string
+  requested_at: Stamp
+}
+
+interface PasswordResetTokensTable {
+  token_hash: Buffer
+  reset_id: string
+  account_id: string
+  expires_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface PasswordResetFailuresTable {
+  id: GeneratedAlways<number>
   address: string
   failed_at: Stamp
 }
@@ -370,6 +393,9 @@ export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
   login_failures: LoginFailuresTable
+  password_resets: PasswordResetsTable
+  password_reset_tokens: PasswordResetTokensTable
+  password_reset_failures: PasswordResetFailuresTable
   idempotency_keys: IdempotencyKeysTable
   currencies: CurrenciesTable
   countries: CountriesTable

@@ -12,11 +12,20 @@ export type DomainEvent =
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
+  /** Sockets of all processes; `orders` are the realtime module's own. */
+  | {
+      topic: 'realtime.message'
+      subject: string
+      payload: { origin: string; orders: readonly object[] }
+    }
   | {
       topic: 'session.revoked'
       subject: string
       payload: { sessionId: string; accountId: string }
     }
+  /** Says whether anybody has the address as little as the request's answer does. */
+  | { topic: 'password_reset.requested'; subject: string; payload: { resetId: string } }
+  | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
 interface ListingEvent {
   topic: 'listing.published' | 'listing.revised' | 'listing.withdrawn'
