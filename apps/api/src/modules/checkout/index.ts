@@ -1,2 +1,2 @@
 export { mountCheckout } from './checkout.routes.ts'
-export { createReconciler, type Reconciler } from './reconcile-attempts.ts'
+export { createReconciler } from './reconcile-attempts.ts'

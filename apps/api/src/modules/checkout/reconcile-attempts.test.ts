@@ -1,0 +1,136 @@
+import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import { heldQuantity } from '../../test/factories.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
+import { readImbalances } from '../ledger/index.ts'
+import type { Fault, SandboxOperation } from '../payments/sandbox/faults.ts'
+import { reconcileAttempts } from './reconcile-attempts.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterEach(async () => {
+  expect(await readImbalances(market.db)).toEqual([])
+})
+afterAll(() => market.close())
+
+const reconcile = () => reconcileAttempts(market.deps, { quietSeconds: 0 })
+
+/** Strikes a call and all its repeats, so that its caller never learns what happened. */
+function strike(on: SandboxOperation, kind: 'fail_before' | 'cut_after'): void {
+  const faults: Fault[] = Array.from({ length: 3 }, () => ({ on, kind }))
+  for (const fault of faults) market.deps.sandbox.faults.plan(fault)
+}
+
+async function buy(card = 'pm_card_visa') {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
+  const { data } = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held], card) })
+  return {
+    held,
+    attempt: data.data,
+    now: async (): Promise<WireAttempt> =>
+      (await buyer.call(checkoutRoutes.attempt, { params: { attempt_id: data.data.attempt_id } })).data.data,
+    orders: async () => (await buyer.call(ordersRoutes.list)).data.data,
+  }
+}
+
+async function intentOf({ attempt_id }: WireAttempt) {
+  const { rows } = await sql<{ id: string; status: string; received: number }>`
+    select id, status, amount_received as received from sandbox.intents
+    where metadata ->> 'attempt_id' = ${attempt_id}`.execute(market.db)
+  expect(rows.length).toBeLessThanOrEqual(1)
+  return rows[0]
+}
+
+test.each(['create', 'confirm'] as const)(
+  'a provider that cannot be reached at "%s" leaves the purchase open; nothing is charged later, the tickets are back',
+  async (on) => {
+    strike(on, 'fail_before')
+    const { held, attempt, now } = await buy()
+    expect(attempt.status).toBe('processing')
+    await reconcile()
+    expect((await now()).status).toBe('cancelled')
+    expect((await intentOf(attempt))?.status).toBe('canceled')
+    expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
+  },
+)
+
+test('an answer lost after the card was charged becomes one order and one charge', async () => {
+  strike('confirm', 'cut_after')
+  const { attempt, now, orders } = await buy()
+  expect(attempt.status).toBe('processing')
+  await reconcile()
+  expect((await now()).status).toBe('confirmed')
+  expect(await intentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
+  expect(await orders()).toHaveLength(1)
+})
+
+test('an answer lost after the card was declined is a declined card', async () => {
+  strike('confirm', 'cut_after')
+  const { attempt, now } = await buy('pm_card_visa_chargeDeclined')
+  expect(attempt.status).toBe('processing')
+  await reconcile()
+  expect(await now()).toMatchObject({ status: 'declined', decline_code: 'generic_decline' })
+})
+
+test('a decline stays one although the provider cannot be reached to cancel it at once', async () => {
+  strike('cancel', 'cut_after')
+  const { attempt, now } = await buy('pm_card_visa_chargeDeclinedLostCard')
+  expect(attempt.status).toBe('processing')
+  await reconcile()
+  expect(await now()).toMatchObject({ status: 'declined', decline_code: 'lost_card' })
+})
+
+test.each(['fail_before', 'cut_after'] as const)(
+  'money that could not be taken at once (%s) is taken by the reconciler, once',
+  async (kind) => {
+    strike('capture', kind)
+    const { attempt, now, orders } = await buy()
+    expect(attempt.status).toBe('processing')
+    await reconcile()
+    expect((await now()).status).toBe('confirmed')
+    expect(await intentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
+    expect(await orders()).toHaveLength(1)
+  },
+)
+
+test('an order whose money can no longer be taken is undone: no order without a charge', async () => {
+  strike('capture', 'fail_before')
+  const { held, attempt, now, orders } = await buy()
+  const intentId = (await intentOf(attempt))?.id ?? ''
+  await market.deps.gateway.cancelPayment({ intentId, idempotencyKey: 'by-the-bank' })
+  await reconcile()
+  expect(await now()).toMatchObject({ status: 'refunded', reason: expect.stringContaining('undone') })
+  expect(await orders()).toMatchObject([{ status: 'Cancelled', lines: [{ status: 'Cancelled' }] }])
+  const { rows } = await sql`select sold from listings where id = ${held.listing_id}`.execute(market.db)
+  expect(rows).toEqual([{ sold: 0 }])
+  const books = await sql<{ sum: number }>`
+    select coalesce(sum(e.amount_minor), 0)::int as sum from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    where t.attempt_id = ${attempt.attempt_id} and e.account = 'gateway'`.execute(market.db)
+  expect(books.rows).toEqual([{ sum: 0 }])
+  const other = await market.addBuyer()
+  await expect(market.hold(other, held.listing_id, 2)).resolves.toMatchObject({ quantity: 2 })
+})
+
+test('an attempt that somebody drives is left to them', async () => {
+  strike('confirm', 'fail_before')
+  const { attempt, now } = await buy()
+  await sql`update checkout_attempts set driver = 'another', driven_until = clock_timestamp() + interval '1 minute'
+    where id = ${attempt.attempt_id}`.execute(market.db)
+  expect(await reconcile()).toBe(0)
+  expect((await now()).status).toBe('processing')
+})
+
+test('two reconcilers at once settle an attempt once', async () => {
+  strike('confirm', 'cut_after')
+  const { attempt, orders } = await buy()
+  await Promise.all([reconcile(), reconcile(), reconcile()])
+  expect(await intentOf(attempt)).toMatchObject({ status: 'succeeded' })
+  expect(await orders()).toHaveLength(1)
+})
