@@ -39,7 +39,10 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
 
   installErrorHandler(app)
   await installSecurityHeaders(app)
-  await installRateLimit(app, config.rateLimitPerMinute)
+  await installRateLimit(app, {
+    perMinute: config.rateLimitPerMinute,
+    sessionOf: deps.authenticator.sessionOf,
+  })
   await app.register(compress, { threshold: 1024 })
   installHealth(app, deps.db)
 

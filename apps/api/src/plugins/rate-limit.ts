@@ -1,14 +1,20 @@
-import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A ceiling for one caller: by bearer token where there is one, else by address. */
-export async function installRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
+interface RateLimit {
+  perMinute: number
+  /** The session of the request where it is known; whatever a stranger sends as a token counts for the address. */
+  sessionOf: (request: FastifyRequest) => string | undefined
+}
+
+/** A ceiling for one caller: by session where there is one, else by address. */
+export async function installRateLimit(
+  app: FastifyInstance,
+  { perMinute, sessionOf }: RateLimit,
+): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    // The token itself must not become a cache key that some log prints.
-    keyGenerator: ({ headers, ip }) =>
-      headers.authorization ? createHash('sha256').update(headers.authorization).digest('base64url') : ip,
+    keyGenerator: (request) => sessionOf(request) ?? request.ip,
   })
 }

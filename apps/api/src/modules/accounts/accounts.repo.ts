@@ -44,7 +44,7 @@ export async function findAccount(db: Reader, id: string): Promise<Account | und
     .executeTakeFirst()
 }
 
-/** Failed logins of the last `minutes`, for one user name and for one address. */
+/** Failed logins of the last `minutes`, and those under way, for one user name and for one address. */
 export async function countLoginFailures(
   db: Reader,
   { username, address, minutes }: { username: string; address: string; minutes: number },
@@ -59,8 +59,18 @@ export async function countLoginFailures(
   return rows[0] ?? { byUsername: 0, byAddress: 0 }
 }
 
-export async function recordLoginFailure(db: Reader, username: string, address: string): Promise<void> {
-  await db.insertInto('login_failures').values({ username_key: username.toLowerCase(), address }).execute()
+/** Counts as a failure until {@link forgetLoginAttempt} or {@link forgetLoginFailures} says otherwise. Answers its id. */
+export async function recordLoginAttempt(db: Reader, username: string, address: string): Promise<number> {
+  const { id } = await db
+    .insertInto('login_failures')
+    .values({ username_key: username.toLowerCase(), address })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function forgetLoginAttempt(db: Reader, id: number): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
 export async function forgetLoginFailures(db: Reader, username: string): Promise<void> {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   await addAccount(app.db, { teamId, username: 'Marsh', passwordHash })
   await addAccount(app.db, { teamId, username: 'waiting', passwordHash, status: 'pending' })
   await addAccount(app.db, { teamId, username: 'locked-out', passwordHash })
+  await addAccount(app.db, { teamId, username: 'stormed', passwordHash })
 })
 afterAll(() => app.close())
 
@@ -60,6 +61,13 @@ test('[X-LOGIN-02] after ten failures the right password is refused as well, for
   expect(refused.status).toBe(429)
   expect(refused.error.code).toBe('account.too_many_attempts')
   expect((await logIn('marsh', 'terrace-demo')).ok).toBe(true)
+})
+
+test('[X-LOGIN-02] thirty guesses at once are no more than ten one after the other', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => logIn('stormed', 'guess')))
+  expect(answers.filter((answer) => answer.error.code === 'account.login_failed').length).toBeLessThanOrEqual(
+    10,
+  )
 })
 
 test('[X-API-04] missing fields are named one by one', async () => {

@@ -6,8 +6,9 @@ import { accountErrors } from './accounts.errors.ts'
 import {
   countLoginFailures,
   findByUsername,
+  forgetLoginAttempt,
   forgetLoginFailures,
-  recordLoginFailure,
+  recordLoginAttempt,
 } from './accounts.repo.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { insertSession } from './sessions.repo.ts'
@@ -29,18 +30,24 @@ export async function logIn(
   { db, ids }: { db: Db; ids: Ids },
   { username, password, address, userAgent }: LogIn,
 ): Promise<{ account: Account; token: string }> {
+  // Written down before it is judged: of a thousand guesses sent at once each sees the others.
+  const attempt = await recordLoginAttempt(db, username, address)
   const failures = await countLoginFailures(db, { username, address, minutes: limits.minutes })
-  if (failures.byUsername >= limits.perUsername || failures.byAddress >= limits.perAddress) {
+  if (failures.byUsername > limits.perUsername || failures.byAddress > limits.perAddress) {
+    // Not even looked at, so it does not make the wait longer.
+    await forgetLoginAttempt(db, attempt)
     throw accountErrors.make('account.too_many_attempts')
   }
   const found = await findByUsername(db, username)
   const matches = await passwordMatches(password, found?.passwordHash ?? (await nobody))
   if (!found || !matches || found.account.status === 'suspended') {
-    await recordLoginFailure(db, username, address)
     throw accountErrors.make('account.login_failed')
   }
-  // Told only after the right password (product.md §8).
-  if (found.account.status === 'pending') throw accountErrors.make('account.pending')
+  if (found.account.status === 'pending') {
+    await forgetLoginAttempt(db, attempt)
+    // Told only after the right password (product.md §8).
+    throw accountErrors.make('account.pending')
+  }
   const token = ids.secret()
   await inTransaction(db, async (tx) => {
     await forgetLoginFailures(tx, username)
