@@ -9,6 +9,13 @@ vi.setConfig({ testTimeout: 20_000 })
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
+// Nothing ever changes its size.
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 // Nor has it media: no query ever matches.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

@@ -1,4 +1,4 @@
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { useId } from 'react'
 import { cx } from './cx.ts'
 import { PlainSelect } from './plain-select.tsx'
 
@@ -24,6 +24,7 @@ export function NumberChooser({
   limit = 6,
   className,
 }: NumberChooserProps) {
+  const group = useId()
   if (numbers.length > limit) {
     return (
       <PlainSelect
@@ -37,27 +38,30 @@ export function NumberChooser({
     )
   }
   return (
-    <RadioGroup
-      aria-label={label}
-      orientation="horizontal"
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(Number(chosen))}
-      isDisabled={isDisabled}
-      className={cx('flex gap-1 max-sm:gap-1.5', className)}
-    >
+    <div role="radiogroup" aria-label={label} className={cx('flex gap-1 max-sm:gap-1.5', className)}>
       {numbers.map((number) => (
-        <Radio
+        <label
           key={number}
-          value={String(number)}
           className={cx(
-            'tabular inline-flex size-7 cursor-pointer items-center justify-center rounded border border-line bg-surface text-xs transition-colors duration-150 ease-out max-sm:size-10 max-sm:text-sm',
-            'data-hovered:border-line-strong data-selected:border-ink data-selected:bg-ink data-selected:font-semibold data-selected:text-paper',
-            'data-disabled:cursor-default data-disabled:opacity-45',
+            'tabular relative inline-flex size-7 cursor-pointer items-center justify-center rounded border border-line bg-surface text-xs transition-colors duration-150 ease-out max-sm:size-10 max-sm:text-sm',
+            'hover:border-line-strong has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-paper',
+            'has-disabled:cursor-default has-disabled:opacity-45',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
           )}
         >
+          {/* The browser's own radio, unseen over the whole square: a table draws hundreds of them while it scrolls. */}
+          <input
+            type="radio"
+            name={group}
+            value={number}
+            checked={number === value}
+            onChange={() => onChange(number)}
+            disabled={isDisabled}
+            className="absolute inset-0 cursor-[inherit] opacity-0"
+          />
           {number}
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

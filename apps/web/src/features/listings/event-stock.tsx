@@ -9,8 +9,8 @@ import { FeedControls } from './feed-controls.tsx'
 import { anyQuantity, feedFilter, type FeedSearch } from './feed-filter.ts'
 import { FeedList } from './feed-list.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { useLitBlock } from './lit-block.ts'
 import { PlanPanel } from './plan-panel.tsx'
-import { blockKey } from './price-scale.ts'
 import { useFeed } from './use-feed.ts'
 
 interface EventStockProps {
@@ -26,12 +26,8 @@ interface EventStockProps {
 export function EventStock({ event, plan, planProblem, search, onSearch }: EventStockProps) {
   const now = useServerNow()
   const feed = useFeed(feedFilter(event.id, search))
-  const [lit, setLit] = useState<string | null>(null)
+  const lit = useLitBlock()
   const [goTo, setGoTo] = useState<{ section: string; wish: number } | null>(null)
-  const onLight = useCallback(
-    (section: string | null) => setLit(section === null ? null : blockKey(section)),
-    [],
-  )
   const onChoose = useCallback(
     (section: string) => setGoTo((before) => ({ section, wish: (before?.wish ?? 0) + 1 })),
     [],
@@ -55,8 +51,7 @@ export function EventStock({ event, plan, planProblem, search, onSearch }: Event
                 scale={feed.scale}
                 loaded={feed.listings.length}
                 total={total ?? 0}
-                litBlock={lit}
-                onLight={onLight}
+                lit={lit}
                 onChoose={onChoose}
               />
             ) : (
@@ -71,9 +66,8 @@ export function EventStock({ event, plan, planProblem, search, onSearch }: Event
               feed={feed}
               today={venueToday(event, now)}
               asked={search.quantity ?? anyQuantity}
-              litBlock={lit}
+              lit={lit}
               goTo={goTo}
-              onLight={onLight}
               onAnyQuantity={() => onSearch({ quantity: undefined })}
             />
           </div>

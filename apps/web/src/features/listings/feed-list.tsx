@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { anyQuantity } from './feed-filter.ts'
+import type { LitBlock } from './lit-block.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { ListingsTable } from './listings-table.tsx'
 import type { useFeed } from './use-feed.ts'
@@ -16,14 +17,13 @@ interface FeedListProps {
   today: string
   /** Id of the chosen quantity. */
   asked: number
-  litBlock: string | null
+  lit: LitBlock
   goTo: { section: string; wish: number } | null
-  onLight: (section: string | null) => void
   onAnyQuantity: () => void
 }
 
 /** The list in each of its states: on its way, failed, empty, and there. */
-export function FeedList({ feed, today, asked, litBlock, goTo, onLight, onAnyQuantity }: FeedListProps) {
+export function FeedList({ feed, today, asked, lit, goTo, onAnyQuantity }: FeedListProps) {
   const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = feed
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -67,8 +67,7 @@ export function FeedList({ feed, today, asked, litBlock, goTo, onLight, onAnyQua
         held={feed.held}
         today={today}
         asked={asked === anyQuantity ? 1 : asked}
-        litBlock={litBlock}
-        onLight={onLight}
+        lit={lit}
         goTo={goTo}
         onNearEnd={onNearEnd}
         isStale={feed.isPlaceholderData}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
 import { deliveryFacts, noteFacts, seatsText, spokenSeats } from './listing-facts.ts'
+import { useIsLit, type LitBlock } from './lit-block.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import type { PriceStep } from './price-scale.ts'
 import { RowRefusal } from './row-refusal.tsx'
@@ -23,7 +24,7 @@ export interface ListingRowProps extends TableRow {
   today: string
   isHolding: boolean
   refusal: HoldRefusal | null
-  isLit: boolean
+  lit: LitBlock
   /** The one row that the Tab key reaches. */
   isCurrent: boolean
   onHold: (listing: WireListing, quantity: number, index: number) => void
@@ -31,7 +32,6 @@ export interface ListingRowProps extends TableRow {
   onCurrent: (index: number) => void
   /** Goes to another row; beyond the ends it stays at them. */
   onWalk: (index: number) => void
-  onLight: (section: string | null) => void
   onForget: (listingId: string) => void
 }
 
@@ -39,8 +39,8 @@ const dots: Record<PriceStep, string> = { 1: 'bg-scale-1', 2: 'bg-scale-2', 3: '
 
 /** One listing: a line of the table where there is room for one, else a card. */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
-  const { listing, index, quantity, step, held, today, isHolding, refusal, departed, isLit, isCurrent } =
-    props
+  const { listing, index, quantity, step, held, today, isHolding, refusal, departed, lit, isCurrent } = props
+  const isLit = useIsLit(lit, listing.section)
   const price = fromWireMoney(listing.proceed_price)
   const delivery = deliveryFacts(listing, today)
   const notes = noteFacts(listing)
@@ -77,11 +77,11 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       tabIndex={isCurrent ? 0 : -1}
       onFocus={() => {
         props.onCurrent(index)
-        props.onLight(listing.section)
+        lit.light(listing.section)
       }}
-      onBlur={() => props.onLight(null)}
-      onPointerEnter={() => props.onLight(listing.section)}
-      onPointerLeave={() => props.onLight(null)}
+      onBlur={() => lit.light(null)}
+      onPointerEnter={() => lit.light(listing.section)}
+      onPointerLeave={() => lit.light(null)}
       onKeyDown={onKeyDown}
       className={cx(
         'group/row border-b border-line transition-colors duration-150 ease-out focus-visible:-outline-offset-2',

@@ -1,9 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { preferredQuantity } from './listing-facts.ts'
+import type { LitBlock } from './lit-block.ts'
 import { ListingRow } from './listing-row.tsx'
 import { blockKey, type PriceScale } from './price-scale.ts'
 import { rowGrid } from './row-grid.ts'
@@ -19,8 +20,7 @@ interface ListingsTableProps {
   today: string
   /** The quantity asked for in the filter; rows offer it first. */
   asked: number
-  litBlock: string | null
-  onLight: (section: string | null) => void
+  lit: LitBlock
   /** The section to go to, and a number that changes with each such wish. */
   goTo: { section: string; wish: number } | null
   onNearEnd: () => void
@@ -38,27 +38,32 @@ const clearance = { start: 110, end: 96 }
  * the row that has the focus and digits choose its quantity.
  */
 export function ListingsTable(props: ListingsTableProps) {
-  const { listings, total, scale, held, asked, goTo, onNearEnd, onLight } = props
+  const { listings, total, scale, held, asked, goTo, onNearEnd, lit } = props
   const holds = useRowHolds()
-  const rows = tableRows(listings, holds.departed, (id) => held.has(id))
+  const { departed } = holds
+  const rows = useMemo(() => tableRows(listings, departed, (id) => held.has(id)), [listings, departed, held])
   const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map())
   const [current, setCurrent] = useState(0)
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   const awaited = useRef<number | null>(null)
 
-  // The list begins below a head whose height depends on the width; what is above it never changes while scrolling.
+  // The list begins below a head whose height depends on the width, and on a phone on the plan being open.
   useLayoutEffect(() => {
     const measure = () => setMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [])
 
+  // Both are kept: with a new one the virtualizer would reckon every row's place anew.
+  const getItemKey = useCallback((index: number) => rows[index]?.listing.id ?? index, [rows])
+  const estimateSize = useCallback(() => rowHeight(body.current?.offsetWidth ?? 800), [])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeight(body.current?.offsetWidth ?? 800),
-    getItemKey: (index) => rows[index]?.listing.id ?? index,
+    estimateSize,
+    getItemKey,
     overscan: 8,
     scrollMargin: margin,
     scrollPaddingStart: clearance.start,
@@ -151,7 +156,7 @@ export function ListingsTable(props: ListingsTableProps) {
           {items.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
-            const { listing, departed } = row
+            const { listing, departed: why } = row
             const chosen = quantities.get(listing.id)
             const state = holds.states.get(listing.id)
             return (
@@ -165,7 +170,7 @@ export function ListingsTable(props: ListingsTableProps) {
               >
                 <ListingRow
                   listing={listing}
-                  departed={departed}
+                  departed={why}
                   index={item.index}
                   quantity={
                     chosen !== undefined && listing.splits.includes(chosen)
@@ -177,13 +182,12 @@ export function ListingsTable(props: ListingsTableProps) {
                   today={props.today}
                   isHolding={state?.kind === 'holding'}
                   refusal={state?.kind === 'refused' ? state.refusal : null}
-                  isLit={props.litBlock !== null && props.litBlock === blockKey(listing.section)}
+                  lit={lit}
                   isCurrent={item.index === Math.min(current, rows.length - 1)}
                   onHold={onHold}
                   onQuantity={onQuantity}
                   onCurrent={setCurrent}
                   onWalk={onWalk}
-                  onLight={onLight}
                   onForget={onForget}
                 />
               </div>

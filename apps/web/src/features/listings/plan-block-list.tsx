@@ -3,20 +3,21 @@ import { compareMoney, formatMoney } from '@terrace/domain/money'
 import { formatCount } from '@terrace/domain/tickets'
 import { Button } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
+import type { LitBlock } from './lit-block.ts'
 import { blockKey, type BlockStock, type PriceScale, type PriceStep } from './price-scale.ts'
 
 interface PlanBlockListProps {
   plan: WireSeatingPlan
   stock: ReadonlyMap<string, BlockStock>
   scale: PriceScale | null
-  onLight: (section: string | null) => void
+  lit: LitBlock
   onChoose: (section: string) => void
 }
 
 const dots: Record<PriceStep, string> = { 1: 'bg-scale-1', 2: 'bg-scale-2', 3: 'bg-scale-3' }
 
 /** The plan as words: every block with stock, cheapest first. */
-export function PlanBlockList({ plan, stock, scale, onLight, onChoose }: PlanBlockListProps) {
+export function PlanBlockList({ plan, stock, scale, lit, onChoose }: PlanBlockListProps) {
   const offers = plan.blocks
     .flatMap((block) => {
       const offer = stock.get(blockKey(block.name))
@@ -29,10 +30,10 @@ export function PlanBlockList({ plan, stock, scale, onLight, onChoose }: PlanBlo
         <li key={block.id}>
           <Button
             onPress={() => onChoose(block.name)}
-            onHoverStart={() => onLight(block.name)}
-            onHoverEnd={() => onLight(null)}
-            onFocus={() => onLight(block.name)}
-            onBlur={() => onLight(null)}
+            onHoverStart={() => lit.light(block.name)}
+            onHoverEnd={() => lit.light(null)}
+            onFocus={() => lit.light(block.name)}
+            onBlur={() => lit.light(null)}
             className="flex w-full items-center gap-3 px-4 py-2.5 text-left text-sm -outline-offset-2 data-hovered:bg-sunken"
           >
             <span

@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useLitKey, type LitBlock } from './lit-block.ts'
 import { PlanBlockList } from './plan-block-list.tsx'
 import { blockKey, type BlockStock, type PriceScale } from './price-scale.ts'
 import { offerText, VenuePlan } from './venue-plan.tsx'
@@ -17,14 +18,13 @@ interface PlanPanelProps {
   /** Listings that the colours are made from, and how many there are in all. */
   loaded: number
   total: number
-  litBlock: string | null
-  onLight: (section: string | null) => void
+  lit: LitBlock
   onChoose: (section: string) => void
 }
 
 /** Plan with legend, tooltip and its text alternative. On a phone a strip that opens. */
 export function PlanPanel(props: PlanPanelProps) {
-  const { plan, stock, scale, loaded, total, litBlock, onLight, onChoose } = props
+  const { plan, stock, scale, loaded, total, lit, onChoose } = props
   const [view, setView] = useState('plan')
   const [isOpen, setOpen] = useState(false)
   const region = useId()
@@ -59,20 +59,19 @@ export function PlanPanel(props: PlanPanelProps) {
           />
         </div>
         {view === 'list' ? (
-          <PlanBlockList plan={plan} stock={stock} scale={scale} onLight={onLight} onChoose={onChoose} />
+          <PlanBlockList plan={plan} stock={stock} scale={scale} lit={lit} onChoose={onChoose} />
         ) : (
           <div className={cx('relative mx-auto w-full max-w-3xl lg:mt-[5vh]', !isOpen && 'max-lg:-my-16')}>
             <VenuePlan
               plan={plan}
               stock={stock}
               scale={scale}
-              litBlock={litBlock}
-              onLight={onLight}
+              lit={lit}
               onChoose={onChoose}
               className={isOpen ? undefined : 'max-lg:pointer-events-none'}
             />
             <div className={isOpen ? 'contents' : 'max-lg:hidden lg:contents'}>
-              <PlanTip plan={plan} stock={stock} litBlock={litBlock} />
+              <PlanTip plan={plan} stock={stock} lit={lit} />
             </div>
           </div>
         )}
@@ -134,7 +133,8 @@ function Legend({ scale }: { scale: PriceScale }) {
 }
 
 /** Stands over the lit block, on the side where there is room. The same words are in the block's own name. */
-function PlanTip({ plan, stock, litBlock }: Pick<PlanPanelProps, 'plan' | 'stock' | 'litBlock'>) {
+function PlanTip({ plan, stock, lit }: Pick<PlanPanelProps, 'plan' | 'stock' | 'lit'>) {
+  const litBlock = useLitKey(lit)
   const block = litBlock === null ? undefined : plan.blocks.find(({ name }) => blockKey(name) === litBlock)
   if (!block) return null
   const left = block.label_at[0] / plan.width

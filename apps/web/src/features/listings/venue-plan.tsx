@@ -3,6 +3,7 @@ import { formatMoney } from '@terrace/domain/money'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { stockText } from './listing-facts.ts'
+import { useIsLit, type LitBlock } from './lit-block.ts'
 import { byName, labelFits, labelSize, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
 import { PlanSurface } from './plan-surface.tsx'
 import { blockKey, type BlockStock, type PriceScale, type PriceStep } from './price-scale.ts'
@@ -11,8 +12,7 @@ interface VenuePlanProps {
   plan: WireSeatingPlan
   stock: ReadonlyMap<string, BlockStock>
   scale: PriceScale | null
-  litBlock: string | null
-  onLight: (section: string | null) => void
+  lit: LitBlock
   /** Goes to the block's first listing. */
   onChoose: (section: string) => void
   className?: string
@@ -29,7 +29,7 @@ const fills: Record<PriceStep | 0, string> = {
  * The venue from above. Blocks with stock are buttons that lead to their first listing; Tab reaches one of them and
  * arrows walk them by name.
  */
-export function VenuePlan({ plan, stock, scale, litBlock, onLight, onChoose, className }: VenuePlanProps) {
+export function VenuePlan({ plan, stock, scale, lit, onChoose, className }: VenuePlanProps) {
   const blocks = useMemo(() => plan.blocks.toSorted(byName), [plan])
   const stocked = blocks.filter(({ name }) => stock.has(blockKey(name)))
   const [current, setCurrent] = useState<string | null>(null)
@@ -76,9 +76,8 @@ export function VenuePlan({ plan, stock, scale, litBlock, onLight, onChoose, cla
             block={block}
             offer={offer}
             step={offer && scale ? scale.stepOf(offer.lowest) : 0}
-            isLit={litBlock === blockKey(block.name)}
+            lit={lit}
             isReachable={block.id === reachable}
-            onLight={onLight}
             onChoose={onChoose}
             onCurrent={setCurrent}
             onWalk={onWalk}
@@ -93,9 +92,8 @@ interface BlockProps {
   block: PlanBlock
   offer: BlockStock | undefined
   step: PriceStep | 0
-  isLit: boolean
+  lit: LitBlock
   isReachable: boolean
-  onLight: (section: string | null) => void
   onChoose: (section: string) => void
   onCurrent: (id: string) => void
   /** Takes the key, and says whether it meant anything. */
@@ -107,7 +105,8 @@ export function offerText(offer: BlockStock | undefined): string {
   return offer ? `${stockText(offer)}, from ${formatMoney(offer.lowest)}` : 'No listings'
 }
 
-const Block = memo(function Block({ block, offer, step, isLit, isReachable, ...on }: BlockProps) {
+const Block = memo(function Block({ block, offer, step, lit, isReachable, ...on }: BlockProps) {
+  const isLit = useIsLit(lit, block.name)
   const [x, y] = block.label_at
   const shape = (
     <>
@@ -144,8 +143,8 @@ const Block = memo(function Block({ block, offer, step, isLit, isReachable, ...o
     </>
   )
   const light = {
-    onPointerEnter: () => on.onLight(block.name),
-    onPointerLeave: () => on.onLight(null),
+    onPointerEnter: () => lit.light(block.name),
+    onPointerLeave: () => lit.light(null),
   }
   if (!offer) return <g {...light}>{shape}</g>
   return (
@@ -157,9 +156,9 @@ const Block = memo(function Block({ block, offer, step, isLit, isReachable, ...o
       aria-label={`${block.name}, ${block.level}: ${offerText(offer)}`}
       onFocus={() => {
         on.onCurrent(block.id)
-        on.onLight(block.name)
+        lit.light(block.name)
       }}
-      onBlur={() => on.onLight(null)}
+      onBlur={() => lit.light(null)}
       onClick={() => on.onChoose(block.name)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') on.onChoose(block.name)
