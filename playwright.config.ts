@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserToLaunch } from './e2e/browser.ts'
 
-const port = 4190
+// Not 4190, the neighbour that browsers and fetch refuse to speak to.
+const port = 4181
 const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
