@@ -15,6 +15,9 @@ import {
 
 const batchSize = 500
 const pollMs = 50
+// Under constant change one reading serves all that was committed meanwhile: the tail must not cost more than the changes.
+const readingsApartMs = 10
+const subscriberRunsApartMs = 500
 
 /** A hint to this process only: keep caches true. Must not fail and need not be durable. */
 type NoticeHandler = (rows: readonly OutboxRow[]) => void
@@ -54,6 +57,8 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
   let again = false
   let stopped = true
   let behind = true
+  let subscribersFrom = 0
+  let readFrom = 0
 
   async function readNew(): Promise<boolean> {
     let found = false
@@ -64,6 +69,7 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
       found = true
       position = { xid: last.xid, id: last.id }
       for (const handler of noticeHandlers) handler(rows)
+      if (rows.length < batchSize) return true
     }
   }
 
@@ -97,12 +103,16 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
     }
   }
 
-  async function pass(): Promise<void> {
+  async function pass({ isPatient }: { isPatient: boolean }): Promise<void> {
     try {
-      const found = await readNew()
-      if (found || behind) await runSubscribers()
+      if (await readNew()) behind = true
+      if (!behind || (isPatient && performance.now() < subscribersFrom)) return
+      await runSubscribers()
+      subscribersFrom = performance.now() + subscriberRunsApartMs
     } catch (error) {
       logger.error({ err: error }, 'outbox tail failed')
+    } finally {
+      readFrom = performance.now() + readingsApartMs
     }
   }
 
@@ -110,9 +120,9 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running ??= pass().finally(() => {
+      running ??= pass({ isPatient: true }).finally(() => {
         running = undefined
-        const delayNext = again ? 0 : pollMs
+        const delayNext = again ? readingsApartMs : pollMs
         again = false
         schedule(delayNext)
       })
@@ -124,25 +134,25 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
     subscribe: (subscriber) => void subscribers.push(subscriber),
     wake() {
       if (running) again = true
-      else schedule(0)
+      else schedule(Math.max(0, readFrom - performance.now()))
     },
     async drain() {
       await running
       const target = await lastOutboxPosition(db)
       behind = true
-      await pass()
+      await pass({ isPatient: false })
       // Any older transaction of the cluster, even in another database, keeps rows from being read yet.
       while (isBefore(position, target)) {
         await delay(5)
         behind = true
-        await pass()
+        await pass({ isPatient: false })
       }
     },
     async start() {
       position = await currentOutboxPosition(db)
       stopped = false
       for (const { name } of subscribers) await addCursor(db, name)
-      await pass()
+      await pass({ isPatient: false })
       schedule(pollMs)
     },
     async stop() {

@@ -317,6 +317,9 @@ end $$;
 -- than running them.
 alter function place_holds set plan_cache_mode = force_generic_plan;
 alter function release_holds set plan_cache_mode = force_generic_plan;
+-- A plan made while `holds` was small, or just emptied, would read the whole table ever after.
+alter function place_holds set enable_seqscan = off;
+alter function release_holds set enable_seqscan = off;
 
 -- `place_holds` alone inserts holds: it has the team's row locked and has read event and account with it. Checked again
 -- by foreign keys, every hold on a hot event would also queue for a lock on the event's one row.
