@@ -1,11 +1,13 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { RouteContract } from '@terrace/contracts/route'
+import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { mountAccounts } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
+import { mountContent } from './modules/content/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
@@ -62,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountCheckout(http, deps)
       mountOrders(http, deps)
       mountWorkspace(http, deps)
+      mountContent(http, deps)
     },
     { prefix: '/api' },
   )
@@ -77,6 +80,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       ticket_api_base: config.ticketApiBase,
       dev: !config.production,
       payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+      support_phone: requireSupportPhone(config),
+      trade_origins: config.tradeOrigins,
     },
   })
   app.addHook('onReady', () => deps.outbox.start())

@@ -5,6 +5,18 @@ import { z } from 'zod'
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
 
+const fictionalPhone = '+44 20 7946 0100'
+
+const originList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .refine(
+    (parts) => parts.every((part) => URL.parse(part)?.origin === part),
+    'must be origins such as https://trade.example.com, with commas between them',
+  )
+
 const environment = z.object({
   /** `production` refuses demo accounts, `/dev/*`, the sandbox gateway and generated secrets (product.md §12). */
   TERRACE_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -27,6 +39,14 @@ const environment = z.object({
   HOLD_CAP: wholeNumber(60),
   HOLD_MINUTES: wholeNumber(30),
   PAYMENT_LEASE_MINUTES: wholeNumber(10),
+  /** As it is read to the buyer. The default is a number kept for fiction, which production must replace. */
+  SUPPORT_PHONE: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d ().-]{6,24}$/, 'must be a telephone number')
+    .optional(),
+  /** Origins of the trade sites, with commas between them; any other origin shows quotes only. Empty: all are trade sites. */
+  TRADE_ORIGINS: originList,
 })
 
 export interface Config {
@@ -50,6 +70,15 @@ export interface Config {
   holdCap: number
   holdMinutes: number
   paymentLeaseMinutes: number
+  /** Undefined in production until it is set; see {@link requireSupportPhone}. */
+  supportPhone: string | undefined
+  tradeOrigins: string[]
+}
+
+/** The number in the buyer policy; commands that show no page do without. Throws where production has none. */
+export function requireSupportPhone({ supportPhone }: Pick<Config, 'supportPhone'>): string {
+  if (supportPhone !== undefined) return supportPhone
+  throw new Error('Configuration is not valid. SUPPORT_PHONE: production needs the number that buyers call.')
 }
 
 /** Reads the configuration from the environment, the only place that does; a bad value is named and ends the start. */
@@ -78,5 +107,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     holdCap: values.HOLD_CAP,
     holdMinutes: values.HOLD_MINUTES,
     paymentLeaseMinutes: values.PAYMENT_LEASE_MINUTES,
+    supportPhone: values.SUPPORT_PHONE ?? (values.TERRACE_MODE === 'production' ? undefined : fictionalPhone),
+    tradeOrigins: values.TRADE_ORIGINS,
   }
 }

@@ -15,6 +15,9 @@ vi.mock('./routes/checkout.tsx', () => ({ default: () => 'the checkout screen' }
 vi.mock('./routes/checkout-confirmation.tsx', () => ({ default: () => 'the confirmation screen' }))
 vi.mock('./routes/profile.tsx', () => ({ default: () => 'the profile screen' }))
 vi.mock('./routes/search.tsx', () => ({ default: () => 'the search screen' }))
+vi.mock('./routes/buyer-policy.tsx', () => ({ default: () => 'the buyer policy' }))
+vi.mock('./routes/terms.tsx', () => ({ default: () => 'the terms' }))
+vi.mock('./routes/privacy.tsx', () => ({ default: () => 'the privacy text' }))
 vi.mock('./routes/dev-ui.tsx', () => ({ default: () => 'the design system' }))
 
 beforeEach(useTestEnv)
@@ -59,13 +62,16 @@ describe('logged in', () => {
     ['[ROUTE-09]', '/tickets/arsenal-v-chelsea/17', 'the event listings screen'],
     ['[ROUTE-11]', '/profile', 'the profile screen'],
     ['[ROUTE-12]', '/search?q=arsenal', 'the search screen'],
+    ['[ROUTE-13]', '/trade-buyer-policy', 'the buyer policy'],
+    ['[ROUTE-14]', '/terms-and-condition', 'the terms'],
+    ['[ROUTE-15]', '/privacy', 'the privacy text'],
   ])('%s %s shows %s', async (_id, address, text) => {
     await open(address)
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  test.each(['/login', '/no-such-place', '/no/such/place/at/all'])(
-    '%s redirects to home',
+  test.each(['/login', '/no-such-place', '/other-buyer-policy', '/no/such/place/at/all'])(
+    '[ROUTE-17] %s redirects to home',
     async (address) => {
       const router = await open(address)
       expect(await screen.findByText('the home screen')).toBeTruthy()

@@ -114,6 +114,28 @@ const search = createRoute({
   component: page(() => import('./routes/search.tsx')),
 })
 
+const buyerPolicy = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/{$product}-buyer-policy',
+  // The product's name is known only when the page runs; another one's policy is no address of ours.
+  beforeLoad: ({ params }) => {
+    if (params.product !== env().product) throw redirect({ href: paths.home() })
+  },
+  component: page(() => import('./routes/buyer-policy.tsx')),
+})
+
+const terms = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/terms-and-condition',
+  component: page(() => import('./routes/terms.tsx')),
+})
+
+const privacy = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/privacy',
+  component: page(() => import('./routes/privacy.tsx')),
+})
+
 function elsewhere(href: string) {
   return redirect({ href: isLoggedIn() ? paths.home() : paths.login(href) })
 }
@@ -139,7 +161,17 @@ const devUi = createRoute({
 
 const routeTree = root.addChildren([
   loggedOut.addChildren([login]),
-  loggedIn.addChildren([home, eventListings, checkout, checkoutConfirm, profile, search]),
+  loggedIn.addChildren([
+    home,
+    eventListings,
+    checkout,
+    checkoutConfirm,
+    profile,
+    search,
+    buyerPolicy,
+    terms,
+    privacy,
+  ]),
   devUi,
   unknown,
 ])

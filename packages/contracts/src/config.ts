@@ -8,5 +8,9 @@ export const browserConfig = z.object({
   ticket_api_base: z.string(),
   dev: z.boolean(),
   payments: z.object({ gateway: z.literal('sandbox'), card_frame_url: z.string() }),
+  /** The line that the buyer policy names (spec §2). */
+  support_phone: z.string(),
+  /** Origins on which the application is served; empty: every origin (product.md §12). */
+  trade_origins: z.array(z.string()).readonly(),
 })
 export type BrowserConfig = z.output<typeof browserConfig>

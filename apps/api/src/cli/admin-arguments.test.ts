@@ -12,6 +12,8 @@ test.each([
     ['reprice', 'lst_1', '--quantity', '3'],
     { name: 'reprice', listingId: 'lst_1', priceMinor: undefined, quantity: 3 },
   ],
+  [['content', 'set', 'terms', 'a.txt'], { name: 'content-set', page: 'terms', file: 'a.txt' }],
+  [['content', 'clear', 'privacy'], { name: 'content-clear', page: 'privacy' }],
   [[], { name: 'help' }],
 ])('%j is understood', (args, command) => {
   expect(parseAdmin(args)).toEqual(command)
@@ -21,6 +23,9 @@ test.each([
   [['reprice', 'lst_1'], 'reprice needs --price or --quantity'],
   [['reprice', 'lst_1', '--price', '9.555'], '--price: must be an amount with at most two decimals'],
   [['withdraw'], 'withdraw needs the id of a listing'],
+  [['content'], 'content is followed by set or clear'],
+  [['content', 'set', 'imprint', 'a.txt'], 'needs a page: terms or privacy'],
+  [['content', 'set', 'terms'], 'content set needs one file'],
   [['withdraw', '17'], 'withdraw needs the id of a listing'],
   [['withdraw', 'lst_1', 'lst_2'], 'One listing at a time'],
   [['withdraw', 'lst_1', '--price', '5'], '--price has no meaning here'],

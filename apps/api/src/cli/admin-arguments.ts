@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money'
 
 export const usage = `Usage: npm run admin -- <command>
@@ -9,6 +10,8 @@ export const usage = `Usage: npm run admin -- <command>
   reprice <listing> [--price <amount>] [--quantity <n>]
                             changes the price of one ticket, or how many there are
   withdraw <listing>        takes a listing off sale; what is held stays held
+  content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
+  content clear <page>      brings the page's first text back
 
 Options of publish:
   --row <name>              without one the seats are anywhere in the block
@@ -66,6 +69,8 @@ export type AdminCommand =
   | { name: 'publish-again'; listingId: string }
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
+  | { name: 'content-set'; page: ContentName; file: string }
+  | { name: 'content-clear'; page: ContentName }
 
 /** What the command line asks for, as far as that can be told without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -74,6 +79,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   const { values, positionals } = parsed
   const [command, listingId, ...rest] = positionals
   if (values.help || command === undefined) return { name: 'help' }
+  if (command === 'content') return parseContent(positionals.slice(1), values)
   if (!['publish', 'reprice', 'withdraw'].includes(command))
     return refused(`There is no command "${command}"`)
   if (rest.length > 0) return refused(`One listing at a time: ${rest.join(' ')} is too much`)
@@ -84,6 +90,19 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'publish') return onlyWith([], values, { name: 'publish-again', listingId })
   if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
   return parseReprice(listingId, values)
+}
+
+function parseContent([verb, name, ...rest]: string[], values: AdminValues): AdminCommand {
+  const page = contentName.safeParse(name)
+  if (verb !== 'set' && verb !== 'clear') return refused('content is followed by set or clear')
+  if (!page.success) return refused(`content ${verb} needs a page: ${contentName.options.join(' or ')}`)
+  if (verb === 'clear') {
+    if (rest.length > 0) return refused(`content clear takes no file: ${rest.join(' ')} is too much`)
+    return onlyWith([], values, { name: 'content-clear', page: page.data })
+  }
+  const [file, ...more] = rest
+  if (file === undefined || more.length > 0) return refused('content set needs one file with the text')
+  return onlyWith([], values, { name: 'content-set', page: page.data, file })
 }
 
 function parseReprice(listingId: string, values: AdminValues): AdminCommand {

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { toDecimal } from '@terrace/domain/money'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
+import { clearText, setText } from '../modules/content/index.ts'
 import { publishAgain, publishListing, reviseListing, withdrawListing } from '../modules/supply/index.ts'
 import { AppError } from '../shared/app-error.ts'
 import { systemClock } from '../shared/clock.ts'
@@ -52,10 +54,32 @@ async function run(
       const { id, price, quantity, version } = await reviseListing(deps, command)
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
+    case 'content-set': {
+      const { page: name, file } = command
+      const length = await setText(deps, { name, bytes: await readText(file) })
+      return `The page "${name}" now shows ${file} (${length} characters)`
+    }
+    case 'content-clear':
+      return (await clearText(deps, command.page))
+        ? `The page "${command.page}" shows its first text again`
+        : `The page "${command.page}" shows its first text already`
     default: {
       const { id, version } = await withdrawListing(deps, command.listingId)
       return `${id} is withdrawn (version ${version}); what is held stays held`
     }
+  }
+}
+
+async function readText(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new AppError(
+      'content.unreadable',
+      { status: 422, title: `${file} cannot be read: ${text}` },
+      { cause: error },
+    )
   }
 }
 

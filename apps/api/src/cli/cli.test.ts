@@ -103,6 +103,19 @@ test('seed: production refuses the demo, and an odd count is named', async () =>
   expect([odd.code, odd.error]).toEqual([2, '--listings: "many" is no whole number up to 10,000,000\n'])
 })
 
+test('[X-POLICY-01] admin: the text of a page is put there from a file, and taken away again', async () => {
+  const file = join(folder, 'terms.txt')
+  await writeFile(file, '# Terms\r\n\r\nBe fair.\n')
+  const put = await run('admin', ['content', 'set', 'terms', file])
+  expect([put.code, put.out]).toEqual([0, expect.stringContaining('"terms" now shows')])
+  const { rows } = await sql`select name, body from content_texts`.execute(db)
+  expect(rows).toEqual([{ name: 'terms', body: '# Terms\n\nBe fair.' }])
+  const gone = await run('admin', ['content', 'clear', 'terms'])
+  expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('first text again')])
+  const missing = await run('admin', ['content', 'set', 'privacy', join(folder, 'none.txt')])
+  expect([missing.code, missing.error]).toEqual([1, expect.stringContaining('none.txt cannot be read')])
+})
+
 test('admin: every option that is wrong is named, exit code 1; what is not understood, exit code 2', async () => {
   const wrong = await run('admin', [
     'publish',

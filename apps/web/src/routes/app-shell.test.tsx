@@ -93,7 +93,14 @@ test('[FOOT-01] [FOOT-03] the footer links home and shows the years since 2024 a
   const footer = within(await screen.findByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   expect(footer.getByText(`© 2024–${new Date().getFullYear()} Terrace`)).toBeTruthy()
-  expect(footer.getAllByRole('link')).toHaveLength(1)
+})
+
+test('[FOOT-02] the footer links to the buyer policy, and to the legal texts beside it', async () => {
+  await renderRoute('/')
+  const footer = within(await screen.findByRole('contentinfo'))
+  const addressOf = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('Buyer policy')).toBe('/trade-buyer-policy')
+  expect([addressOf('Terms'), addressOf('Privacy')]).toEqual(['/terms-and-condition', '/privacy'])
 })
 
 test('[FOOT-04] the footer button scrolls smoothly to the top, at once for those who want no motion', async () => {

@@ -18,7 +18,7 @@ import { SearchIcon } from '#web/ui/icons.ts'
 
 /** What stands around every screen of a logged-in user (spec §2, main layout). */
 export default function AppShell() {
-  const { brand } = env()
+  const { brand, product } = env()
   return (
     <HeaderSlotProvider>
       {(slot) => (
@@ -33,7 +33,7 @@ export default function AppShell() {
             <Outlet />
           </main>
           <Basket />
-          <SiteFooter brand={brand} />
+          <SiteFooter brand={brand} product={product} />
         </div>
       )}
     </HeaderSlotProvider>

@@ -8,6 +8,8 @@ export const testEnv = {
   ticket_api_base: 'https://tickets.example/api',
   dev: false,
   payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+  support_phone: '+44 20 7946 0100',
+  trade_origins: [],
 } as const
 
 export function useTestEnv(): void {

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ArrowUpIcon } from '#web/ui/icons.ts'
 
 const firstYear = 2024
+const link = 'rounded-sm py-2 hover:text-ink hover:underline'
 
 /** '© 2024–2026 Terrace'; the year alone in the first one (product.md §10). */
 function copyrightText(brand: string, year: number): string {
@@ -15,13 +16,22 @@ function scrollToTop() {
   window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
 }
 
-export function SiteFooter({ brand }: { brand: string }) {
+export function SiteFooter({ brand, product }: { brand: string; product: string }) {
   return (
     <footer className="mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7">
       <p className="tabular">{copyrightText(brand, new Date(useServerNow()).getFullYear())}</p>
-      <nav aria-label="Footer">
-        <Link to="/" className="rounded-sm py-2 hover:text-ink hover:underline">
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+        <Link to="/" className={link}>
           Home
+        </Link>
+        <Link to="/{$product}-buyer-policy" params={{ product }} className={link}>
+          Buyer policy
+        </Link>
+        <Link to="/terms-and-condition" className={link}>
+          Terms
+        </Link>
+        <Link to="/privacy" className={link}>
+          Privacy
         </Link>
       </nav>
       <Button

@@ -1,0 +1,13 @@
+import { OperatorText } from '#web/features/content/operator-text.tsx'
+import { ReadingPage } from '#web/features/content/reading-page.tsx'
+import { useTitle } from '#web/lib/title.ts'
+
+/** The operator's text; "Content is coming soon" until there is one (spec §2). */
+export default function Privacy() {
+  useTitle('Privacy')
+  return (
+    <ReadingPage title="Privacy">
+      <OperatorText name="privacy" />
+    </ReadingPage>
+  )
+}
