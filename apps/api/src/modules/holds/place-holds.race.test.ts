@@ -2,6 +2,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { heldQuantity } from '../../test/factories.ts'
+import { startTogether } from '../../test/start-together.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => market.close())
 test('a thousand brokers of 100 teams racing for four tickets: four are held, all others hear "gone"', async () => {
   const brokers = await Promise.all(Array.from({ length: 100 }, () => market.addBuyer()))
   const listingId = await market.list({ quantity: 4 })
-  const answers = await Promise.all(
+  const answers = await startTogether(market.db, [listingId], () =>
     Array.from({ length: 10 }, () => brokers)
       .flat()
       .map((broker) => broker.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 1 }] })),
@@ -33,7 +34,7 @@ test('a thousand brokers of 100 teams racing for four tickets: four are held, al
 test('[X-HOLD-12] colleagues holding at once never take their team past its cap', async () => {
   const buyer = await market.addBuyer()
   const listings = await Promise.all(Array.from({ length: 8 }, () => market.list({ quantity: 30 })))
-  const answers = await Promise.all(
+  const answers = await startTogether(market.db, listings, () =>
     Array.from({ length: 40 }, (_, index) =>
       buyer.call(holdsRoutes.place, {
         body: [{ listing_id: listings[index % listings.length] ?? '', quantity: 7 }],
@@ -51,12 +52,11 @@ test('batches that name the same listings in opposite orders do not lock each ot
   const [one, other] = [await market.addBuyer(), await market.addBuyer()]
   const listings = await Promise.all(Array.from({ length: 10 }, () => market.list({ quantity: 40 })))
   const items = listings.map((listing_id) => ({ listing_id, quantity: 1 }))
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      index % 2 === 0
-        ? one.call(holdsRoutes.place, { body: items })
-        : other.call(holdsRoutes.place, { body: items.toReversed() }),
-    ),
+  const answers = await startTogether(market.db, listings, () =>
+    Array.from({ length: 12 }, (_, index) => {
+      const [buyer, body] = index % 2 === 0 ? [one, items] : [other, items.toReversed()]
+      return buyer.call(holdsRoutes.place, { body })
+    }),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
 })
