@@ -36,6 +36,7 @@ test.each([
   '2026-00-10',
   '2026-04-31',
   '2026-05-05T24:00',
+  '0000-01-01',
 ])('[DATE-02] %s gives null in every helper', (text) => {
   expect(parseLocal(text)).toBeNull()
   expect(formatDate(text)).toBeNull()

@@ -21,7 +21,7 @@ export function parseLocal(text: DateText): LocalParts | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
     .slice(1)
     .map((digits) => Number(digits ?? 0))
-  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  const isReal = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   return isReal && hour <= 23 && minute <= 59 ? { year, month, day, hour, minute } : null
 }
 

@@ -70,6 +70,11 @@ test('import: an unknown kind, a missing file and no arguments are refused with 
   expect(kind.error).toContain('football-changes')
   const file = await run('import', ['nfl', join(folder, 'none.csv')])
   expect([file.code, file.error]).toEqual([2, expect.stringContaining('none.csv cannot be read')])
+  const two = await run('import', ['nfl', 'a.csv', 'b.csv'])
+  expect([two.code, two.error]).toEqual([2, 'One file at a time: b.csv is too much\n'])
+  const empty = join(folder, 'empty.csv')
+  await writeFile(empty, '\n')
+  expect(await run('import', ['nfl', empty])).toMatchObject({ code: 2, error: `${empty} is empty\n` })
   const nothing = await run('import', [])
   expect([nothing.code, nothing.error]).toEqual([2, expect.stringContaining('Usage: npm run import')])
 })
@@ -85,7 +90,8 @@ test('seed: the demo is loaded once, with accounts and marked stock; the second 
       select (select count(*)::int from listings) as listings, (select count(*)::int from listings where is_demo) as marked,
         (select count(distinct seller_team_id)::int from listings) as sellers, (select count(*)::int from accounts) as accounts,
         (select count(*)::int from events where starts_at > now()) as upcoming,
-        (select sum(listing_count)::int from event_stats) as counted`.execute(db)
+        (select sum(listing_count)::int from event_stats) as counted,
+        (select count(distinct event_id)::int from listings) as stocked`.execute(db)
     return rows[0]
   }
   const loaded = await counts()
@@ -94,13 +100,23 @@ test('seed: the demo is loaded once, with accounts and marked stock; the second 
   const second = await run('seed', [])
   expect([second.code, second.out]).toEqual([0, 'demo: there already, made for 2,500 listings\n'])
   expect(await counts()).toEqual(loaded)
-}, 60_000)
+  // A running server must hear of every event whose stock has changed, also of those that have none left.
+  const third = await run('seed', ['--listings', '300'])
+  expect(third.code).toBe(0)
+  const { rows } = await sql<{ told: number }>`
+    select count(distinct payload ->> 'eventId')::int as told from outbox where topic like 'listing.%'`.execute(
+    db,
+  )
+  expect(rows[0]?.told).toBeGreaterThanOrEqual(loaded?.['stocked'] ?? Infinity)
+}, 90_000)
 
-test('seed: production refuses the demo, and an odd count is named', async () => {
+test('[X-CONST-04] seed: production refuses the demo, and an odd count is named', async () => {
   const production = await run('seed', [], { TERRACE_MODE: 'production' })
   expect([production.code, production.error]).toEqual([2, 'Demo data is refused in production mode\n'])
-  const odd = await run('seed', ['--listings', 'many'])
-  expect([odd.code, odd.error]).toEqual([2, '--listings: "many" is no whole number up to 10,000,000\n'])
+  for (const text of ['many', '', '1e3', '10000001']) {
+    const odd = await run('seed', ['--listings', text])
+    expect([odd.code, odd.error]).toEqual([2, `--listings: "${text}" is no whole number up to 10,000,000\n`])
+  }
 })
 
 test('[X-POLICY-01] admin: the text of a page is put there from a file, and taken away again', async () => {

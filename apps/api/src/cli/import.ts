@@ -13,7 +13,7 @@ const usage = [
   'Kinds:',
   ...importKinds().map(({ kind, about }) => `  ${kind.padEnd(17)}${about}`),
   '',
-  'Exit code: 0 all rows good · 1 some rows bad (the good ones are loaded) · 2 nothing could be imported',
+  'Exit code: 0 all rows good · 1 some rows bad (the good ones are loaded) · 2 no such kind, or no such file',
 ].join('\n')
 
 process.exitCode = await main(process.argv.slice(2))
@@ -23,8 +23,9 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  const [kind, file] = args
+  const [kind, file, ...rest] = args
   if (kind === undefined || file === undefined) return refuse(usage)
+  if (rest.length > 0) return refuse(`One file at a time: ${rest.join(' ')} is too much`)
   if (!importKinds().some((known) => known.kind === kind))
     return refuse(`There is no kind "${kind}".\n\n${usage}`)
   const content = await readFile(file, 'utf8').catch((error: unknown) =>
@@ -32,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
   )
   if (typeof content !== 'string')
     return refuse(`${file} cannot be read: ${content?.message ?? 'unknown reason'}`)
+  if (content.trim() === '') return refuse(`${file} is empty`)
   const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2 })
   try {
     return await run(db, { kind, file, content })

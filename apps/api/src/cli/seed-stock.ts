@@ -38,7 +38,7 @@ export interface SeededStock {
 /** Makes up the demo's listings for everything that is still to come and loads them; those of an earlier run go first. */
 export async function seedStock(options: SeedStock): Promise<SeededStock> {
   const { db, pool, clock, seed, onProgress } = options
-  const kept = await removeDemoListings(db)
+  const { kept, gone } = await removeDemoListings(db)
   const now = clock.now()
   const events = await readStockEvents(db, now)
   const shares = shareListings(events, options.listings, now)
@@ -60,35 +60,44 @@ export async function seedStock(options: SeedStock): Promise<SeededStock> {
   }
   await sql`analyze listings`.execute(db)
   await countStock(db, events, now)
-  if (options.isReplacement) await announceStock(db)
+  if (options.isReplacement) await announceStock(db, gone)
   return seeded
 }
 
-/** A running server keeps events in memory: one listing of each event tells it to look again. */
-async function announceStock(db: Db): Promise<void> {
-  const { rows } = await sql<{ eventId: number; listingId: string; version: number }>`
+interface Told {
+  eventId: number
+  listingId: string
+  version: number
+}
+
+/** A running server keeps events in memory: one listing of each event, come or gone, tells it to look again. */
+async function announceStock(db: Db, gone: readonly Told[]): Promise<void> {
+  const { rows: come } = await sql<Told>`
     select distinct on (event_id) event_id as "eventId", id as "listingId", version from listings
     where is_demo and status = 'active' order by event_id, id`.execute(db)
-  for (let from = 0; from < rows.length; from += statsBatch) {
-    const batch = rows.slice(from, from + statsBatch)
-    await inTransaction(db, (tx) =>
-      recordEvents(
-        tx,
-        batch.map((payload) => ({ topic: 'listing.published', subject: payload.listingId, payload })),
-      ),
-    )
+  const events = [
+    ...gone.map((payload) => ({ topic: 'listing.withdrawn' as const, subject: payload.listingId, payload })),
+    ...come.map((payload) => ({ topic: 'listing.published' as const, subject: payload.listingId, payload })),
+  ]
+  for (let from = 0; from < events.length; from += statsBatch) {
+    const batch = events.slice(from, from + statsBatch)
+    await inTransaction(db, (tx) => recordEvents(tx, batch))
   }
 }
 
-/** Demo listings that nobody has held or bought are removed; answers the ids of the others. */
-async function removeDemoListings(db: Db): Promise<Set<string>> {
-  await sql`
-    delete from listings l where l.is_demo
-      and not exists (select 1 from holds h where h.listing_id = l.id)
-      and not exists (select 1 from order_lines o where o.listing_id = l.id)
-      and not exists (select 1 from checkout_attempt_lines c where c.listing_id = l.id)`.execute(db)
+/** Removes demo listings that nobody has held or bought; answers the ids of the others, and one that is gone of each event. */
+async function removeDemoListings(db: Db): Promise<{ kept: Set<string>; gone: Told[] }> {
+  const { rows: gone } = await sql<Told>`
+    with removed as (
+      delete from listings l where l.is_demo
+        and not exists (select 1 from holds h where h.listing_id = l.id)
+        and not exists (select 1 from order_lines o where o.listing_id = l.id)
+        and not exists (select 1 from checkout_attempt_lines c where c.listing_id = l.id)
+      returning event_id, id, version
+    )
+    select distinct on (event_id) event_id as "eventId", id as "listingId", version from removed`.execute(db)
   const { rows } = await sql<{ id: string }>`select id from listings where is_demo`.execute(db)
-  return new Set(rows.map((row) => row.id))
+  return { kept: new Set(rows.map((row) => row.id)), gone }
 }
 
 async function countStock(db: Db, events: readonly StockEvent[], now: Date): Promise<void> {

@@ -59,7 +59,8 @@ function readListings(args: string[]): number | undefined | string {
     if (values.help) return usage
     if (values.listings === undefined) return undefined
     const count = Number(values.listings)
-    if (Number.isSafeInteger(count) && count >= 0 && count <= 10_000_000) return count
+    // An empty text would be nought, and nought takes all stock away.
+    if (/^\d{1,8}$/.test(values.listings) && count <= 10_000_000) return count
     return `--listings: "${values.listings}" is no whole number up to 10,000,000`
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`

@@ -34,6 +34,11 @@ test('a file that is itself the list needs no name', () => {
   ])
 })
 
+test('the mark with which some editors begin a file is no part of it', () => {
+  const { head, rows, bad } = readJsonRows('\uFEFF{"name": "A", "matches": [1]}', 'matches')
+  expect({ head, rows, bad }).toEqual({ head: { name: 'A' }, rows: [{ line: 1, value: 1 }], bad: [] })
+})
+
 test.each([
   ['', 'matches'],
   ['{"games": []}', 'matches'],

@@ -13,7 +13,8 @@ export interface JsonRows {
  *
  * `key` names the list in the top-level object; null where the file itself is the list.
  */
-export function readJsonRows(text: string, key: string | null): JsonRows {
+export function readJsonRows(content: string, key: string | null): JsonRows {
+  const text = content.replace(/^\uFEFF/, '')
   const start = key === null ? text.search(/\S/) : findList(text, key)
   if (start < 0 || text[start] !== '[') {
     const what = key === null ? 'a list' : `a list named "${key}"`

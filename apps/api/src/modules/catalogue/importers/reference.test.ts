@@ -28,11 +28,15 @@ test('a day without a rate for a currency has none; nothing is made of N/A', () 
 })
 
 test('a bad rate or day is told by line and currency', () => {
-  const { rows, bad } = parseRates('Date,USD,GBP\n2026-13-13,1.1,0.8\n2026-04-13,zero,0.8\n')
+  const { rows, bad } = parseRates(
+    'Date,USD,GBP\n2026-13-13,1.1,0.8\n2026-04-13,zero,0.8\n2026-04-14,9999999999,0.000000001\n',
+  )
   expect(rows).toHaveLength(1)
   expect(bad).toEqual([
     { line: 2, reason: 'Date: "2026-13-13" is no date such as 2026-04-13' },
     { line: 3, reason: 'USD: "zero" is no rate' },
+    { line: 4, reason: 'USD: "9999999999" is no rate' },
+    { line: 4, reason: 'GBP: "0.000000001" is no rate' },
   ])
 })
 

@@ -76,6 +76,9 @@ export interface RateRow {
   rate: string
 }
 
+/** What the column can hold: eight decimals. */
+const leastRate = 1e-8
+
 /** The ECB's table of euro reference rates: a line a day, a column a currency, `N/A` where there was none. */
 export function parseRates(content: string): Parsed<RateRow> {
   const { rows, bad } = readCsvRows(content, ['Date'])
@@ -88,7 +91,9 @@ export function parseRates(content: string): Parsed<RateRow> {
       if (code === '' && rate === '') return []
       if (rate === 'N/A' || rate === '') return []
       if (!/^[A-Z]{3}$/.test(code)) return [{ bad: `"${code}" is no currency code` }]
-      if (!/^\d+(\.\d+)?$/.test(rate) || Number(rate) <= 0) return [{ bad: `${code}: "${rate}" is no rate` }]
+      if (!/^\d{1,9}(\.\d+)?$/.test(rate) || Number(rate) < leastRate) {
+        return [{ bad: `${code}: "${rate}" is no rate` }]
+      }
       return [{ value: { date, currency: code, rate } }]
     })
   })
