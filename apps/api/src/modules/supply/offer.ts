@@ -1,7 +1,7 @@
 import { isMarketplaceCurrency } from '@terrace/domain/currencies'
 import { parseLocal } from '@terrace/domain/dates'
 import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { Money } from '@terrace/domain/money'
+import { formatMoney, money, type Money } from '@terrace/domain/money'
 import { buyable, type SplitType } from '@terrace/domain/split-options'
 
 export interface OfferNote {
@@ -40,13 +40,16 @@ export type FieldErrors = Record<string, string[]>
 
 const mostTickets = 10_000
 
+/** Far above any ticket, and small enough that no currency and no number of tickets makes it a sum that is not safe. */
+const mostMinor = 100_000_000_000
+
 /** Everything about an offer that can be judged without its event. Empty when all is well. */
 export function checkOffer(offer: Offer): FieldErrors {
   const errors: FieldErrors = {}
   const wrong = (field: string, text: string) => (errors[field] ??= []).push(text)
   Object.assign(errors, checkQuantity(offer.quantity), checkPrice(offer.price))
   if (offer.section.trim() === '') wrong('section', 'is empty')
-  if (offer.faceValue && !(offer.faceValue.minor > 0)) wrong('face_value', 'must be more than nothing')
+  if (offer.faceValue) for (const text of checkAmount(offer.faceValue)) wrong('face_value', text)
   if (offer.faceValue && offer.faceValue.currency !== offer.price.currency) {
     wrong('face_value', `must be in ${offer.price.currency}, like the price`)
   }
@@ -76,7 +79,13 @@ export function checkQuantity(quantity: number): FieldErrors {
 export function checkPrice({ minor, currency }: Money): FieldErrors {
   const isTraded: boolean = isMarketplaceCurrency(currency)
   if (!isTraded) return { currency: [`${currency} is not traded in here`] }
-  return minor > 0 ? {} : { price: ['must be more than nothing'] }
+  const texts = checkAmount({ minor, currency })
+  return texts.length > 0 ? { price: texts } : {}
+}
+
+function checkAmount({ minor, currency }: Money): string[] {
+  if (!(minor > 0)) return ['must be more than nothing']
+  return minor > mostMinor ? [`must be at most ${formatMoney(money(mostMinor, currency))}`] : []
 }
 
 type Split = Pick<Offer, 'splitType' | 'quantity' | 'quantityLimit' | 'multipleSaleUnit'>
