@@ -151,7 +151,8 @@ begin
       when v_available < p_quantities[v_i] then 'listing.insufficient_quantity'
       when not split_can_take(v_line.split_type, v_available, v_line.quantity_limit, v_line.multiple_sale_unit,
         p_quantities[v_i]) then 'listing.split_not_allowed'
-      when v_rate is null then 'listing.no_rate'
+      -- A price below half of the smallest coin would come out as nothing.
+      when v_rate is null or v_line.price_minor * v_rate < 0.5 then 'listing.no_rate'
     end;
     if v_code is not null then
       -- What may be told to try instead: nothing, where the listing is not for this team at all.

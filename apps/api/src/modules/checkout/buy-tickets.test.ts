@@ -243,6 +243,22 @@ test.each([
   expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
 })
 
+test('who attends cannot be given before it can be kept encrypted', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const body = purchaseBody([held])
+  const answer = await buyer.call(checkoutRoutes.buy, {
+    body: {
+      ...body,
+      listings_to_buy: body.listings_to_buy.map((line) => ({ ...line, attendees: [{ name: 'Jo Marsh' }] })),
+    },
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toMatchObject({
+    fields: { 'listings_to_buy.0.attendees': [expect.any(String)] },
+  })
+})
+
 test('a new card without its token is refused', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)

@@ -56,9 +56,6 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
       currency: totals.total.currency,
       email: attempt.email,
       phone: attempt.phone,
-      attendees: JSON.stringify(
-        attempt.lines.map(({ holdId, attendees }) => ({ hold_id: holdId, attendees })),
-      ),
       quote_slug: null,
       lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
       driver: attempt.driver,

@@ -45,6 +45,9 @@ function toPurchase(body: CheckoutBody): Purchase {
   if (body.use_existing_card === 1)
     throw invalidInput({ use_existing_card: ['must be 0: there are no saved cards yet'] })
   if (body.quote_slug !== undefined) throw invalidInput({ quote_slug: ['is not a known quote'] })
+  const named = body.listings_to_buy.findIndex((line) => line.attendees?.length)
+  // Who attends is personal data that has to be kept encrypted; until it can be, none is taken.
+  if (named >= 0) throw invalidInput({ [`listings_to_buy.${named}.attendees`]: ['cannot be given yet'] })
   if (!body.card_token)
     throw checkoutErrors.make('checkout.card_missing', {
       details: { fields: { card_token: ['is required for a new card'] } },
@@ -66,7 +69,6 @@ function toPurchase(body: CheckoutBody): Purchase {
       quantity: line.ticket_quantity,
       ticketPrice: line.ticket_price,
       serviceFee: line.service_fee,
-      attendees: line.attendees ?? [],
     })),
   }
 }

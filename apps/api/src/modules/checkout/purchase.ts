@@ -16,5 +16,4 @@ export interface PurchaseLine {
   ticketPrice: string
   /** Fee of one ticket. */
   serviceFee: string
-  attendees: readonly Record<string, string>[]
 }
