@@ -12,8 +12,9 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) => !final(error) && failures < 2,
       },
-      // A repeat needs an idempotency key, which only the caller has.
-      mutations: { retry: false },
+      // A repeat needs an idempotency key, which only the caller has. And what cannot be sent fails at once: a press that
+      // waited for the connection would take effect when nobody expects it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

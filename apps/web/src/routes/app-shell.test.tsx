@@ -13,6 +13,7 @@ vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
+  onlineManager.setOnline(true)
   answerShell()
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
   answer(catalogueRoutes.searchEvents, () => ({
@@ -80,6 +81,17 @@ test.each([
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer t0ken')
   expect(document.cookie).toBe('')
   expect(localStorage).toHaveLength(0)
+})
+
+test('"Logout" signs out here without a connection too', async () => {
+  answer(accountsRoutes.logOut, () => fail(503, 'Not now'))
+  await renderRoute('/')
+  await avatar()
+  act(() => onlineManager.setOnline(false))
+  await userEvent.click(await avatar())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/login'))
+  expect(document.cookie).toBe('')
 })
 
 test('[HEAD-02] the logo leads home and leaves the filters behind', async () => {
