@@ -12,6 +12,7 @@ import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
+import { mountRealtime } from './modules/realtime/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
@@ -65,11 +66,13 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountOrders(http, deps)
       mountWorkspace(http, deps)
       mountContent(http, deps)
+      mountRealtime(http, deps)
     },
     { prefix: '/api' },
   )
 
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
+  deps.realtime.attach(app)
   await installWebApp(app, {
     webDist: config.webDist,
     apiBase: '/api',
@@ -82,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
       support_phone: requireSupportPhone(config),
       trade_origins: config.tradeOrigins,
+      realtime: deps.realtime.browser,
     },
   })
   app.addHook('onReady', () => deps.outbox.start())

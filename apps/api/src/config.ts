@@ -47,6 +47,18 @@ const environment = z.object({
     .optional(),
   /** Origins of the trade sites, with commas between them; any other origin shows quotes only. Empty: all are trade sites. */
   TRADE_ORIGINS: originList,
+  /** `embedded`: our own sockets. `pusher`: hosted Pusher by REALTIME_CLUSTER, or a compatible server at REALTIME_ORIGIN. */
+  REALTIME_PROVIDER: z.enum(['embedded', 'pusher']).default('embedded'),
+  /** Id, key and secret; the embedded provider makes them in the data folder where they are not given. */
+  REALTIME_APP_ID: z.string().min(1).optional(),
+  REALTIME_KEY: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
+  REALTIME_SECRET: z.string().min(16).optional(),
+  REALTIME_CLUSTER: z.string().min(1).optional(),
+  REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  REALTIME_MAX_SOCKETS: wholeNumber(20_000),
 })
 
 export interface Config {
@@ -73,6 +85,15 @@ export interface Config {
   /** Undefined in production until it is set; see {@link requireSupportPhone}. */
   supportPhone: string | undefined
   tradeOrigins: string[]
+  realtime: RealtimeConfig
+}
+
+interface RealtimeConfig {
+  /** Undefined: made on the first start. */
+  app: { appId: string; key: string; secret: string } | undefined
+  /** Where the sockets are kept; undefined: in this process. */
+  hosted: { cluster: string } | { origin: string } | undefined
+  maxSockets: number
 }
 
 /** The number in the buyer policy; commands that show no page do without. Throws where production has none. */
@@ -109,5 +130,26 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     paymentLeaseMinutes: values.PAYMENT_LEASE_MINUTES,
     supportPhone: values.SUPPORT_PHONE ?? (values.TERRACE_MODE === 'production' ? undefined : fictionalPhone),
     tradeOrigins: values.TRADE_ORIGINS,
+    realtime: realtimeConfig(values),
   }
+}
+
+function realtimeConfig(values: z.output<typeof environment>): RealtimeConfig {
+  const { REALTIME_APP_ID: appId, REALTIME_KEY: key, REALTIME_SECRET: secret } = values
+  const app = appId && key && secret ? { appId, key, secret } : undefined
+  const maxSockets = values.REALTIME_MAX_SOCKETS
+  if (!app && (appId || key || secret)) {
+    throw new Error(
+      'Configuration is not valid. REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET go together: set all of them or none.',
+    )
+  }
+  if (values.REALTIME_PROVIDER === 'embedded') return { app, hosted: undefined, maxSockets }
+  const { REALTIME_CLUSTER: cluster, REALTIME_ORIGIN: origin } = values
+  const hosted = origin === undefined ? cluster !== undefined && { cluster } : { origin }
+  if (!app || !hosted) {
+    throw new Error(
+      'Configuration is not valid. REALTIME_PROVIDER=pusher needs REALTIME_APP_ID, REALTIME_KEY, REALTIME_SECRET, and REALTIME_CLUSTER or REALTIME_ORIGIN.',
+    )
+  }
+  return { app, hosted, maxSockets }
 }

@@ -6,6 +6,9 @@ import { createAuthenticator, type Authenticator } from './modules/accounts/inde
 import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
 import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
+import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
+import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
+import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -25,6 +28,7 @@ export interface Deps {
   gateway: PaymentGateway
   /** The provider behind the gateway; its faults are for crash tests. */
   sandbox: Sandbox
+  realtime: RealtimePort
 }
 
 /** The composition root: the only place that picks adapters. */
@@ -58,5 +62,21 @@ export function createDeps(
     rates: createRates({ db, clock }),
     gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
     sandbox,
+    realtime: createRealtime(config, { db, outbox, clock, logger }),
   }
+}
+
+function createRealtime(
+  { realtime, production, dataFolder }: Config,
+  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
+): RealtimePort {
+  if (!realtime.app && production) {
+    throw new Error(
+      'TERRACE_MODE=production takes no generated secrets: set REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
+    )
+  }
+  const app = realtime.app ?? installedApp(dataFolder)
+  return realtime.hosted
+    ? createHostedRealtime({ app, place: realtime.hosted, ...parts })
+    : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
 }

@@ -12,5 +12,11 @@ export const browserConfig = z.object({
   support_phone: z.string(),
   /** Origins on which the application is served; empty: every origin (product.md §12). */
   trade_origins: z.array(z.string()).readonly(),
+  /** Where sockets go: the named cluster of hosted Pusher; else the given origin; else the origin of the API. */
+  realtime: z.object({
+    key: z.string(),
+    cluster: z.string().optional(),
+    origin: z.string().optional(),
+  }),
 })
 export type BrowserConfig = z.output<typeof browserConfig>

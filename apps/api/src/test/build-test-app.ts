@@ -64,7 +64,14 @@ interface TestAppOptions {
 export async function buildTestApp({ clock, config, databaseUrl }: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await createTestDatabase() : undefined
   const url = databaseUrl ?? database?.databaseUrl ?? ''
-  const base = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' })
+  const base = readConfig({
+    DATABASE_URL: url,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    REALTIME_APP_ID: '3',
+    REALTIME_KEY: 'test-key',
+    REALTIME_SECRET: 'test-secret-of-no-value',
+  })
   const deps = createDeps(
     { ...base, ...config },
     { logger: pino({ level: 'silent' }), ...(clock && { clock }) },

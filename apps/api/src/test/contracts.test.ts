@@ -81,6 +81,8 @@ test('the browser is told its configuration, and no more', async () => {
     ticket_api_base: '/api',
     dev: true,
     payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+    support_phone: '+44 20 7946 0100',
+    trade_origins: [],
     realtime: { key: 'test-key' },
   })
 })

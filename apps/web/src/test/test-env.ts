@@ -10,6 +10,7 @@ export const testEnv = {
   payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
   support_phone: '+44 20 7946 0100',
   trade_origins: [],
+  realtime: { key: 'test-key' },
 } as const
 
 export function useTestEnv(): void {

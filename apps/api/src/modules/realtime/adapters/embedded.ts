@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../db/client.ts'
+import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import { serveEventsApi } from '../events-api/serve-events-api.ts'
+import { newsFrom } from '../forward-events.ts'
+import { dataText } from '../data-text.ts'
+import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
+import { signChannel } from '../signatures.ts'
+import { createFanOut, type Order } from '../sockets/fan-out.ts'
+import { createHub } from '../sockets/hub.ts'
+import { defaultLimits, type SocketLimits } from '../sockets/limits.ts'
+import { dismiss, listen, type SocketServer } from '../sockets/listen.ts'
+
+interface EmbeddedOptions {
+  app: RealtimeApp
+  db: Db
+  outbox: OutboxTail
+  clock: Clock
+  logger: FastifyBaseLogger
+  limits?: Partial<SocketLimits>
+}
+
+/** Our own endpoint of the Pusher protocol, version 7, in the API's process. */
+export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
+  const { app, db, outbox, clock, logger } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const hub = createHub(limits)
+  const fanOut = createFanOut({ db, logger, carryOut })
+
+  function carryOut(order: Order): void {
+    if (order.kind === 'message') hub.deliver(order)
+    else for (const connection of hub.socketsOf(order.userId)) dismiss(connection, 4009, 'Terminated')
+  }
+
+  // Every process hears every notice and tells its own sockets: news of the outbox needs no message of its own.
+  outbox.onNotice((rows) => {
+    for (const { channel, event } of newsFrom(rows)) {
+      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText({})) })
+    }
+    fanOut.read(rows)
+  })
+
+  return {
+    browser: { key: app.key },
+    authorise: (request) => signChannel(app, request),
+    async publish(channels, event, data) {
+      fanOut.send({ kind: 'message', channels: [...channels], event, json: JSON.stringify(dataText(data)) })
+    },
+    attach(server) {
+      let sockets: SocketServer | undefined
+      serveEventsApi(server, { app, clock, hub, fanOut })
+      server.addHook('onReady', async () => {
+        sockets = listen(server.server, { hub, app, limits, fanOut, logger })
+      })
+      // Before the server waits for its connections to end, which open sockets would not.
+      server.addHook('preClose', async () => {
+        await sockets?.close()
+        await fanOut.settle()
+      })
+    },
+  }
+}

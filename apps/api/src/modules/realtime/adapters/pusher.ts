@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import Pusher from 'pusher'
+import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import { dataText } from '../data-text.ts'
+import { forwardedTopics, newsFrom, type TeamNews } from '../forward-events.ts'
+import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
+import { signChannel } from '../signatures.ts'
+
+/** Hosted Pusher by its cluster, or any compatible server by its origin. */
+export type PusherPlace = { cluster: string } | { origin: string }
+
+interface HostedOptions {
+  app: RealtimeApp
+  place: PusherPlace
+  outbox: OutboxTail
+  clock: Clock
+  logger: FastifyBaseLogger
+}
+
+const maxChannels = 100
+const maxBatch = 10
+/** Older news is no news: what a new installation finds in the outbox is not told. */
+const freshMs = 60_000
+
+/** Sockets are kept by somebody else; we sign, and call that server's HTTP API. */
+export function createHostedRealtime({ app, place, outbox, clock, logger }: HostedOptions): RealtimePort {
+  const pusher = new Pusher({ ...app, ...serverOptions(place), timeout: 5000 })
+  let waiting: TeamNews[] = []
+  let sending: Promise<void> | undefined
+
+  async function send(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
+      try {
+        await pusher.triggerBatch(batch.map(({ channel, event }) => ({ channel, name: event, data: '{}' })))
+      } catch (error) {
+        logger.warn({ err: error, lost: batch.length }, 'realtime messages were lost')
+      }
+    }
+  }
+
+  // A cursor, so that one process tells it and not each. No network inside its transaction: hints go out after it, and
+  // are lost in a crash between.
+  outbox.subscribe({
+    name: 'realtime.pusher',
+    topics: forwardedTopics,
+    async handle(_tx, rows) {
+      const oldest = clock.now().getTime() - freshMs
+      waiting.push(...newsFrom(rows.filter((row) => row.occurred_at.getTime() >= oldest)))
+      sending ??= send().finally(() => {
+        sending = undefined
+      })
+    },
+  })
+
+  return {
+    browser: { key: app.key, ...place },
+    authorise: (request) => signChannel(app, request),
+    async publish(channels, event, data) {
+      const text = dataText(data)
+      for (let from = 0; from < channels.length; from += maxChannels) {
+        await pusher.trigger(channels.slice(from, from + maxChannels), event, text)
+      }
+    },
+    attach(server) {
+      server.addHook('preClose', async () => {
+        await sending
+      })
+    },
+  }
+}
+
+function serverOptions(place: PusherPlace) {
+  if ('cluster' in place) return { cluster: place.cluster, useTLS: true }
+  const { protocol, hostname, port } = new URL(place.origin)
+  return { host: hostname, useTLS: protocol === 'https:', ...(port !== '' && { port }) }
+}

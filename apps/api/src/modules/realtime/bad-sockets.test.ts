@@ -1,0 +1,200 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { openSocket, type TestSocket } from '../../test/listening-app.ts'
+import { createHub } from './sockets/hub.ts'
+import { defaultLimits, type SocketLimits } from './sockets/limits.ts'
+import { listen, type SocketServer } from './sockets/listen.ts'
+
+/** What silent, slow, broken and hostile clients meet: the socket server alone, with limits short enough to reach. */
+
+const key = 'k'
+let server: FastifyInstance
+let sockets: SocketServer
+let logged: string[]
+const opened: TestSocket[] = []
+
+async function serve(limits: Partial<SocketLimits>): Promise<void> {
+  const all = { ...defaultLimits, ...limits }
+  const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void logged.push(line) })
+  const hub = createHub(all)
+  sockets = listen(server.server, {
+    hub,
+    app: { appId: '1', key, secret: 's' },
+    limits: all,
+    logger,
+    fanOut: {
+      send: (order) => order.kind === 'message' && hub.deliver(order),
+      read: () => undefined,
+      settle: async () => undefined,
+    },
+  })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+}
+
+function open(): TestSocket {
+  const socket = openSocket(`${server.listeningOrigin.replace('http', 'ws')}/app/${key}?protocol=7`)
+  opened.push(socket)
+  return socket
+}
+
+beforeEach(() => {
+  logged = []
+  server = Fastify()
+})
+afterEach(async () => {
+  for (const { socket } of opened.splice(0)) socket.terminate()
+  await sockets.close()
+  await server.close()
+})
+
+test('a silent socket is pinged, and stays when it answers', async () => {
+  await serve({ activityMs: 30, pongMs: 60_000, sweepMs: 10 })
+  const socket = open()
+  await socket.next('pusher:ping')
+  socket.send({ event: 'pusher:pong', data: {} })
+  // Having been heard, it is pinged anew and not closed.
+  await socket.next('pusher:ping')
+  expect(socket.socket.readyState).toBe(socket.socket.OPEN)
+})
+
+test('a socket that does not answer the ping is closed with 4201', async () => {
+  await serve({ activityMs: 20, pongMs: 20, sweepMs: 10 })
+  const socket = open()
+  await socket.next('pusher:ping')
+  expect(await socket.closed).toBe(4201)
+})
+
+test('above its capacity the server sends away with 4100, and takes again when somebody has gone', async () => {
+  await serve({ maxSockets: 1 })
+  const first = open()
+  await first.greeted()
+  expect(await open().closed).toBe(4100)
+  const gone = new Promise((done) => {
+    server.server.getConnections(() => done(undefined))
+  })
+  first.socket.terminate()
+  await gone
+  await first.closed
+  await expect.poll(() => open().greeted()).toMatch(/^\d+\.\d+$/)
+})
+
+test.each([
+  '',
+  'hello',
+  '{"event":',
+  '[]',
+  'null',
+  '7',
+  '{"event":7}',
+  '{"data":{}}',
+  '{"event":"pusher:subscribe"}',
+  '{"event":"pusher:subscribe","data":{"channel":7}}',
+  '{"event":"pusher:subscribe","data":"private-x"}',
+  '{"event":"pusher:unsubscribe","data":null}',
+  '{"event":"pusher_internal:subscription_succeeded","channel":"x","data":"{}"}',
+  '{"event":"made-up","channel":"x","data":{}}',
+  '{"event":"__proto__","data":{}}',
+])('the frame %s is refused with an error, and the socket goes on', async (text) => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  socket.send(text)
+  expect((await socket.next('pusher:error')).data).toMatchObject({ code: null })
+  await socket.settled()
+})
+
+test('a socket that sends nonsense is logged once', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  for (let count = 0; count < 20; count++) socket.send('nonsense')
+  await socket.settled()
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toContain('a socket sent what it should not')
+})
+
+test('sockets never say anything that was sent into the log', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  socket.send('{"event":"my-secret-word"}')
+  await socket.settled()
+  expect(logged.join('')).not.toContain('my-secret-word')
+})
+
+test('a binary frame closes the socket', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  socket.socket.send(Buffer.from([0xff, 0x00]))
+  expect(await socket.closed).toBe(1003)
+})
+
+test('a frame above the largest size closes the socket before it is read', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  socket.send(JSON.stringify({ event: 'client-x', data: 'x'.repeat(40_000) }))
+  expect(await socket.closed).toBe(1009)
+})
+
+test('a flood of frames is sent away with 4100', async () => {
+  await serve({ framesPerTenSeconds: 50 })
+  const socket = open()
+  await socket.greeted()
+  for (let count = 0; count < 60; count++) socket.send({ event: 'pusher:ping', data: {} })
+  expect(await socket.closed).toBe(4100)
+  expect(logged).toHaveLength(1)
+})
+
+test('deeply nested JSON harms nobody', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  const depth = 15_000
+  socket.send(`{"event":"client-x","data":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+  await socket.next('pusher:error')
+  await socket.settled()
+})
+
+test('no socket may hear more channels than the limit', async () => {
+  await serve({ channelsPerSocket: 2 })
+  const socket = open()
+  await socket.greeted()
+  for (const channel of ['a', 'b', 'c']) socket.send({ event: 'pusher:subscribe', data: { channel } })
+  expect((await socket.next('pusher:subscription_error')).channel).toBe('c')
+})
+
+test.each(['', 'a b', 'a/b', 'ü', 'x'.repeat(201), '#server-to-user-'])(
+  'the channel name %j is refused',
+  async (channel) => {
+    await serve({})
+    const socket = open()
+    await socket.greeted()
+    socket.send({ event: 'pusher:subscribe', data: { channel } })
+    expect((await socket.next('pusher:subscription_error')).channel).toBe(channel)
+  },
+)
+
+test('a second subscription to the same channel is an error, not a second copy of each event', async () => {
+  await serve({})
+  const socket = open()
+  await socket.greeted()
+  socket.send({ event: 'pusher:subscribe', data: { channel: 'a' } })
+  socket.send({ event: 'pusher:subscribe', data: { channel: 'a' } })
+  expect((await socket.next('pusher:error')).data).toEqual({
+    code: null,
+    message: 'Existing subscription to channel a',
+  })
+})
+
+test('closing waits no longer than it must for a client that does not take its leave', async () => {
+  await serve({ leaveMs: 20 })
+  const socket = open()
+  await socket.greeted()
+  // Does not read any more, so it never answers the close.
+  socket.socket.pause()
+  await sockets.close()
+  expect(true).toBe(true)
+})

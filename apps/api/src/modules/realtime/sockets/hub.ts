@@ -1,0 +1,128 @@
+import { isCache } from '../channels.ts'
+import type { Connection } from './connection.ts'
+import { frame, messageFrame, type Message } from './frames.ts'
+
+const maxCached = 10_000
+const cachedMs = 30 * 60_000
+
+interface Member {
+  info: unknown
+  /** A user may be there in several tabs and is announced once. */
+  sockets: number
+}
+
+export interface HubOptions {
+  /** A reader so slow that this much waits for it is let go. */
+  backlogBytes: number
+}
+
+/** Who is subscribed to what in this process. Every change of it goes through here. */
+export function createHub({ backlogBytes }: HubOptions) {
+  const subscribers = new Map<string, Set<Connection>>()
+  const presence = new Map<string, Map<string, Member>>()
+  const users = new Map<string, Set<Connection>>()
+  const cached = new Map<string, { text: string; until: number }>()
+
+  function send({ socket }: Connection, text: string | Buffer): void {
+    if (socket.readyState !== socket.OPEN) return
+    // Closing politely would queue behind the very backlog.
+    if (socket.bufferedAmount > backlogBytes) socket.terminate()
+    else socket.send(text, { binary: false })
+  }
+
+  function sendToChannel(channel: string, text: string, except?: string): void {
+    const listeners = subscribers.get(channel)
+    if (!listeners) return
+    // Encoded once, however many listen.
+    const bytes = Buffer.from(text)
+    for (const connection of listeners) if (connection.id !== except) send(connection, bytes)
+  }
+
+  function remember(channel: string, text: string): void {
+    cached.delete(channel)
+    cached.set(channel, { text, until: performance.now() + cachedMs })
+    const oldest = cached.size > maxCached ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
+  }
+
+  function joinPresence(connection: Connection, channel: string, userId: string, info: unknown): void {
+    const members = presence.get(channel) ?? new Map<string, Member>()
+    presence.set(channel, members)
+    ;(connection.memberships ??= new Map()).set(channel, userId)
+    const known = members.get(userId)
+    if (known) {
+      known.sockets += 1
+      return
+    }
+    members.set(userId, { info, sockets: 1 })
+    const told = { user_id: userId, ...(info !== undefined && { user_info: info }) }
+    sendToChannel(channel, frame('pusher_internal:member_added', told, channel), connection.id)
+  }
+
+  function leavePresence(connection: Connection, channel: string): void {
+    const userId = connection.memberships?.get(channel)
+    const members = presence.get(channel)
+    const member = userId === undefined ? undefined : members?.get(userId)
+    if (userId === undefined || !members || !member) return
+    connection.memberships?.delete(channel)
+    member.sockets -= 1
+    if (member.sockets > 0) return
+    members.delete(userId)
+    if (members.size === 0) presence.delete(channel)
+    sendToChannel(channel, frame('pusher_internal:member_removed', { user_id: userId }, channel))
+  }
+
+  function leave(connection: Connection, channel: string): void {
+    if (!connection.channels?.delete(channel)) return
+    const listeners = subscribers.get(channel)
+    listeners?.delete(connection)
+    if (listeners?.size === 0) subscribers.delete(channel)
+    leavePresence(connection, channel)
+  }
+
+  return {
+    send,
+    /** Adds the socket to a channel that it may hear; `member` on presence channels. */
+    join(connection: Connection, channel: string, member?: { userId: string; info: unknown }): void {
+      const listeners = subscribers.get(channel) ?? new Set<Connection>()
+      subscribers.set(channel, listeners)
+      listeners.add(connection)
+      ;(connection.channels ??= new Set()).add(channel)
+      if (member) joinPresence(connection, channel, member.userId, member.info)
+    },
+    leave,
+    signIn(connection: Connection, userId: string): void {
+      connection.userId = userId
+      const sockets = users.get(userId) ?? new Set<Connection>()
+      users.set(userId, sockets.add(connection))
+    },
+    /** The socket is gone. */
+    forget(connection: Connection): void {
+      for (const channel of connection.channels ?? []) leave(connection, channel)
+      const sockets = connection.userId === undefined ? undefined : users.get(connection.userId)
+      sockets?.delete(connection)
+      if (connection.userId !== undefined && sockets?.size === 0) users.delete(connection.userId)
+    },
+    deliver(message: Message): void {
+      for (const channel of message.channels) {
+        const isKept =
+          isCache(channel) && message.userId === undefined && !message.event.startsWith('client-')
+        if (!isKept && !subscribers.has(channel)) continue
+        const text = messageFrame(message, channel)
+        if (isKept) remember(channel, text)
+        sendToChannel(channel, text, message.except)
+      }
+    },
+    lastOn(channel: string): string | undefined {
+      const entry = cached.get(channel)
+      return entry && entry.until > performance.now() ? entry.text : undefined
+    },
+    hasMember: (channel: string, userId: string): boolean => presence.get(channel)?.has(userId) ?? false,
+    membersOf: (channel: string): ReadonlyMap<string, Member> => presence.get(channel) ?? new Map(),
+    subscribersOf: (channel: string): number => subscribers.get(channel)?.size ?? 0,
+    channelNames: (): string[] => [...subscribers.keys()],
+    socketsOf: (userId: string): Connection[] => [...(users.get(userId) ?? [])],
+  }
+}
+
+export type Hub = ReturnType<typeof createHub>
