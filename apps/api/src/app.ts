@@ -17,6 +17,7 @@ import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
+import { installRequestLog } from './plugins/request-log.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 
@@ -33,6 +34,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const logger: FastifyBaseLogger = deps.logger
   const app = Fastify({
     loggerInstance: logger,
+    // request-log.ts writes one line in place of Fastify's two.
+    disableRequestLogging: true,
     bodyLimit: 1_048_576,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
@@ -41,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const mounted = new Map<string, RouteContract>()
 
   installErrorHandler(app)
+  installRequestLog(app)
   await installSecurityHeaders(app)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,

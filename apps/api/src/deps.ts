@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
@@ -12,6 +12,7 @@ import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
+import { createLogger } from './shared/logger.ts'
 
 /** All that capabilities are handed; tests replace single parts. */
 export interface Deps {
@@ -36,7 +37,7 @@ export function createDeps(
   config: Config,
   overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'logger'>> = {},
 ): Deps {
-  const logger = overrides.logger ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
+  const logger = overrides.logger ?? createLogger(config.logLevel)
   const { db, pool } = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
