@@ -13,8 +13,6 @@ interface Batch<Item> {
   idempotencyKey: string
 }
 
-export const releaseKey = [holdsRoutes.release.name] as const
-
 /** Holds all items or none. Failures are logged and rethrown (spec §8): the caller says them where they happened. */
 export function usePlaceHolds() {
   const refresh = useRefreshStock()
@@ -30,7 +28,7 @@ export function usePlaceHolds() {
 export function useReleaseHolds() {
   const refresh = useRefreshStock()
   return useMutation({
-    mutationKey: releaseKey,
+    mutationKey: [holdsRoutes.release.name],
     mutationFn: ({ items, idempotencyKey }: Batch<ReleaseItem>) =>
       call(holdsRoutes.release, { body: items, idempotencyKey }).catch(logged('Releasing failed:')),
     onSettled: refresh,

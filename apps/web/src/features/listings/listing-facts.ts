@@ -41,7 +41,7 @@ export interface NoteFact {
 }
 
 /** Benefit texts of spec §9, to the letter. */
-export const benefitTexts = {
+const benefitTexts = {
   delivery: 'Attendee delivery details required',
   identity: 'Attendee identification details required',
   single:

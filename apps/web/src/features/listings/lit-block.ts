@@ -13,7 +13,7 @@ export interface LitBlock {
   subscribe: (listener: () => void) => () => void
 }
 
-export function createLitBlock(): LitBlock {
+function createLitBlock(): LitBlock {
   const listeners = new Set<() => void>()
   let lit: string | null = null
   return {
