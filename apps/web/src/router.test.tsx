@@ -106,6 +106,35 @@ describe('logged in', () => {
   })
 })
 
+describe('quote-view mode', () => {
+  const origin = location.origin
+
+  test.each([
+    ['an origin that is no trade site, logged out', '/', ['https://trade.example'], false],
+    ['an origin that is no trade site, logged in', '/profile', ['https://trade.example'], true],
+    ['an origin that is no trade site, the login', '/login', ['https://trade.example'], false],
+    ['an origin that is no trade site, any deep path', '/a/b/c/d/e', ['https://trade.example'], true],
+    ['a trade site, the quote segment', '/quote/k3J9', [origin], true],
+    ['a trade site, the quote segment, logged out', '/quote/k3J9/2', [], false],
+    ['a trade site, the quote segment and more', '/quote/a/b/c', [], false],
+  ])('[ROUTE-19] %s: a neutral "not found", never login', async (_, address, tradeOrigins, hasSession) => {
+    if (hasSession) storeSession('t0ken', {})
+    setEnv({ ...testEnv, trade_origins: tradeOrigins })
+    const router = await open(address)
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/screen|Terrace|Log ?in/)
+    expect(document.title).toBe('Not found')
+    expect(router.state.location.href).toBe(address)
+  })
+
+  test('[ROUTE-20] on a listed origin the application is served', async () => {
+    storeSession('t0ken', {})
+    setEnv({ ...testEnv, trade_origins: [origin] })
+    await open('/profile')
+    expect(await screen.findByText('the profile screen')).toBeTruthy()
+  })
+})
+
 describe('the design system', () => {
   beforeEach(() => storeSession('t0ken', {}))
 

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
   type AsyncRouteComponent,
@@ -14,6 +15,7 @@ import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/paths.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { isLoggedIn } from './lib/session.ts'
+import { isTradeSite } from './lib/trade-site.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 
@@ -27,7 +29,12 @@ function page(load: () => Promise<unknown>): AsyncRouteComponent<object> {
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => null,
+  beforeLoad: ({ location: { pathname } }) => {
+    // Quote-view mode: nothing of the application is served, and nobody is sent to the login (spec §2, product.md §11).
+    if (!isTradeSite({ origin: location.origin, pathname }, env().trade_origins)) throw notFound()
+  },
+  // Every path of the application has a route, so that only quote-view mode comes here.
+  notFoundComponent: page(() => import('./routes/quote-unknown.tsx')),
 })
 
 /* Spec §2, route table by state: logged out … */
