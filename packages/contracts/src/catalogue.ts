@@ -54,7 +54,78 @@ export const wireSeatingPlan = z.object({
 })
 export type WireSeatingPlan = z.output<typeof wireSeatingPlan>
 
+/**
+ * An entry of the menu (spec §3). `id` is its number in this menu, `type_id` that of the thing it leads to;
+ * `hasThreeLevelSubMenu` says that its nesting, itself included, goes beyond three levels.
+ */
+export const wireMenuOption = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  /** `category`, `performer` or `event`; the browser makes the address from it, so another one is no error. */
+  type: z.string(),
+  title: z.string(),
+  type_id: z.int(),
+  link: z.string(),
+  slug: z.string(),
+  hasThreeLevelSubMenu: z.boolean(),
+  get sub_menu() {
+    return z.array(wireMenuOption)
+  },
+})
+export type WireMenuOption = z.output<typeof wireMenuOption>
+
+export const menuResponse = z.object({ data: z.object({ '{product}_menu': z.array(wireMenuOption) }) })
+
+const contentType = z.enum(['category', 'performer'])
+
+/** A category or performer with a page of its events. */
+export const wireContent = z.object({
+  type: contentType,
+  type_id: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  /** Categories around it, the widest first. */
+  trail: z.array(z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() })),
+  ticket_count: z.int().nonnegative(),
+  events: z.array(wireEvent),
+})
+export type WireContent = z.output<typeof wireContent>
+
 export const catalogueRoutes = {
+  /** Header menu: sport or genre, competition, team or artist; only what has events to come. */
+  menu: defineRoute({
+    name: 'catalogue.menu',
+    method: 'POST',
+    path: '/{product}/get-{product}-menu',
+    auth: 'buyer',
+    body: z.looseObject({}).optional(),
+    response: menuResponse,
+    errors: [],
+    productKeys: ['{product}_menu'],
+  }),
+  /**
+   * The events to come of a category with all below it, or of a performer, the soonest first. `type_id` names it; without
+   * one `slug` does, in which the slugified title is as good.
+   */
+  content: defineRoute({
+    name: 'catalogue.content',
+    method: 'POST',
+    path: '/{product}/{product}-get-content',
+    auth: 'buyer',
+    body: z
+      .strictObject({
+        type: contentType.default('category'),
+        type_id: z.int().positive().max(2_147_483_647).optional(),
+        slug: z.string().trim().min(1, 'is required').max(300, 'must be at most 300 characters').optional(),
+        ...pageQuery(50),
+      })
+      .refine(({ type_id, slug }) => type_id !== undefined || slug !== undefined, {
+        path: ['type_id'],
+        error: 'is required where there is no slug',
+      }),
+    response: z.object({ data: wireContent, meta: pageMeta }),
+    errors: ['content.not_found'],
+  }),
   /** By demand: what is viewed, held and sold most, soonest first among equals. */
   hotEvents: defineRoute({
     name: 'catalogue.hot-events',

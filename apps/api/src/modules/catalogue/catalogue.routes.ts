@@ -4,10 +4,13 @@ import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { buildMenu } from './build-menu.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
+import { findContent, findContentEvents } from './content.repo.ts'
 import { createViewCounter } from './count-views.ts'
 import { presentEvent, presentSeatingPlan } from './events.presenter.ts'
 import { findEvent, findHotEvents, findUpcomingEvents, measureMarket, searchEvents } from './events.repo.ts'
+import { readMenuRows } from './menu.repo.ts'
 import { findSeatingPlan } from './seating-plans.repo.ts'
 import { createEventStatsSubscriber } from './update-event-stats.ts'
 
@@ -25,6 +28,30 @@ export function mountCatalogue(http: HttpContext, { db, clock, logger, outbox }:
   outbox.subscribe(createEventStatsSubscriber({ clock }))
   const views = createViewCounter({ db, logger })
   http.app.addHook('preClose', () => views.stop())
+
+  mountRoute(http, catalogueRoutes.menu, async () => ({
+    data: { '{product}_menu': buildMenu(await readMenuRows(db, clock.now())) },
+  }))
+
+  mountRoute(http, catalogueRoutes.content, async ({ body }) => {
+    const { type, type_id: typeId, slug, page, per_page: perPage } = body
+    const found = await findContent(db, { type, typeId, slug })
+    if (!found) throw catalogueErrors.make('content.not_found')
+    const { events, total, tickets } = await findContentEvents(db, clock.now(), found, { page, perPage })
+    const lastPage = Math.max(1, Math.ceil(total / perPage))
+    return {
+      data: {
+        type: found.type,
+        type_id: found.id,
+        title: found.title,
+        slug: found.slug,
+        trail: found.trail.map(({ id, ...step }) => ({ type: 'category' as const, type_id: id, ...step })),
+        ticket_count: tickets,
+        events: events.map(presentEvent),
+      },
+      meta: { total, page, per_page: perPage, last_page: lastPage },
+    }
+  })
 
   mountRoute(http, catalogueRoutes.hotEvents, async () => {
     const events = await findHotEvents(db, clock.now(), hotShown)

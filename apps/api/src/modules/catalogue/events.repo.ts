@@ -17,7 +17,7 @@ interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category'> {
 }
 
 /** Events in the order of the given query, which selects their `id` and `position`. */
-async function readEvents(db: Reader, chosen: RawBuilder<unknown>): Promise<Event[]> {
+export async function readEvents(db: Reader, chosen: RawBuilder<unknown>): Promise<Event[]> {
   const { rows } = await sql<EventRow>`
     with chosen as (${chosen})
     select e.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
