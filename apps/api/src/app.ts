@@ -4,12 +4,13 @@ import type { RouteContract } from '@terrace/contracts/route'
 import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
-import { mountAccounts } from './modules/accounts/index.ts'
+import { mountAccounts, mountPasswords, mountSessions } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
+import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
@@ -63,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         authenticate: deps.authenticator.authenticate,
       }
       mountAccounts(http, deps)
+      mountPasswords(http, deps)
+      mountSessions(http, deps)
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
@@ -77,6 +80,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
 
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
+  if (!config.production && config.mail.smtpUrl === undefined) {
+    installDevMail(app, { folder: config.mail.folder, brand: config.brand })
+  }
   await installWebApp(app, {
     webDist: config.webDist,
     apiBase: '/api',
@@ -95,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   app.addHook('onReady', () => deps.outbox.start())
   app.addHook('onClose', async () => {
     await deps.outbox.stop()
+    deps.mailer.close()
     await deps.db.destroy()
   })
   return { app, mounted }

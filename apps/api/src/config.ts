@@ -59,6 +59,13 @@ const environment = z.object({
   REALTIME_CLUSTER: z.string().min(1).optional(),
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
+  /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of letters, such as `Terrace <post@terrace.example>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address')
+    .optional(),
 })
 
 export interface Config {
@@ -85,6 +92,12 @@ export interface Config {
   /** Undefined in production until it is set; see {@link requireSupportPhone}. */
   supportPhone: string | undefined
   tradeOrigins: string[]
+  mail: {
+    /** Undefined: letters are kept in {@link folder}, which production refuses. */
+    smtpUrl: string | undefined
+    from: string
+    folder: string
+  }
   realtime: RealtimeConfig
 }
 
@@ -128,6 +141,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     holdCap: values.HOLD_CAP,
     holdMinutes: values.HOLD_MINUTES,
     paymentLeaseMinutes: values.PAYMENT_LEASE_MINUTES,
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${values.BRAND} <post@localhost>`,
+      folder: join(values.TERRACE_DATA, 'mail'),
+    },
     supportPhone: values.SUPPORT_PHONE ?? (values.TERRACE_MODE === 'production' ? undefined : fictionalPhone),
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),

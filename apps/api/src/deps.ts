@@ -4,6 +4,9 @@ import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
 import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
+import { createMailFolder } from './modules/notifications/adapters/mail-folder.ts'
+import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
+import type { Mailer } from './modules/notifications/index.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
 import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
@@ -26,6 +29,7 @@ export interface Deps {
   authenticator: Authenticator
   books: EventBooks
   rates: Rates
+  mailer: Mailer
   gateway: PaymentGateway
   /** The provider behind the gateway; its faults are for crash tests. */
   sandbox: Sandbox
@@ -61,6 +65,7 @@ export function createDeps(
     authenticator: createAuthenticator({ db, outbox }),
     books: createEventBooks({ db, clock, outbox }),
     rates: createRates({ db, clock }),
+    mailer: createMailer(config),
     gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
     sandbox,
     realtime: createRealtime(config, { db, outbox, clock, logger }),
@@ -80,4 +85,10 @@ function createRealtime(
   return realtime.hosted
     ? createHostedRealtime({ app, place: realtime.hosted, ...parts })
     : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
+}
+
+function createMailer({ mail, production }: Config): Mailer {
+  if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
+  if (production) throw new Error('Configuration is not valid. SMTP_URL: production needs a mail server.')
+  return createMailFolder(mail)
 }

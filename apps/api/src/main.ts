@@ -2,16 +2,25 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
+import { createMail } from './jobs/mail.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { createReconciler } from './modules/checkout/index.ts'
 
 const config = readConfig()
 const deps = createDeps(config)
 const { app } = await buildApp(deps)
 const reconciler = createReconciler(deps)
-const housekeeping = createHousekeeping({ ...deps, databaseUrl: config.databaseUrl })
+const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
+const housekeeping = createHousekeeping({ ...deps, boss: jobs })
+const mail = createMail(deps, jobs)
+
+async function startJobs(): Promise<void> {
+  await jobs.start()
+  await Promise.all([housekeeping.start(), mail.start()])
+}
 
 async function closeAll(): Promise<void> {
-  await Promise.all([reconciler.stop(), housekeeping.stop()])
+  await Promise.all([reconciler.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
   await app.close()
 }
 
@@ -33,6 +42,4 @@ process.once('SIGINT', close)
 await app.listen({ host: config.host, port: config.port })
 reconciler.start()
 // Selling goes on without it; a later start will catch up.
-housekeeping
-  .start()
-  .catch((error: unknown) => deps.logger.error({ err: error }, 'housekeeping did not start'))
+startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'the background jobs did not start'))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../test/build-market.ts'
 import { lapse } from '../test/lapse-hold.ts'
 import { chores, createHousekeeping } from './housekeeping.ts'
+import { openJobs } from './open-jobs.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -53,17 +54,15 @@ test('keys older than a day are forgotten, and failed logins too', async () => {
   expect(await run('forget-login-failures')).toBe(1)
 })
 
-test('the chores are put on the clock, and stop with the process', async () => {
+test('the chores are put on the clock, by the job store of this process', async () => {
   const databaseUrl = market.deps.config.databaseUrl
-  const housekeeping = createHousekeeping({
-    db: market.db,
-    databaseUrl,
-    logger: pino({ level: 'silent' }),
-  })
-  await housekeeping.start()
+  const logger = pino({ level: 'silent' })
+  const boss = openJobs({ databaseUrl, logger })
+  await boss.start()
+  await createHousekeeping({ db: market.db, boss, logger }).start()
   const { rows } = await sql<{ name: string; cron: string }>`
     select name, cron from pgboss.schedule order by name`.execute(market.db)
-  await housekeeping.stop()
+  await boss.stop()
   expect(rows).toEqual(
     chores
       .map(({ name, cron }) => ({ name, cron }))

@@ -1,7 +1,7 @@
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
-import { forgetOldLoginFailures } from '../modules/accounts/index.ts'
+import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
 import { forgetOldKeys } from '../shared/idempotency.ts'
@@ -19,33 +19,26 @@ export const chores: readonly Chore[] = [
   { name: 'trim-outbox', cron: '*/15 * * * *', run: trimOutbox },
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
+  { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
 ]
 
 export interface Housekeeping {
+  /** The job store has been started before. */
   start(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** Runs the chores by the clock, each by one process at a time however many there are. */
 export function createHousekeeping({
   db,
-  databaseUrl,
+  boss,
   logger,
 }: {
   db: Db
-  databaseUrl: string
+  boss: PgBoss
   logger: Logger
 }): Housekeeping {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: 'terrace-jobs',
-    max: 2,
-  })
-  boss.on('error', (error) => logger.warn({ err: error }, 'a job of the housekeeping failed'))
-
   return {
     async start() {
-      await boss.start()
       for (const { name, cron, run } of chores) {
         // A chore that is late is done once, not once for every time it was missed.
         await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
@@ -55,9 +48,6 @@ export function createHousekeeping({
         })
         await boss.schedule(name, cron)
       }
-    },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
 }

@@ -23,6 +23,9 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
 }
 
 function render(known: AppError | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (known?.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfterSeconds)))
+  }
   return reply
     .code(known?.status ?? 500)
     .header('cache-control', 'no-store')

@@ -11,24 +11,24 @@ export class AppError extends Error {
   readonly title: string
   /** Goes into the `errors` object of the answer, beside `title`. */
   readonly details: Record<string, unknown>
+  /** When to try again, where that is known; goes out as `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: string,
-    copy: ErrorCopy,
-    options: { details?: Record<string, unknown>; cause?: unknown } = {},
-  ) {
+  constructor(code: string, copy: ErrorCopy, options: Omit<ErrorOptions, 'title'> = {}) {
     super(code, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.status = copy.status
     this.title = copy.title
     this.details = options.details ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 
 interface ErrorOptions {
   title?: string
   details?: Record<string, unknown>
+  retryAfterSeconds?: number
   cause?: unknown
 }
 
@@ -63,6 +63,7 @@ export const commonErrors = defineErrors({
   'session.forbidden': { status: 403, title: 'Your account may not do this' },
   'route.not_found': { status: 404, title: 'There is nothing at this address' },
   'rate.limited': { status: 429, title: 'Too many requests. Please wait a moment and try again' },
+  'server.busy': { status: 503, title: 'The server is busy. Please try again in a moment' },
   'request.too_large': { status: 413, title: 'The request is too large' },
   'request.malformed': { status: 400, title: 'The request is not valid JSON' },
   'idempotency.key_invalid': { status: 422, title: 'Idempotency-Key: must be 1 to 255 characters' },

@@ -14,7 +14,19 @@ function randomName(): string {
   return name
 }
 
-export type IdPrefix = 'tm' | 'usr' | 'ses' | 'lst' | 'hld' | 'att' | 'ord' | 'oln' | 'pm' | 'pi' | 're'
+export type IdPrefix =
+  | 'tm'
+  | 'usr'
+  | 'ses'
+  | 'rst'
+  | 'lst'
+  | 'hld'
+  | 'att'
+  | 'ord'
+  | 'oln'
+  | 'pm'
+  | 'pi'
+  | 're'
 
 /** Makes the opaque ids of listings, holds, orders and their kind; tests put a counting one in. */
 export interface Ids {

@@ -11,4 +11,15 @@ export const accountErrors = defineErrors({
     status: 429,
     title: 'Too many failed attempts. Please wait 15 minutes and try again',
   },
+  'password.link_not_allowed': { status: 422, title: 'reset_link: must be a page of this site' },
+  'password.link_spent': {
+    status: 422,
+    title: 'This link has been used or is too old. Please ask for a new one',
+  },
+  'password.too_many_requests': {
+    status: 429,
+    title: 'Too many requests. Please wait 15 minutes and try again',
+  },
+  'password.current_wrong': { status: 422, title: 'The current password is not correct' },
+  'session.not_found': { status: 404, title: 'This session has ended already' },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transaction.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Account } from './account.ts'
 
 const columns = [
@@ -44,44 +44,25 @@ export async function findAccount(db: Reader, id: string): Promise<Account | und
     .executeTakeFirst()
 }
 
-/** Failed logins of the last `minutes`, and those under way, for one user name and for one address. */
-export async function countLoginFailures(
-  db: Reader,
-  { username, address, minutes }: { username: string; address: string; minutes: number },
-): Promise<{ byUsername: number; byAddress: number }> {
-  const key = username.toLowerCase()
-  const { rows } = await sql<{ byUsername: number; byAddress: number }>`
-    select count(*) filter (where username_key = ${key})::int as "byUsername",
-      count(*) filter (where address = ${address})::int as "byAddress"
-    from login_failures
-    where failed_at > clock_timestamp() - make_interval(mins => ${minutes})
-      and (username_key = ${key} or address = ${address})`.execute(db)
-  return rows[0] ?? { byUsername: 0, byAddress: 0 }
-}
-
-/** Counts as a failure until {@link forgetLoginAttempt} or {@link forgetLoginFailures} says otherwise. Answers its id. */
-export async function recordLoginAttempt(db: Reader, username: string, address: string): Promise<number> {
-  const { id } = await db
-    .insertInto('login_failures')
-    .values({ username_key: username.toLowerCase(), address })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function forgetLoginAttempt(db: Reader, id: number): Promise<void> {
-  await db.deleteFrom('login_failures').where('id', '=', id).execute()
-}
-
-export async function forgetLoginFailures(db: Reader, username: string): Promise<void> {
-  await db.deleteFrom('login_failures').where('username_key', '=', username.toLowerCase()).execute()
-}
-
-/** Forgets failed logins that no window counts any more; answers how many. */
-export async function forgetOldLoginFailures(db: Reader): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('login_failures')
-    .where('failed_at', '<', sql<Date>`clock_timestamp() - interval '1 day'`)
+/** The account with this e-mail address, whatever its case. */
+export async function findByEmail(db: Reader, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('teams', 'teams.id', 'accounts.team_id')
+    .select(columns)
+    .where(sql<string>`lower(accounts.email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  return Number(numDeletedRows)
+}
+
+export async function readPasswordHash(db: Reader, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.password_hash
+}
+
+export async function writePasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 }

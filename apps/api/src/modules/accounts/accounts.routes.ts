@@ -5,6 +5,7 @@ import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Authenticator } from './authenticate.ts'
+import { addressKey } from './caller-address.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 
@@ -19,7 +20,7 @@ export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
   mountRoute(http, accountsRoutes.logIn, async ({ body, request }) => {
     const { account, token } = await logIn(deps, {
       ...body,
-      address: request.ip,
+      address: addressKey(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
     })
     return { data: { status: true, token, ...presentUser(account, { orders: 0, quotes: 0 }) } }

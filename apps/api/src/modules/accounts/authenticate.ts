@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts'
 import { commonErrors } from '../../shared/app-error.ts'
 import { findSession, hashToken } from './sessions.repo.ts'
 
-const idleDays = 30
 const keptMs = 15_000
 const keptSessions = 10_000
 
@@ -43,7 +42,7 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
       const entry = known.get(key)
       if (entry && entry.until > performance.now()) return entry.account
       const before = revocations
-      const account = await findSession(db, token, idleDays)
+      const account = await findSession(db, token)
       if (!account) {
         known.delete(key)
         throw commonErrors.make('session.missing')

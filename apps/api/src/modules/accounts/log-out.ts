@@ -1,15 +1,9 @@
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { recordEvents } from '../../outbox/outbox.repo.ts'
-import { revokeSession } from './sessions.repo.ts'
+import { endSessions } from './end-sessions.ts'
 
 /** Ends the session; its token is refused from then on. */
 export async function logOut({ db }: { db: Db }, { sessionId, accountId }: SignedIn): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await revokeSession(tx, sessionId)
-    await recordEvents(tx, [
-      { topic: 'session.revoked', subject: sessionId, payload: { sessionId, accountId } },
-    ])
-  })
+  await inTransaction(db, (tx) => endSessions(tx, accountId, { only: sessionId }))
 }

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 
+/** A session that nobody used for so long has ended. */
+const idleDays = 30
+
 /** Only this is stored: whoever reads the table cannot sign in with it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -10,7 +13,7 @@ export function hashToken(token: string): Buffer {
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; accountId: string; token: string; userAgent: string },
+  session: { id: string; accountId: string; token: string; userAgent: string; address?: string },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -18,17 +21,15 @@ export async function insertSession(
       id: session.id,
       account_id: session.accountId,
       token_hash: hashToken(session.token),
-      user_agent: session.userAgent,
+      // A name longer than this is no browser's.
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address ?? '',
     })
     .execute()
 }
 
-/** The account behind a live session: not revoked, not idle for `idleDays`, account active. Marks it as seen. */
-export async function findSession(
-  db: Reader,
-  token: string,
-  idleDays: number,
-): Promise<SignedIn | undefined> {
+/** The account behind a live session: not revoked, not idle for {@link idleDays}, account active. Marks it as seen. */
+export async function findSession(db: Reader, token: string): Promise<SignedIn | undefined> {
   const { rows } = await sql<SignedIn>`
     update sessions s set last_seen_at = clock_timestamp()
     from accounts a join teams t on t.id = a.team_id
@@ -39,11 +40,51 @@ export async function findSession(
   return rows[0]
 }
 
-export async function revokeSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx
+export interface Session {
+  id: string
+  userAgent: string
+  address: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** The account's live sessions, the one used last first. */
+export async function liveSessions(db: Reader, accountId: string): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'address',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('last_seen_at', '>', sql<Date>`clock_timestamp() - make_interval(days => ${idleDays})`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/**
+ * Ends sessions of the account that have not ended yet: the named one, or all but `except`, or all. Answers their ids,
+ * for which the caller records `session.revoked`.
+ */
+export async function revokeSessions(
+  tx: Tx,
+  accountId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  const rows = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }

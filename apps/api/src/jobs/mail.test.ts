@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../modules/notifications/mailer.port.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createMail } from './mail.ts'
+import { openJobs } from './open-jobs.ts'
+
+const link = 'http://localhost:4000/reset-password'
+
+let app: TestApp
+let boss: PgBoss
+let folder: string
+const sent: Letter[] = []
+/** What the mail server does with the next letters before it takes one. */
+const troubles: Error[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'terrace-mail-'))
+  app = await buildTestApp({
+    config: { mail: { smtpUrl: undefined, from: 'Terrace <post@terrace.example>', folder } },
+  })
+  const { mailer } = app.deps
+  const deps: Deps = {
+    ...app.deps,
+    mailer: {
+      ...mailer,
+      async send(letter) {
+        const trouble = troubles.shift()
+        if (trouble) throw trouble
+        const outcome = await mailer.send(letter)
+        sent.push(letter)
+        return outcome
+      },
+    },
+  }
+  boss = openJobs({ databaseUrl: app.deps.config.databaseUrl, logger: app.deps.logger })
+  await boss.start()
+  await createMail(deps, boss).start()
+})
+afterAll(async () => {
+  await boss.stop({ graceful: true, timeout: 5000 })
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+async function emailOf(accountId: string): Promise<string> {
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+const lettersTo = (email: string) => sent.filter(({ to }) => to.address === email)
+
+test('[API-08] a request becomes a letter in the mail folder, shown at /dev/mail, with a link that works', async () => {
+  const email = await emailOf((await app.addBuyer()).accountId)
+  await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
+  await app.deps.outbox.drain()
+  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  const list = await app.app.inject('/dev/mail')
+  expect(list.body).toContain(`Jo &lt;${email}&gt;`)
+  const name = `${lettersTo(email)[0]?.id}.eml`
+  expect(list.body).toContain(`href="/dev/mail/${name}"`)
+  const letter = await app.app.inject(`/dev/mail/${name}`)
+  expect(letter.body).toContain('Reset your Terrace password')
+  const token = new RegExp(`href="${link}/([\\w-]{43})"`).exec(letter.body)?.[1] ?? ''
+  const reset = await app.visitor.call(passwordsRoutes.reset, {
+    body: { token, password: 'new password', password_confirmation: 'new password' },
+  })
+  expect(reset.ok).toBe(true)
+  // Whoever owns the account hears of it, should it have been somebody else.
+  await app.deps.outbox.drain()
+  await expect
+    .poll(() => lettersTo(email).map(({ subject }) => subject), { timeout: 15_000 })
+    .toEqual(['Reset your Terrace password', 'Your Terrace password has been changed'])
+})
+
+test('a letter that could not be sent is tried again, with a link of its own, and sent once', async () => {
+  const email = await emailOf((await app.addBuyer()).accountId)
+  troubles.push(new Error('the mail server is away'))
+  await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
+  await app.deps.outbox.drain()
+  await expect.poll(() => troubles, { timeout: 15_000 }).toEqual([])
+  const waiting = async () => {
+    const { rows } = await sql<{ id: string; wait: number }>`
+      select id, extract(epoch from start_after - now())::int as wait from pgboss.job
+      where name = 'mail.send' and state = 'retry'`.execute(app.db)
+    return rows
+  }
+  await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1)
+  // Nobody waits here for what the backoff says, only that it says something.
+  expect((await waiting())[0]?.wait).toBeGreaterThan(5)
+  await sql`update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(
+    app.db,
+  )
+  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
+test('an address without an account gets no letter, and no job is left behind', async () => {
+  await app.visitor.call(passwordsRoutes.forgot, {
+    body: { email: 'nobody@example.test', reset_link: link },
+  })
+  await app.deps.outbox.drain()
+  const open = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from pgboss.job where name = 'mail.send' and state not in ('completed')`.execute(app.db)
+    return rows
+  }
+  await expect.poll(open, { timeout: 15_000 }).toEqual([])
+  expect(lettersTo('nobody@example.test')).toEqual([])
+})
+
+test('no job and no event holds a link', async () => {
+  const email = await emailOf((await app.addBuyer()).accountId)
+  await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
+  await app.deps.outbox.drain()
+  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  const token = new RegExp(`${link}/([\\w-]{43})`).exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? 'none'
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(string_agg(j::text, ''), '') || coalesce((select string_agg(o::text, '') from outbox o), '') as text
+    from pgboss.job j`.execute(app.db)
+  expect(rows[0]?.text).toContain('password_reset.requested')
+  expect(rows[0]?.text).not.toContain(token)
+})
+
+test('/dev/mail opens nothing but letters of its folder', async () => {
+  for (const name of ['..%2F..%2Fetc%2Fpasswd', 'nothing.eml', '%2Fetc%2Fpasswd']) {
+    const answer = await app.app.inject(`/dev/mail/${name}`)
+    expect([302, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toContain('root:')
+  }
+})

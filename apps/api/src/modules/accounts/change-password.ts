@@ -1,0 +1,48 @@
+import type { Db } from '../../db/client.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { accountErrors } from './accounts.errors.ts'
+import { findAccount, readPasswordHash, writePasswordHash } from './accounts.repo.ts'
+import { endSessions } from './end-sessions.ts'
+import { inHashSlot } from './hash-slots.ts'
+import { forgetLoginAttempt } from './login-failures.repo.ts'
+import { beginAttempt } from './login-limits.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
+import { spendResetTokensOf } from './password-resets.repo.ts'
+
+export interface ChangePassword {
+  currentPassword: string
+  password: string
+  /** From `addressKey`. */
+  address: string
+}
+
+/**
+ * Sets a new password for who knows the present one, and ends the account's other sessions. Answers the ended ones.
+ * Wrong guesses count as failed logins: a session left open is no way around their limit.
+ */
+export async function changePassword(
+  { db }: { db: Db },
+  { accountId, sessionId }: SignedIn,
+  { currentPassword, password, address }: ChangePassword,
+): Promise<string[]> {
+  const username = (await findAccount(db, accountId))?.username ?? ''
+  const passwordHash = await inHashSlot(async () => {
+    const attempt = await beginAttempt(db, { username, address })
+    const stored = await readPasswordHash(db, accountId)
+    if (stored !== undefined && (await passwordMatches(currentPassword, stored))) {
+      await forgetLoginAttempt(db, attempt)
+      return hashPassword(password)
+    }
+    throw accountErrors.make('password.current_wrong', {
+      details: { fields: { current_password: ['The current password is not correct'] } },
+    })
+  })
+  return inTransaction(db, async (tx) => {
+    await writePasswordHash(tx, accountId, passwordHash)
+    await spendResetTokensOf(tx, accountId)
+    await recordEvents(tx, [{ topic: 'password.changed', subject: accountId, payload: { accountId } }])
+    return endSessions(tx, accountId, { except: sessionId })
+  })
+}

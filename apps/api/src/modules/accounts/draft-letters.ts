@@ -1,0 +1,35 @@
+import type { Db } from '../../db/client.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { findAccount, findByEmail } from './accounts.repo.ts'
+import { findReset, insertResetToken } from './password-resets.repo.ts'
+import { hashToken } from './sessions.repo.ts'
+
+interface Recipient {
+  email: string
+  firstName: string
+}
+
+/**
+ * To whom the letter of a reset request goes, and the link in it; undefined where nobody is to get one. The token is
+ * made here, in the moment of writing, and leaves in the letter alone: no queue and no table ever holds it.
+ */
+export async function draftPasswordReset(
+  { db, ids }: { db: Db; ids: Ids },
+  resetId: string,
+): Promise<(Recipient & { link: string }) | undefined> {
+  const reset = await findReset(db, resetId)
+  const account = reset && (await findByEmail(db, reset.email))
+  if (!account || account.status === 'suspended') return undefined
+  const token = ids.secret()
+  await insertResetToken(db, { hash: hashToken(token), resetId, accountId: account.id })
+  return { email: account.email, firstName: account.firstName, link: `${reset.resetLink}/${token}` }
+}
+
+/** To whom it is told that the account's password has been changed. */
+export async function draftPasswordChanged(
+  { db }: { db: Db },
+  accountId: string,
+): Promise<Recipient | undefined> {
+  const account = await findAccount(db, accountId)
+  return account && { email: account.email, firstName: account.firstName }
+}

@@ -1,0 +1,27 @@
+import { commonErrors } from '../../shared/app-error.ts'
+
+const atOnce = 2
+const mostWaiting = 200
+
+let free = atOnce
+const waiting: (() => void)[] = []
+
+/**
+ * Runs work that hashes a password, two at once in this process: each hash holds a thread of the pool that files and
+ * name look-ups need too. Past {@link mostWaiting} in line it refuses, so that a flood costs no memory.
+ *
+ * The hashing functions take no slot themselves: what is counted before and noted after a hash belongs in the same
+ * slot, or many attempts at once would all be counted before the first of them is noted.
+ */
+export async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free -= 1
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw commonErrors.make('server.busy', { retryAfterSeconds: 5 })
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+}

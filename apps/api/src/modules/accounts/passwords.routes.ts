@@ -1,0 +1,63 @@
+import { passwordsRoutes } from '@terrace/contracts/passwords'
+import type { Db } from '../../db/client.ts'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import type { OutboxTail } from '../../outbox/tail-outbox.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { isOwnOrigin } from '../../shared/own-origin.ts'
+import { accountErrors } from './accounts.errors.ts'
+import type { Authenticator } from './authenticate.ts'
+import { addressKey } from './caller-address.ts'
+import { changePassword } from './change-password.ts'
+import { isOwnResetLink, requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword } from './reset-password.ts'
+
+interface PasswordsDeps {
+  db: Db
+  ids: Ids
+  outbox: OutboxTail
+  authenticator: Authenticator
+  config: { tradeOrigins: readonly string[]; production: boolean }
+}
+
+export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
+  function forgetSessions(ended: readonly string[]): void {
+    for (const sessionId of ended) deps.authenticator.forget(sessionId)
+    deps.outbox.wake()
+  }
+
+  mountRoute(http, passwordsRoutes.forgot, async ({ body, request }) => {
+    if (!isOwnResetLink(body.reset_link, (origin) => isOwnOrigin(deps.config, origin))) {
+      throw accountErrors.make('password.link_not_allowed', {
+        details: { fields: { reset_link: ['must be a page of this site'] } },
+      })
+    }
+    await requestPasswordReset(deps, {
+      email: body.email,
+      resetLink: body.reset_link,
+      address: addressKey(request.ip),
+    })
+    deps.outbox.wake()
+    return {
+      data: { status: true },
+      message: 'If this address has an account, a reset link is on its way',
+    }
+  })
+
+  mountRoute(http, passwordsRoutes.reset, async ({ body, request }) => {
+    const { token, password } = body
+    forgetSessions(await resetPassword(deps, { token, password, address: addressKey(request.ip) }))
+    return { data: { status: true }, message: 'Your password has been changed. Please log in' }
+  })
+
+  mountRoute(http, passwordsRoutes.change, async ({ account, body, request }) => {
+    const { current_password: currentPassword, password } = body
+    forgetSessions(
+      await changePassword(deps, account, {
+        currentPassword,
+        password,
+        address: addressKey(request.ip),
+      }),
+    )
+    return { data: { status: true }, message: 'Your password has been changed' }
+  })
+}

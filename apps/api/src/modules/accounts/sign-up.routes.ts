@@ -1,0 +1,66 @@
+import { signUpRoutes, takenTexts } from '@terrace/contracts/sign-up'
+import type { Db } from '../../db/client.ts'
+import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import type { OutboxTail } from '../../outbox/tail-outbox.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { clearSignupNonce, signupNonce } from '../signing/index.ts'
+import { findTaken } from './check-uniqueness.ts'
+import { readSignUpOptions } from './sign-up-options.ts'
+import { signUp } from './sign-up.ts'
+
+interface SignUpRoutesDeps {
+  db: Db
+  ids: Ids
+  outbox: OutboxTail
+  config: { approvesSignUps: boolean }
+}
+
+export function mountSignUp(http: HttpContext, deps: SignUpRoutesDeps): void {
+  mountRoute(http, signUpRoutes.options, async () => {
+    const { dialCodes, currencies } = await readSignUpOptions(deps.db)
+    return {
+      data: {
+        dial_code_list: dialCodes.map(({ isoCode, dialCode, name }) => ({
+          iso_code: isoCode,
+          dial_code: dialCode,
+          name,
+        })),
+        marketplace_currencies: currencies.map(({ id, code, displayName }) => ({
+          id,
+          code,
+          display_name: displayName,
+        })),
+      },
+    }
+  })
+
+  mountRoute(http, signUpRoutes.unique, async ({ query }) => {
+    const taken = await findTaken(deps.db, query)
+    const errors = [taken.email ? [takenTexts.email] : [], taken.username ? [takenTexts.username] : []].flat()
+    const data = { status: errors.length === 0, ...taken }
+    return errors.length === 0 ? { data } : { data, errors }
+  })
+
+  mountRoute(http, signUpRoutes.signUp, async ({ body, request, reply }) => {
+    const { status } = await signUp(deps, {
+      firstName: body.firstname,
+      lastName: body.lastname,
+      email: body.email,
+      username: body.username,
+      password: body.password,
+      phone: body.phone,
+      countryCode: body.country_code,
+      baseCurrencyId: body.base_currency,
+      envelopeId: body.docusign_envelope_id,
+      referralCode: body.referral_code,
+      nonce: signupNonce(request),
+    })
+    clearSignupNonce(request, reply)
+    deps.outbox.wake()
+    const message =
+      status === 'active'
+        ? 'Your account is ready. You can log in now'
+        : 'Your account has been created and is waiting for approval'
+    return { data: { status: true }, message }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Letter } from './mailer.port.ts'
+
+/** A letter in the words of nodemailer. */
+export function messageOf({ id, to, subject, text, html }: Letter, from: string) {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${domain}>`,
+    // Asks that no holiday notice be sent back.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    // What a letter says may come from outside; it must never make the mailer open a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
