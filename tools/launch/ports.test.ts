@@ -13,3 +13,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that another program has on %s is ta
   await once(other, 'close')
   await expect(isPortTaken(port, '127.0.0.1')).resolves.toBe(false)
 })
+
+test('an address of another machine is named as such', async () => {
+  await expect(isPortTaken(await freePort(), '192.0.2.1')).rejects.toThrow('no address of this machine')
+})

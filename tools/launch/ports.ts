@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net'
+import { UserError } from './user-error.ts'
 
 /**
  * Whether somebody listens on `port` where a browser that opens `localhost` would look. Binding alone does not tell:
@@ -33,7 +34,9 @@ function cannotBind(port: number, host: string): Promise<boolean> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(true)
       else if (error.code === 'EACCES')
-        reject(new Error(`This account may not use port ${port}. Choose one above 1023: PORT=4000`))
+        reject(new UserError(`This account may not use port ${port}. Choose one above 1023: PORT=4000`))
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        reject(new UserError(`HOST is ${host}, which is no address of this machine.`))
       else reject(error)
     })
     probe.listen({ port, host, exclusive: true }, () => {

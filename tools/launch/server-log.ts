@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
+import { createWriteStream, mkdirSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { say } from './terminal.ts'
 
@@ -18,17 +18,28 @@ interface LogLine {
 }
 
 const warn = 40
+/** Bytes of a log, after which another is begun and the one before the last goes. */
+const most = 20_000_000
 
 /** Keeps the API's log in a file; problems, and in development everything, also show in the terminal. */
 export function openServerLog(file: string, showAll: boolean): ServerLog {
   mkdirSync(dirname(file), { recursive: true })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 20_000_000) renameSync(file, `${file}.1`)
-  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 })
+  let written = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  let stream = openLog(file)
+  /** A server that runs for months writes one line and more for every call. */
+  function startAnew(): void {
+    stream.end()
+    renameSync(file, `${file}.1`)
+    stream = openLog(file)
+    written = 0
+  }
   const latest: string[] = []
   return {
     file,
     tail: () => latest.map((line) => `    ${line}`).join('\n'),
     write(line) {
+      if (written > most) startAnew()
+      written += Buffer.byteLength(line) + 1
       stream.write(`${line}\n`)
       const entry = parse(line)
       const shown = entry ? [entry.msg, entry.err?.message].filter(Boolean).join(': ') : line
@@ -39,6 +50,11 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
       if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) say('server', shown)
     },
   }
+}
+
+/** Opened before it is needed, so that it is there to be put aside however fast it grows. */
+function openLog(file: string): WriteStream {
+  return createWriteStream(file, { fd: openSync(file, 'a', 0o600) })
 }
 
 function parse(line: string): LogLine | undefined {

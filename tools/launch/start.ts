@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startChild, type Child } from './child-process.ts'
 import { dataFolderOf } from './data-folder.ts'
+import { databaseProblem } from './database-problem.ts'
 import { migrateDatabase, seedDatabase, startDatabase } from './database.ts'
 import { moveIn } from './move-in.ts'
 import { isPortTaken } from './ports.ts'
@@ -51,7 +52,7 @@ process.exit()
 
 async function start(options: Options): Promise<void> {
   const { dataFolder, host, port } = options
-  const address = `http://localhost:${port}`
+  const address = addressOf(host, port)
   const home = await moveIn(dataFolder, {
     command: options.dev ? 'npm run dev' : 'npm start',
     serves: true,
@@ -95,7 +96,9 @@ interface PreparedDatabase {
 async function prepareDatabase({ dataFolder, temporary, seedArgs }: Options): Promise<PreparedDatabase> {
   const database = await openDatabase(dataFolder, !temporary)
   stopping.throwIfAborted()
-  await migrateDatabase(database.databaseUrl)
+  await migrateDatabase(database.databaseUrl).catch((error: unknown) => {
+    throw databaseProblem(error) ?? error
+  })
   stopping.throwIfAborted()
   // Production refuses demo accounts, and so does the seed.
   if (process.env['TERRACE_MODE'] !== 'production') {
@@ -143,7 +146,7 @@ async function startApi(
   })
   adopt(api)
   undo.push(() => api.stop(15_000))
-  await waitUntilReady(`http://localhost:${port}/health/ready`, api, log.tail)
+  await waitUntilReady(`${addressOf(options.host, port)}/health/ready`, api, log.tail)
   say('server', `ready in ${secondsSince(from)}, its log is ${log.file}`)
 }
 
@@ -159,13 +162,13 @@ async function startVite(options: Options, apiPort: number, adopt: Adopt): Promi
       '--host',
       options.host,
     ],
-    env: { TERRACE_API: `http://localhost:${apiPort}` },
+    env: { TERRACE_API: addressOf(options.host, apiPort) },
     cwd: projectFolder,
     onLine: (line) => line.trim() === '' || say('web app', line.trim()),
   })
   adopt(vite)
   undo.push(() => vite.stop(5000))
-  await waitUntilReady(`http://localhost:${options.port}/`, vite, () => '')
+  await waitUntilReady(`${addressOf(options.host, options.port)}/`, vite, () => '')
   say('web app', `served from its sources in ${secondsSince(from)}`)
 }
 
@@ -206,6 +209,12 @@ async function firstEnd(children: Child[], databaseRuns: () => boolean): Promise
   if (reason !== undefined && !stopping.aborted) {
     throw new UserError(`${reason} Everything else is stopped too; run the command again to start over.`)
   }
+}
+
+/** Where a browser on this machine finds what listens on `host`. */
+function addressOf(host: string, port: number): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 async function assertPortFree(port: number, host: string): Promise<void> {

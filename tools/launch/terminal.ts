@@ -31,7 +31,3 @@ export async function withHeartbeat<T>(
     clearInterval(timer)
   }
 }
-
-export function count(value: number): string {
-  return value.toLocaleString('en-GB')
-}

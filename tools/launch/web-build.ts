@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { count, say, secondsSince, withHeartbeat } from './terminal.ts'
+import { formatCount } from '@terrace/domain/tickets'
+import { say, secondsSince, withHeartbeat } from './terminal.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 export const webDist = join(projectFolder, 'apps/web/dist')
@@ -29,7 +30,7 @@ export async function ensureWebBuilt(): Promise<void> {
   try {
     await withHeartbeat(
       'web app',
-      () => `building, ${count(modules)} modules`,
+      () => `building, ${formatCount(modules)} modules`,
       () => build(folder, (done) => (modules = done)),
     )
     await writeFile(join(folder, '.built-from'), hash)
@@ -39,7 +40,7 @@ export async function ensureWebBuilt(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  say('web app', `built from ${count(modules)} modules in ${secondsSince(from)}`)
+  say('web app', `built from ${formatCount(modules)} modules in ${secondsSince(from)}`)
 }
 
 /** A process of its own: the bundler would otherwise hold up everything that starts beside it. */

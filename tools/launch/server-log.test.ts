@@ -1,0 +1,18 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openServerLog } from './server-log.ts'
+
+test('a log that has grown long is put aside, and a new one is begun', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terrace-log-'))
+  const file = join(folder, 'api.log')
+  const log = openServerLog(file, false)
+  const line = `{"level":30,"msg":"${'x'.repeat(1_000_000)}"}`
+  for (let number = 0; number < 22; number += 1) log.write(line)
+  log.write('{"level":30,"msg":"the last"}')
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('the last'))
+  expect(statSync(file).size).toBeLessThan(3_000_000)
+  await vi.waitFor(() => expect(statSync(`${file}.1`).size).toBeGreaterThan(20_000_000))
+  rmSync(folder, { recursive: true })
+})
