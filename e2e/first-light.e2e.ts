@@ -14,7 +14,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
   page,
   broker,
   pageErrors,
-  expectAccessible,
+  expectSound,
 }) => {
   pageErrors.expected.push(/status of 422/)
   const buyer = await broker('buyer')
@@ -30,11 +30,11 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     const login = new LoginPage(page)
     await login.goto()
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-    await expectAccessible(page)
+    await expectSound(page)
     await login.logIn('buyer', 'not the password')
     await expect(login.error).toBeVisible()
     await expect(login.username).toHaveValue('buyer')
-    await expectAccessible(page)
+    await expectSound(page)
     await login.logIn('buyer', demoPassword)
     await expect(page).toHaveURL('/')
   })
@@ -43,7 +43,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     const home = new HomePage(page)
     await expect(home.hot.getByRole('listitem').first()).toBeVisible()
     await expect(home.soonest.getByRole('listitem').first()).toBeVisible()
-    await expectAccessible(page)
+    await expectSound(page)
   })
 
   await test.step('search by part of a team’s name', async () => {
@@ -55,7 +55,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await search.field.fill(event.title.toLowerCase())
     const found = search.results.getByRole('link', { name: event.title }).first()
     await expect(found).toBeVisible()
-    await expectAccessible(page)
+    await expectSound(page)
     await found.click()
     await expect(page).toHaveURL(`/tickets/${event.slug}/${event.id}`)
   })
@@ -66,7 +66,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await expect(eventPage.rows.nth(2)).toBeVisible()
     const prices = await eventPage.shownPrices()
     expect(prices).toEqual(prices.toSorted((left, right) => left - right))
-    await expectAccessible(page)
+    await expectSound(page)
     const row = eventPage.row(listing)
     await expect(row.quantities.getByRole('radio')).toHaveCount(listing.splits.length)
     for (const split of listing.splits) {
@@ -100,12 +100,12 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await checkout.email.fill('desk@broker.example')
     await checkout.phone.fill('2079460123')
     await checkout.fillCard(testCards.declined)
-    await expectAccessible(page)
+    await expectSound(page)
     await checkout.pay.click()
     await expect(checkout.problem).toContainText('declined')
     await expect(checkout.problem).toContainText('your tickets are still held')
     await expect(checkout.email).toHaveValue('desk@broker.example')
-    await expectAccessible(page)
+    await expectSound(page)
   })
 
   const confirmation = new ConfirmationPage(page)
@@ -114,7 +114,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await checkout.pay.click()
     await expect(confirmation.confirmed).toBeVisible()
     await expect(page).toHaveURL(/\/checkout\/confirm\?attempt=/)
-    await expectAccessible(page)
+    await expectSound(page)
   })
 
   await test.step('the order is among the purchases, with the right sums, and the menu counts it', async () => {
@@ -123,14 +123,14 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await expect(page).toHaveURL(/\/profile\?tab=purchases/)
     const purchases = new PurchasesPage(page)
     await expect(purchases.order(number)).toContainText(text(sums.total))
-    await expectAccessible(page)
+    await expectSound(page)
     await purchases.order(number).click()
     const order = purchases.open(number)
     await expect(order).toContainText(event.title)
     await expect(order).toContainText(text(sums.tickets))
     await expect(order).toContainText(text(sums.fee))
     await expect(order).toContainText('desk@broker.example')
-    await expectAccessible(page)
+    await expectSound(page)
     await expect(new Shell(page).account).toContainText(String(before.data.order_count + 1))
     const { data } = await buyer.call(ordersRoutes.list)
     expect(data[0]).toMatchObject({ number, ticket_quantity: 2, status: 'Confirmed' })

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { findOffer, hold, readListing } from './market.ts'
+import { findOffer, findOffers, hold, readListing } from './market.ts'
 import { EventPage } from './pages/event-page.ts'
 import { Shell } from './pages/shell.ts'
 
@@ -7,7 +7,7 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   page,
   signIn,
   openPageAs,
-  expectAccessible,
+  expectSound,
 }) => {
   const buyer = await signIn('buyer')
   const offer = await findOffer(
@@ -25,7 +25,7 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   const { basket } = new Shell(page)
   await expect(basket.bar).toContainText('1 listing')
   await basket.openRelease()
-  await expectAccessible(page)
+  await expectSound(page)
   await basket.release.part(1)
   await expect(basket.release.lines).toContainText('2 tickets')
   expect((await readListing(other.broker, offer))?.available).toBe(available - 2)
@@ -42,12 +42,55 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   await expect(theirs.row(listing).row).toBeVisible()
 })
 
+test('all that is held goes back at once', async ({ page, signIn }) => {
+  const buyer = await signIn('buyer')
+  const offers = await findOffers(buyer, 2, ({ splits }) => splits.includes(1))
+  for (const offer of offers) await hold(buyer, offer, 1)
+  await page.goto('/')
+  const { basket } = new Shell(page)
+  await expect(basket.bar).toContainText('2 listings')
+  await basket.openRelease()
+  await expect(basket.release.lines).toHaveCount(2)
+  await basket.release.all.click()
+  await expect(basket.release.dialog).toBeHidden()
+  await expect(basket.bar).toBeHidden()
+  for (const offer of offers) {
+    expect((await readListing(buyer, offer))?.available).toBe(offer.listing.available)
+  }
+})
+
+test('the whole way to a hold goes by keyboard alone', async ({ page, signIn, isMobile }) => {
+  test.skip(isMobile, 'a phone has no such keys')
+  const buyer = await signIn('buyer')
+  const offer = await findOffer(buyer, ({ splits }) => splits.length > 0)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Hot events' }).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(offer.event.title)
+  await page.keyboard.press('Enter')
+  // Only now the list is that of the typed text.
+  await expect(page.getByText(/^\d+ events? match/)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const event = new EventPage(page)
+  await expect(event.heading).toHaveText(offer.event.title)
+  const { row } = event.row(offer.listing)
+  await expect(row).toBeVisible()
+  await event.rows.first().focus()
+  const from = Number(await event.rows.first().getAttribute('aria-rowindex'))
+  const to = Number(await row.getAttribute('aria-rowindex'))
+  for (let step = from; step < to; step++) await page.keyboard.press('ArrowDown')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('h')
+  await expect(new Shell(page).basket.bar).toContainText('1 listing')
+})
+
 test('[X-HOLD-02] tickets that somebody else has just held are told to be gone, in their row', async ({
   page,
   signIn,
   broker,
   pageErrors,
-  expectAccessible,
+  expectSound,
 }) => {
   pageErrors.expected.push(/status of 409/, /Holding failed/)
   const buyer = await signIn('buyer')
@@ -66,7 +109,7 @@ test('[X-HOLD-02] tickets that somebody else has just held are told to be gone, 
   await expect(row.row).toContainText('just gone')
   await expect(row.hold).toBeHidden()
   await expect(new Shell(page).basket.bar).toBeHidden()
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test.describe('in a browser of another time zone', () => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { logIn, type Broker } from './api.ts'
 import { test as base } from './fixtures.ts'
 import { releaseAll } from './market.ts'
@@ -12,6 +12,8 @@ interface Journey {
   signIn: (username: Username, context?: BrowserContext) => Promise<Broker>
   /** The page of somebody else, in a browser of their own. */
   openPageAs: (username: Username) => Promise<{ page: Page; broker: Broker }>
+  /** What every screen must be: readable by all, and without scrolling sideways. */
+  expectSound: (page: Page) => Promise<void>
 }
 
 export const test = base.extend<Journey>({
@@ -45,6 +47,18 @@ export const test = base.extend<Journey>({
     })
     for (const context of opened) await context.close()
   },
+  expectSound: async ({ expectAccessible }, provide) => {
+    await provide(async (page) => {
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    })
+  },
 })
+
+/** On a phone nothing may have to be moved sideways to be read. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+  expect(excess, `pixels that stand out at ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
+}
 
 export { expect } from './fixtures.ts'

@@ -14,12 +14,25 @@ const inSight = 4
 
 /** A listing near the top of some event's list that suits. The stock is the same in every run, what was bought of it is not. */
 export async function findOffer(broker: Broker, suits: (listing: WireListing) => boolean): Promise<Offer> {
+  const [offer] = await findOffers(broker, 1, suits)
+  if (!offer) throw new Error('one was asked for, and none was found')
+  return offer
+}
+
+/** So many of them. */
+export async function findOffers(
+  broker: Broker,
+  count: number,
+  suits: (listing: WireListing) => boolean,
+): Promise<Offer[]> {
+  const found: Offer[] = []
   for (const event of await eventsAhead(broker)) {
     const { data } = await broker.call(listingsRoutes.feed, { query: { event_id: event.id } })
-    const listing = data.slice(0, inSight).find((candidate) => suits(candidate))
-    if (listing) return { event, listing }
+    const suitable = data.slice(0, inSight).filter((listing) => suits(listing))
+    found.push(...suitable.map((listing) => ({ event, listing })))
+    if (found.length >= count) return found.slice(0, count)
   }
-  throw new Error('no event has such a listing among its first')
+  throw new Error(`there are ${found.length} such listings among the first of the events, not ${count}`)
 }
 
 /** Well-stocked events that neither start nor change while a test runs. */

@@ -16,11 +16,7 @@ async function countOrders(buyer: Broker): Promise<number> {
   return (await buyer.call(ordersRoutes.list)).meta.total
 }
 
-test('the bank asks, the buyer approves, and there is one order', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test('the bank asks, the buyer approves, and there is one order', async ({ page, signIn, expectSound }) => {
   const buyer = await signIn('buyer')
   const { orders } = await withTwoHeld(buyer)
   const checkout = new CheckoutPage(page)
@@ -29,7 +25,7 @@ test('the bank asks, the buyer approves, and there is one order', async ({
   await checkout.pay.click()
   const bank = new BankPage(page)
   await expect(bank.approve).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await bank.approve.click()
   await expect(new ConfirmationPage(page).confirmed).toBeVisible()
   expect(await countOrders(buyer)).toBe(orders + 1)
@@ -38,7 +34,7 @@ test('the bank asks, the buyer approves, and there is one order', async ({
 test('the bank is not convinced: nothing is charged, the tickets stay held, and the way back is open', async ({
   page,
   signIn,
-  expectAccessible,
+  expectSound,
 }) => {
   const buyer = await signIn('buyer')
   const { orders } = await withTwoHeld(buyer)
@@ -48,7 +44,7 @@ test('the bank is not convinced: nothing is charged, the tickets stay held, and 
   await checkout.pay.click()
   await new BankPage(page).fail.click()
   await expect(new ConfirmationPage(page).heading).toHaveText('The card was declined')
-  await expectAccessible(page)
+  await expectSound(page)
   const { data: held } = await buyer.call(holdsRoutes.list)
   expect(held).toMatchObject([{ state: 'active', quantity: 2 }])
   expect(await countOrders(buyer)).toBe(orders)
@@ -59,7 +55,7 @@ test('the bank is not convinced: nothing is charged, the tickets stay held, and 
 test('[API-24] Cancel purchase gives the tickets back and goes home', async ({
   page,
   signIn,
-  expectAccessible,
+  expectSound,
 }) => {
   const buyer = await signIn('buyer')
   const offer = await withTwoHeld(buyer)
@@ -75,7 +71,7 @@ test('[API-24] Cancel purchase gives the tickets back and goes home', async ({
   expect((await readListing(buyer, offer))?.available).toBe(offer.listing.available)
   await checkout.goto()
   await expect(page.getByText('Nothing is held')).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and makes one order', async ({

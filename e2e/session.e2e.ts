@@ -65,14 +65,14 @@ test('an event that does not exist is told in place, and a path of no page leads
   page,
   signIn,
   pageErrors,
-  expectAccessible,
+  expectSound,
 }) => {
   pageErrors.expected.push(refusedLoads)
   await signIn('buyer')
   await page.goto('/tickets/no-such-event/99999999')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await expect(page).toHaveURL('/tickets/no-such-event/99999999')
-  await expectAccessible(page)
+  await expectSound(page)
   await page.goto('/no/such/page/at/all')
   await expect(page).toHaveURL('/')
 })

@@ -45,10 +45,12 @@ class Basket {
 class ReleaseDialog {
   readonly dialog: Locator
   readonly lines: Locator
+  readonly all: Locator
 
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Release tickets' })
     this.lines = this.dialog.getByRole('listitem')
+    this.all = this.dialog.getByRole('button', { name: 'Release all' })
   }
 
   /** Gives back so many of the one listing that is held. */
@@ -56,9 +58,5 @@ class ReleaseDialog {
     // The radio's own box is not drawn; what is pressed is its number.
     await this.lines.getByRole('radiogroup').getByText(String(quantity), { exact: true }).click()
     await this.lines.getByRole('button', { name: new RegExp(`^Release ${quantity} `) }).click()
-  }
-
-  async close(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Close' }).first().click()
   }
 }
