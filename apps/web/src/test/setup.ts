@@ -5,6 +5,9 @@ import { afterEach, beforeEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
+// No test opens a socket; those about live news play the server with fake-realtime.ts.
+vi.mock('#web/lib/realtime-client.ts', () => import('./fake-realtime.ts'))
+
 // jsdom has no layout: scrolling is noted by those who ask for it, and does nothing.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined

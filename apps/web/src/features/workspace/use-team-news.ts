@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { listingsRoutes } from '@terrace/contracts/listings'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { useEffect } from 'react'
+import { listen } from '#web/lib/realtime-client.ts'
+import { readUser } from '#web/lib/session.ts'
+
+/** Which answers an event makes old. */
+const oldAfter = new Map<string, string[]>([
+  [teamEvents.countsChanged, [workspaceRoutes.counts.name, ordersRoutes.list.name]],
+  [teamEvents.holdsChanged, [holdsRoutes.list.name, listingsRoutes.feed.name]],
+])
+
+/** What the team does elsewhere, in another tab, on another device, by a colleague, shows here at once. */
+export function useTeamNews(queryClient: QueryClient): void {
+  useEffect(() => {
+    const teamId = teamIdOf(readUser())
+    if (teamId === undefined) return undefined
+    const renew = (event: string) => {
+      for (const name of oldAfter.get(event) ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+    return listen(teamChannel(teamId), {
+      onEvent: renew,
+      onGap: () => {
+        for (const event of oldAfter.keys()) renew(event)
+      },
+    })
+  }, [queryClient])
+}
+
+function teamIdOf(user: Record<string, unknown> | null): string | undefined {
+  const team = user?.['team_data']
+  if (typeof team !== 'object' || team === null || !('id' in team)) return undefined
+  return typeof team.id === 'string' ? team.id : undefined
+}

@@ -1,0 +1,147 @@
+import { realtimeRoutes } from '@terrace/contracts/realtime'
+import type { Options } from 'pusher-js'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { testEnv } from '#web/test/test-env.ts'
+import { setEnv } from './env.ts'
+import { listen } from './realtime-client.ts'
+import { storeSession } from './session.ts'
+
+vi.unmock('#web/lib/realtime-client.ts')
+
+type Hear = (event: string, data?: unknown) => void
+
+/** In place of the library, which is tried against the real server by the API's tests: notes what it is asked to do. */
+const { made, FakePusher } = vi.hoisted(() => {
+  const made: { key: string; options: Options; channels: Map<string, Hear>; isOpen: boolean }[] = []
+  class FakePusher {
+    connection: (typeof made)[number]
+    constructor(key: string, options: Options) {
+      this.connection = { key, options, channels: new Map(), isOpen: true }
+      made.push(this.connection)
+    }
+    subscribe(name: string) {
+      return {
+        bind_global: (hear: Hear) => this.connection.channels.set(name, hear),
+        unbind_global: () => undefined,
+      }
+    }
+    unsubscribe(name: string) {
+      this.connection.channels.delete(name)
+    }
+    disconnect() {
+      this.connection.isOpen = false
+    }
+  }
+  return { made, FakePusher }
+})
+vi.mock('pusher-js', () => ({ default: FakePusher }))
+
+beforeEach(() => {
+  made.length = 0
+  setEnv(testEnv)
+})
+
+/** Listens, and gives what the library was told once it is there. */
+async function connected(channel = 'private-team-tm_1') {
+  const onEvent = vi.fn<(event: string, data: unknown) => void>()
+  const onGap = vi.fn<() => void>()
+  const stop = listen(channel, { onEvent, onGap })
+  await vi.waitFor(() => expect(made.at(-1)?.channels.has(channel)).toBe(true))
+  const [{ key, options, channels }] = [made.at(-1) as (typeof made)[number]]
+  return { key, options, onEvent, onGap, stop, hear: channels.get(channel) as Hear }
+}
+
+test('[REALTIME-01] [REALTIME-02] [REALTIME-03] activity 120000 ms, pong 30000 ms, unavailable 10000 ms', async () => {
+  const { key, options, stop } = await connected()
+  expect(key).toBe('test-key')
+  expect(options).toMatchObject({
+    activityTimeout: 120_000,
+    pongTimeout: 30_000,
+    unavailableTimeout: 10_000,
+  })
+  stop()
+})
+
+test.each([
+  [{ api_base: '/api' }, { wsHost: 'localhost', wsPort: 3000, forceTLS: false }],
+  [{ api_base: 'https://api.example/api' }, { wsHost: 'api.example', wssPort: 443, forceTLS: true }],
+  [
+    { realtime: { key: 'k', origin: 'http://sockets.example:6001' } },
+    { wsHost: 'sockets.example', wsPort: 6001, forceTLS: false },
+  ],
+])('our own sockets are where the API is, or where the configuration says: %o', async (values, place) => {
+  setEnv({ ...testEnv, ...values })
+  const { options, stop } = await connected()
+  expect(options).toMatchObject({ ...place, enabledTransports: ['ws', 'wss'], enableStats: false })
+  stop()
+})
+
+test('hosted Pusher is found by its cluster', async () => {
+  setEnv({ ...testEnv, realtime: { key: 'k', cluster: 'eu' } })
+  const { options, stop } = await connected()
+  expect(options).toMatchObject({ cluster: 'eu', forceTLS: true })
+  expect(options).not.toHaveProperty('wsHost')
+  stop()
+})
+
+function authorised(options: Options): Promise<unknown> {
+  const authorization = options.channelAuthorization
+  if (!authorization || !('customHandler' in authorization)) throw new Error('no handler')
+  return new Promise((done) => {
+    authorization.customHandler({ socketId: '1.2', channelName: 'private-team-tm_1' }, (error, data) =>
+      done(error ?? data),
+    )
+  })
+}
+
+test('a channel is authorised by the API, in the name of the session', async () => {
+  storeSession('t0ken', {})
+  const requests = answer(realtimeRoutes.authorise, () => ({ auth: 'key:signature' }))
+  const { options, stop } = await connected()
+  expect(await authorised(options)).toEqual({ auth: 'key:signature' })
+  expect(requests[0]?.body).toEqual({ socket_id: '1.2', channel_name: 'private-team-tm_1' })
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer t0ken')
+  stop()
+})
+
+test('a refusal reaches the library, and signs nobody out', async () => {
+  storeSession('t0ken', {})
+  answer(realtimeRoutes.authorise, () => fail(403, 'You may not listen to this channel'))
+  const { options, stop } = await connected()
+  expect(await authorised(options)).toBeInstanceOf(Error)
+  expect(document.cookie).toContain('authTokens')
+  stop()
+})
+
+test('events are passed on, the library’s own are not', async () => {
+  const { hear, onEvent, onGap, stop } = await connected()
+  hear('pusher:subscription_succeeded')
+  hear('counts-changed', {})
+  hear('pusher:subscription_error', { status: 403 })
+  expect(onEvent).toHaveBeenCalledExactlyOnceWith('counts-changed', {})
+  expect(onGap).not.toHaveBeenCalled()
+  stop()
+})
+
+test('being subscribed again means that something may have been missed', async () => {
+  const { hear, onGap, stop } = await connected()
+  hear('pusher:subscription_succeeded')
+  hear('pusher:subscription_succeeded')
+  expect(onGap).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('all listeners share one connection, which ends with the last of them', async () => {
+  const first = await connected('one')
+  const second = await connected('two')
+  expect(made).toHaveLength(1)
+  first.stop()
+  first.stop()
+  expect(made[0]?.isOpen).toBe(true)
+  second.stop()
+  await vi.waitFor(() => expect(made[0]?.isOpen).toBe(false))
+  const third = await connected('one')
+  expect(made).toHaveLength(2)
+  third.stop()
+})

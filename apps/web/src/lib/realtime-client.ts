@@ -1,0 +1,113 @@
+import { realtimeRoutes } from '@terrace/contracts/realtime'
+import type Pusher from 'pusher-js'
+import type { ChannelAuthorizationCallback, Options } from 'pusher-js'
+import { call } from './api-client.ts'
+import { env } from './env.ts'
+
+/** Spec §9, in milliseconds. */
+const timings = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 }
+
+export interface ChannelListener {
+  onEvent(event: string, data: unknown): void
+  /** The connection was away and is back: what happened meanwhile was not heard. */
+  onGap?(): void
+}
+
+let connection: Promise<Pusher | undefined> | undefined
+let listeners = 0
+
+/**
+ * Listens to a channel until the returned function is called; one listener a channel. The library comes with the first
+ * listener and the connection ends with the last. Events are hints: without a connection nothing is heard, and nothing
+ * else happens, so whoever listens also asks in other ways.
+ */
+export function listen(channelName: string, listener: ChannelListener): () => void {
+  let isStopped = false
+  let leave: (() => void) | undefined
+  listeners += 1
+  connection ??= connect()
+  const opening = connection
+
+  async function enter(): Promise<void> {
+    const pusher = await opening
+    // The library's file could not be had: the next listener tries again.
+    if (pusher === undefined && connection === opening) connection = undefined
+    if (pusher && !isStopped) leave = join(pusher, channelName, listener)
+  }
+
+  async function end(): Promise<void> {
+    const pusher = await opening
+    pusher?.disconnect()
+  }
+
+  void enter()
+  return () => {
+    if (isStopped) return
+    isStopped = true
+    leave?.()
+    listeners -= 1
+    if (listeners > 0) return
+    connection = undefined
+    void end()
+  }
+}
+
+function join(pusher: Pusher, channelName: string, { onEvent, onGap }: ChannelListener): () => void {
+  const channel = pusher.subscribe(channelName)
+  let wasHeard = false
+  function hear(event: string, data: unknown) {
+    if (event === 'pusher:subscription_succeeded') {
+      if (wasHeard) onGap?.()
+      wasHeard = true
+    } else if (!event.startsWith('pusher:')) {
+      onEvent(event, data)
+    }
+  }
+  channel.bind_global(hear)
+  return () => {
+    channel.unbind_global(hear)
+    pusher.unsubscribe(channelName)
+  }
+}
+
+async function connect(): Promise<Pusher | undefined> {
+  let library: typeof import('pusher-js')
+  try {
+    library = await import('pusher-js')
+  } catch (error) {
+    console.error('No live news:', error)
+    return undefined
+  }
+  return new library.default(env().realtime.key, {
+    ...timings,
+    ...whereTo(),
+    // Only sockets: the library's other ways would load scripts from elsewhere.
+    enabledTransports: ['ws', 'wss'],
+    enableStats: false,
+    channelAuthorization: { customHandler: (request, done) => void authorise(request, done) },
+  })
+}
+
+/** Hosted by its cluster; else our own endpoint, where the API is. */
+function whereTo(): Pick<Options, 'cluster' | 'wsHost' | 'wsPort' | 'wssPort' | 'forceTLS'> {
+  const { api_base, realtime } = env()
+  if (realtime.cluster !== undefined) return { cluster: realtime.cluster, forceTLS: true }
+  const url = new URL(realtime.origin ?? api_base, location.href)
+  const isSecure = url.protocol === 'https:'
+  const port = Number(url.port || (isSecure ? 443 : 80))
+  // The library wants a cluster even where it does not use one.
+  return { cluster: 'own', wsHost: url.hostname, wsPort: port, wssPort: port, forceTLS: isSecure }
+}
+
+async function authorise(
+  { socketId, channelName }: { socketId: string; channelName: string },
+  done: ChannelAuthorizationCallback,
+): Promise<void> {
+  try {
+    const body = { socket_id: socketId, channel_name: channelName }
+    const { auth, channel_data } = await call(realtimeRoutes.authorise, { body })
+    done(null, { auth, ...(channel_data !== undefined && { channel_data }) })
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), null)
+  }
+}
