@@ -14,6 +14,7 @@ import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
+import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
@@ -73,13 +74,16 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountOrders(http, deps)
       mountWorkspace(http, deps)
       mountContent(http, deps)
-      mountRealtime(http, deps)
+      mountSigning(http, deps)
+      mountRealtime(http, deps, [signupChannelRule])
     },
     { prefix: '/api' },
   )
 
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
+  deps.signing.attach(app)
+  announceSignatures({ ...deps, legacyChannel: config.signing.legacyChannel })
   if (!config.production && config.mail.smtpUrl === undefined) {
     installDevMail(app, { folder: config.mail.folder, brand: config.brand })
   }

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
+import { signingConfig, signingEnvironment, type SigningConfig } from './signing-config.ts'
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
 
@@ -59,6 +60,7 @@ const environment = z.object({
   REALTIME_CLUSTER: z.string().min(1).optional(),
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
+  ...signingEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of letters, such as `Terrace <post@terrace.example>`. */
@@ -99,6 +101,7 @@ export interface Config {
     folder: string
   }
   realtime: RealtimeConfig
+  signing: SigningConfig
 }
 
 interface RealtimeConfig {
@@ -149,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     supportPhone: values.SUPPORT_PHONE ?? (values.TERRACE_MODE === 'production' ? undefined : fictionalPhone),
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),
+    signing: signingConfig(values),
   }
 }
 

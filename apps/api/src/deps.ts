@@ -12,6 +12,9 @@ import { openSandbox, type PaymentGateway, type Sandbox } from './modules/paymen
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
+import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
+import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
+import type { SigningPort } from './modules/signing/index.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -34,6 +37,7 @@ export interface Deps {
   /** The provider behind the gateway; its faults are for crash tests. */
   sandbox: Sandbox
   realtime: RealtimePort
+  signing: SigningPort
 }
 
 /** The composition root: the only place that picks adapters. */
@@ -48,6 +52,7 @@ export function createDeps(
     onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
   const clock = overrides.clock ?? systemClock
+  const ids = overrides.ids ?? randomIds
   const outbox = createOutboxTail({ db, logger })
   const sandbox = openSandbox({
     databaseUrl: config.databaseUrl,
@@ -60,7 +65,7 @@ export function createDeps(
     db,
     pool,
     clock,
-    ids: overrides.ids ?? randomIds,
+    ids,
     outbox,
     authenticator: createAuthenticator({ db, outbox }),
     books: createEventBooks({ db, clock, outbox }),
@@ -69,7 +74,17 @@ export function createDeps(
     gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
     sandbox,
     realtime: createRealtime(config, { db, outbox, clock, logger }),
+    signing: createSigning(config, { db, outbox, clock, ids }),
   }
+}
+
+function createSigning(
+  { signing, dataFolder, brand }: Config,
+  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'ids'>,
+): SigningPort {
+  return signing.docusign
+    ? createDocusignSigning({ ...signing.docusign, ...parts })
+    : createInAppSigning({ dataFolder, brand, ...parts })
 }
 
 function createRealtime(

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
 import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
+import { forgetOldSignings } from '../modules/signing/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
 import { forgetOldKeys } from '../shared/idempotency.ts'
 
@@ -20,6 +21,7 @@ export const chores: readonly Chore[] = [
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
+  { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]
 
 export interface Housekeeping {

@@ -18,6 +18,12 @@ export type DomainEvent =
       subject: string
       payload: { origin: string; orders: readonly object[] }
     }
+  /** `channels` are those of the sign-ups that wait for it. */
+  | {
+      topic: 'signing.completed'
+      subject: string
+      payload: { provider: string; envelopeId: string; email: string; channels: string[] }
+    }
   | {
       topic: 'session.revoked'
       subject: string

@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'pm'
   | 'pi'
   | 're'
+  | 'sgn'
+  | 'env'
 
 /** Makes the opaque ids of listings, holds, orders and their kind; tests put a counting one in. */
 export interface Ids {

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { powerFormUrl } from '../docusign/power-form.ts'
+import fixture from '../fixtures/envelope-completed.json' with { type: 'json' }
+import { signingSuite } from '../signing.suite.ts'
+import { testSignup } from '../test-signup.ts'
+
+const powerForm = {
+  url: 'https://powerforms.docusign.example/6f1c?env=na3&acct=ac1&v=2',
+  signerRole: 'Signer',
+  ccRole: 'CC',
+  cc: { name: 'Ops', email: 'ops@example.com' },
+}
+const keys = ['an older key', fixture.hmac_key]
+
+const open = (legacyChannel?: string) =>
+  buildTestApp({ config: { signing: { docusign: { powerForm, hmacKeys: keys }, legacyChannel } } })
+
+const signatureOf = (body: string, key = fixture.hmac_key) =>
+  createHmac('sha256', key).update(body).digest('base64')
+
+function deliver(app: TestApp, body: string, headers: Record<string, string>) {
+  return app.app.inject({
+    method: 'POST',
+    url: '/signing/docusign/webhook',
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    payload: body,
+  })
+}
+
+const told = (email: string, event = 'envelope-completed') =>
+  fixture.raw_body.replace('ann@example.com', email).replace('envelope-completed', event)
+const envelopeId: string = JSON.parse(fixture.raw_body).data.envelopeId
+
+signingSuite('DocuSign', {
+  open: () => open(),
+  async sign(app, _signup, _frameUrl, email) {
+    const body = told(email)
+    const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+    expect(answer.statusCode).toBe(200)
+    return envelopeId
+  },
+})
+
+test('[SIGN-09] the frame loads the power form with name and e-mail of signer and carbon copy in their roles', async () => {
+  const app = await open()
+  const { frame_url } = await testSignup(app).start({ name: 'Ünal & Söhne?', email: 'a+b@example.com' })
+  const url = new URL(frame_url)
+  expect(url.origin + url.pathname).toBe('https://powerforms.docusign.example/6f1c')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    env: 'na3',
+    acct: 'ac1',
+    v: '2',
+    Signer_UserName: 'Ünal & Söhne?',
+    Signer_Email: 'a+b@example.com',
+    CC_UserName: 'Ops',
+    CC_Email: 'ops@example.com',
+  })
+  await app.close()
+})
+
+test.each([
+  ['Trade Buyer', 'Trade+Buyer_UserName=Ann'],
+  ['Käufer/1', 'K%C3%A4ufer%2F1_UserName=Ann'],
+  ['a&b=c', 'a%26b%3Dc_UserName=Ann'],
+])('[SIGN-09] a role called %s stays one parameter', (signerRole, expected) => {
+  const url = powerFormUrl({ ...powerForm, signerRole }, { name: 'Ann', email: 'ann@example.com' })
+  expect(url).toContain(expected)
+  expect(new URL(url).searchParams.get(`${signerRole}_UserName`)).toBe('Ann')
+})
+
+test('the published message is accepted with its published signature', async () => {
+  const app = await open()
+  const headers = { 'X-DocuSign-Signature-1': fixture.headers['X-DocuSign-Signature-1'] }
+  expect((await deliver(app, fixture.raw_body, headers)).json()).toEqual({ data: { status: 'recorded' } })
+  expect((await deliver(app, fixture.raw_body, headers)).json()).toEqual({ data: { status: 'known' } })
+  await app.close()
+})
+
+test('any of our keys may have made any of the signatures; no other key, body or header will do', async () => {
+  const app = await open()
+  const body = fixture.raw_body
+  const right = signatureOf(body)
+  const send = async (headers: Record<string, string>, text = body) =>
+    (await deliver(app, text, headers)).statusCode
+  expect(await send({})).toBe(401)
+  expect(await send({ 'x-docusign-signature-1': '' })).toBe(401)
+  expect(await send({ 'x-docusign-signature-1': 'not base64!' })).toBe(401)
+  expect(await send({ 'x-docusign-signature-1': signatureOf(body, 'their key') })).toBe(401)
+  expect(await send({ 'x-docusign-signature-1': right }, `${body} `)).toBe(401)
+  expect(await send({ 'x-docusign-signature': right })).toBe(401)
+  expect(await send({ 'x-docusign-signature-1': 'AAAA', 'x-docusign-signature-12': right })).toBe(200)
+  expect(await send({ 'x-docusign-signature-2': signatureOf(body, 'an older key') })).toBe(200)
+  await app.close()
+})
+
+test.each([
+  ['another event', told('ann@example.com', 'envelope-sent')],
+  ['an envelope without signers', '{"event":"envelope-completed","data":{"envelopeId":"e-1"}}'],
+])('%s is acknowledged and completes nothing', async (_, body) => {
+  const app = await open()
+  const signup = testSignup(app)
+  await signup.start()
+  const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+  expect(answer.statusCode).toBe(200)
+  expect((await signup.status()).envelope_id).toBeNull()
+  await app.close()
+})
+
+test.each(['', 'nonsense', '[]', '{"event":1}'])(
+  'a signed message that is no message is a 400: %s',
+  async (body) => {
+    const app = await open()
+    const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+    expect(answer.statusCode).toBe(400)
+    await app.close()
+  },
+)
+
+test('an envelope that was signed before this browser began to sign is not its own', async () => {
+  const app = await open()
+  const body = told('ann@example.com')
+  await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+  const late = testSignup(app)
+  await late.start({ email: 'ann@example.com' })
+  expect((await late.status()).envelope_id).toBeNull()
+  await app.close()
+})
+
+test('[SIGN-13] the fixed public channel is told too where the legacy flag names one', async () => {
+  const app = await open('signing')
+  const channels: string[] = []
+  app.deps.realtime.publish = async (given) => void channels.push(...given)
+  const signup = testSignup(app)
+  const { channel } = await signup.start()
+  await deliver(app, fixture.raw_body, { 'x-docusign-signature-1': signatureOf(fixture.raw_body) })
+  await app.deps.outbox.drain()
+  expect(channels).toEqual([channel, 'signing'])
+  await app.close()
+})

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { commonErrors } from '../../../shared/app-error.ts'
+import { completeSigning, type CompleteDeps } from '../complete-signing.ts'
+import { signingErrors } from '../signing.errors.ts'
+import { isSignedByConnect } from './connect-signature.ts'
+
+const message = z.object({
+  event: z.string().max(100),
+  data: z.object({ envelopeId: z.string().regex(/^[\w-]{1,100}$/) }),
+})
+const completed = z.object({
+  generatedDateTime: z.string().max(50).optional(),
+  data: z.object({
+    envelopeSummary: z.object({
+      completedDateTime: z.string().max(50).optional(),
+      recipients: z.object({
+        signers: z.array(
+          z.object({
+            email: z.string().max(254),
+            name: z.string().max(300).optional(),
+            roleName: z.string().optional(),
+            status: z.string().optional(),
+          }),
+        ),
+      }),
+    }),
+  }),
+})
+
+interface WebhookOptions extends CompleteDeps {
+  keys: readonly string[]
+  signerRole: string
+}
+
+/**
+ * Where DocuSign Connect tells what became of an envelope. What is signed correctly is answered with 200, whatever it
+ * says: anything else would be sent again. The Connect configuration must include recipients, who are named nowhere else.
+ */
+export async function serveWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
+  // The signature is that of the bytes, which only exist before they are parsed.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_048_576 }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.post('/signing/docusign/webhook', async (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    if (!isSignedByConnect(body, request.headers, options.keys)) {
+      request.log.warn('a message to the signing webhook was not signed by the provider')
+      throw signingErrors.make('signing.webhook_refused')
+    }
+    const json = parseJson(body)
+    const known = message.safeParse(json).data
+    if (!known) throw commonErrors.make('request.malformed')
+    if (known.event !== 'envelope-completed') return reply.send({ data: { status: 'ignored' } })
+    const { envelopeId } = known.data
+    const details = completed.safeParse(json).data
+    const signers = details?.data.envelopeSummary.recipients.signers ?? []
+    // The form's own signer; a template may have others, who sign for us.
+    const signer = signers.find(({ roleName }) => roleName === options.signerRole) ?? signers[0]
+    if (!signer) {
+      request.log.error(
+        { envelopeId },
+        'a completed envelope names no signer: Connect must include recipients',
+      )
+      return reply.send({ data: { status: 'ignored' } })
+    }
+    const isNew = await completeSigning(options, {
+      provider: 'docusign',
+      envelopeId,
+      email: signer.email.trim(),
+      signingId: undefined,
+      evidence: {
+        address: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        facts: {
+          name: signer.name ?? null,
+          email: signer.email,
+          completed_at: details?.data.envelopeSummary.completedDateTime ?? null,
+          told_at: details?.generatedDateTime ?? null,
+        },
+      },
+    })
+    return reply.send({ data: { status: isNew ? 'recorded' : 'known' } })
+  })
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw commonErrors.make('request.malformed', { cause: error })
+  }
+}

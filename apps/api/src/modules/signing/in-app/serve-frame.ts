@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { commonErrors, invalidInput } from '../../../shared/app-error.ts'
+import { signingErrors } from '../signing.errors.ts'
+import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
+import { nonceHash, signupNonce } from '../signup-nonce.ts'
+import { framePage, unknownFramePage } from './frame-page.ts'
+import { buyerTerms, privacyNotice } from './legal-text.ts'
+import { signInApp, type InAppDeps } from './sign-in-app.ts'
+import { signatureInput } from './signature.ts'
+
+const folder = new URL('./frame/', import.meta.url)
+const files = [
+  { file: 'frame.css', type: 'text/css; charset=utf-8' },
+  { file: 'frame.js', type: 'text/javascript; charset=utf-8' },
+]
+
+/** Everything from here, nothing inline, shown in pages of our own only. */
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+}
+
+const frameQuery = z.object({ id: z.string().max(80) })
+const signBody = z.strictObject({
+  id: z.string().max(80),
+  terms_version: z.string().max(20),
+  consent: z.literal(true, { error: 'You must agree to the terms' }),
+  signature: signatureInput,
+})
+
+export const framePath = '/signing/frame'
+export const copyPath = (envelopeId: string): string => `/signing/documents/${envelopeId}`
+
+/** The signing page and what it calls. Who may see and sign a document is told by the cookie of its sign-up. */
+export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise<void> {
+  const { db, documents, brand } = deps
+  for (const { file, type } of files) {
+    const text = await readFile(new URL(file, folder), 'utf8')
+    app.get(`${framePath}/${file}`, async (_request, reply) =>
+      reply.headers(headers).header('cache-control', 'no-cache').type(type).send(text),
+    )
+  }
+
+  app.get(framePath, async (request, reply) => {
+    const signingId = frameQuery.safeParse(request.query).data?.id
+    const nonce = signupNonce(request)
+    const signing =
+      signingId === undefined || nonce === undefined
+        ? undefined
+        : await findSigning(db, { signingId, nonceHash: nonceHash(nonce) })
+    if (!signing) return sendPage(reply, 404, unknownFramePage())
+    const terms = buyerTerms(brand)
+    await appendAudit(db, {
+      signingId: signing.id,
+      envelopeId: undefined,
+      event: 'opened',
+      address: request.ip,
+      userAgent: userAgentOf(request),
+      facts: { terms_version: terms.version },
+    })
+    const { id, name, email } = signing
+    return sendPage(
+      reply,
+      200,
+      framePage({ signingId: id, name, email, terms, privacy: privacyNotice(brand) }),
+    )
+  })
+
+  // JSON only, and the cookie stays at home when another site posts: no foreign page can sign for anybody.
+  app.post(`${framePath}/sign`, { bodyLimit: 262_144 }, async (request, reply) => {
+    const body = readBody(request.body)
+    const nonce = signupNonce(request)
+    if (nonce === undefined) throw signingErrors.make('signing.not_found')
+    const envelopeId = await signInApp(deps, {
+      signingId: body.id,
+      nonceHash: nonceHash(nonce),
+      termsVersion: body.terms_version,
+      signature: body.signature,
+      address: request.ip,
+      userAgent: userAgentOf(request),
+    })
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ data: { envelope_id: envelopeId, copy_url: copyPath(envelopeId) } })
+  })
+
+  app.get<{ Params: { envelope: string } }>(copyPath(':envelope'), async (request, reply) => {
+    const { envelope } = request.params
+    const nonce = signupNonce(request)
+    const isOwn = nonce !== undefined && (await isEnvelopeOf(db, envelope, nonceHash(nonce)))
+    const bytes = isOwn ? await documents.get(envelope) : undefined
+    if (!bytes) throw commonErrors.make('route.not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'attachment; filename="buyer-terms-signed.pdf"')
+      .type('application/pdf')
+      .send(bytes)
+  })
+}
+
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+function userAgentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 500)
+}
+
+function readBody(value: unknown): z.output<typeof signBody> {
+  const result = signBody.safeParse(value)
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of result.error?.issues ?? []) {
+    ;(fields[path.join('.') || 'body'] ??= []).push(message)
+  }
+  if (result.success && !JSON.stringify(result.data).includes('\\u0000')) return result.data
+  throw invalidInput(result.success ? { signature: ['must not hold NUL'] } : fields)
+}

@@ -1,0 +1,6 @@
+export { announceSignatures } from './announce-signatures.ts'
+export { claimEnvelope } from './claim-envelope.ts'
+export { forgetOldSignings } from './signings.repo.ts'
+export { type SigningPort } from './signing.port.ts'
+export { mountSigning } from './signing.routes.ts'
+export { clearSignupNonce, signupChannelRule, signupNonce } from './signup-nonce.ts'
