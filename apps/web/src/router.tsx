@@ -18,6 +18,7 @@ import { isLoggedIn } from './lib/session.ts'
 import { isTradeSite } from './lib/trade-site.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
+import { RouteLoader } from './ui/route-loader.tsx'
 
 type Page = { default: () => ReactNode }
 
@@ -51,6 +52,19 @@ const login = createRoute({
   path: '/login',
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   component: page(() => import('./routes/login.tsx')),
+  pendingComponent: RouteLoader,
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => loggedOut,
+  path: '/forgot-password',
+  component: page(() => import('./routes/forgot-password.tsx')),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => loggedOut,
+  path: '/reset-password/$token',
+  component: page(() => import('./routes/reset-password.tsx')),
 })
 
 /* … and logged in. */
@@ -167,7 +181,7 @@ const devUi = createRoute({
 })
 
 const routeTree = root.addChildren([
-  loggedOut.addChildren([login]),
+  loggedOut.addChildren([login, forgotPassword, resetPassword]),
   loggedIn.addChildren([
     home,
     eventListings,

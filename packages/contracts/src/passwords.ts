@@ -39,7 +39,11 @@ const repeated = {
 const isRepeated = (body: { password: string; password_confirmation: string }) =>
   body.password === body.password_confirmation
 
-const told = z.object({ data: z.object({ status: z.boolean() }), message: z.string() })
+const told = z.object({
+  /** `errors` where `status` is false, which this server answers by a 422 instead. */
+  data: z.object({ status: z.boolean(), errors: z.unknown().optional() }),
+  message: z.string().optional(),
+})
 
 export const passwordsRoutes = {
   forgot: defineRoute({

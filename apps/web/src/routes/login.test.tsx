@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { accountsRoutes } from '@terrace/contracts/accounts'
-import { screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
-import { readToken, readUser } from '#web/lib/session.ts'
+import { clearSession, readToken, readUser } from '#web/lib/session.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 
@@ -155,8 +156,46 @@ test('[LOGIN-22] [LOGIN-23] a valid field has a check icon; a focused one with t
   expect(screen.queryByRole('button', { name: 'Clear Username' })).toBeNull()
 })
 
-test('pages that do not exist yet are not linked', async () => {
+test('[LOGIN-06] "Forgot password" leads to /forgot-password', async () => {
+  const router = await openLogin()
+  const link = await screen.findByRole('link', { name: 'Forgot password' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
+  await userEvent.click(link)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'))
+})
+
+test('[LOGIN-08] between success and home the loading-bar page stands in place of the login screen', async () => {
+  answer(accountsRoutes.logIn, () => success)
   await openLogin()
-  const main = await screen.findByRole('main')
-  expect(within(main).queryAllByRole('link')).toEqual([])
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Login' })).toBeNull()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('[LOGIN-09] the bar fills in two seconds', async () => {
+  const styles = await readFile(`${import.meta.dirname}/../styles/motion.css`, 'utf8')
+  expect(/--animate-fill: fill (\S+) /.exec(styles)?.[1]).toBe('2s')
+  answer(accountsRoutes.logIn, () => success)
+  await openLogin()
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  const bar = await screen.findByRole('progressbar', { name: 'Loading' })
+  expect(bar.firstElementChild?.className).toContain('animate-fill')
+})
+
+test('the browser’s way back to a page that had left goes on to home again', async () => {
+  answer(accountsRoutes.logIn, () => success)
+  await openLogin('/login?next=%2Fsearch')
+  await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
+  await userEvent.type(password(), 'terrace-demo{Enter}')
+  await screen.findByRole('progressbar', { name: 'Loading' })
+  vi.mocked(leaveTo).mockReset()
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/search')
+  clearSession()
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
 })

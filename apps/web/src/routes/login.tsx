@@ -1,30 +1,46 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { LoginArt } from '#web/features/accounts/login-art.tsx'
+import { useEffect, useState } from 'react'
+import { AuthPage } from '#web/features/accounts/auth-page.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
-import { env } from '#web/lib/env.ts'
+import { TextLink } from '#web/features/accounts/text-link.tsx'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { safeNext } from '#web/lib/paths.ts'
+import { isLoggedIn } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
-import { Wordmark } from '#web/ui/logo.tsx'
+import { RouteLoader } from '#web/ui/route-loader.tsx'
 
 const route = getRouteApi('/logged-out/login')
 
-/** The login screen (spec §2): the form on one side, the terrace on the other. */
+/** The login screen (spec §2). Between success and home the loading-bar page stands in its place. */
 export default function Login() {
   useTitle()
   const { next } = route.useSearch()
+  const [isLeaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    // The browser's way back may bring this page as it was when it left, loading bar and all.
+    function onShow({ persisted }: PageTransitionEvent) {
+      if (!persisted) return
+      if (isLoggedIn()) leaveTo(safeNext(next))
+      else setLeaving(false)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [next])
+
+  if (isLeaving) return <RouteLoader />
   return (
-    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,44%)_1fr]">
-      <main className="flex flex-col px-6 py-8 sm:px-12">
-        <Wordmark brand={env().brand} />
-        <div className="m-auto w-full max-w-96 py-12">
-          <h1 className="text-2xl">Login</h1>
-          <p className="mt-1.5 mb-8 text-base text-muted">One connection. A world of events.</p>
-          {/* A full load, so that the application starts afresh as the one who has just logged in (spec §4). */}
-          <LoginForm onLoggedIn={() => leaveTo(safeNext(next))} />
-        </div>
-      </main>
-      <LoginArt className="max-lg:hidden" />
-    </div>
+    <AuthPage heading="Login" lead="One connection. A world of events.">
+      <LoginForm
+        onLoggedIn={() => {
+          setLeaving(true)
+          // A full load, so that the application starts afresh as the one who has just logged in (spec §4).
+          leaveTo(safeNext(next))
+        }}
+      />
+      <p className="mt-5">
+        <TextLink to="/forgot-password">Forgot password</TextLink>
+      </p>
+    </AuthPage>
   )
 }

@@ -2,10 +2,9 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { messageOf } from '@terrace/contracts/wire-error'
 import { call } from '#web/lib/api-client.ts'
 import { storeSession } from '#web/lib/session.ts'
-import type { LoginValues } from './login-errors.ts'
 
 /** Logs in and stores the session; where to go then is the caller's. */
-export async function logIn({ username, password }: LoginValues): Promise<void> {
+export async function logIn({ username, password }: { username: string; password: string }): Promise<void> {
   const { data } = await call(accountsRoutes.logIn, { body: { username: username.trim(), password } })
   if (!data.status) throw new Error(messageOf(undefined))
   storeSession(data.token, data)

@@ -1,0 +1,109 @@
+import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const button = () => screen.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ })
+const told = { data: { status: true }, message: 'If this address has an account, a reset link is on its way' }
+const openForgot = (address = '/forgot-password') => renderRoute(address, { user: null })
+
+afterEach(() => vi.useRealTimers())
+
+/** A clock that can be put forward; by itself it goes as fast as the real one, by which requests come and go. */
+const takeClock = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+
+test('[FORGOT-01] [FORGOT-03] [ROUTE-03] an email field, "Submit", and "Back to login" which leads to /login', async () => {
+  const router = await openForgot()
+  expect(await screen.findByRole('heading', { name: 'Forgot password', level: 1 })).toBeTruthy()
+  expect(email().type).toBe('email')
+  expect(button().textContent).toBe('Submit')
+  const back = screen.getByRole('link', { name: 'Back to login' })
+  expect(back.getAttribute('href')).toBe('/login')
+  await userEvent.click(back)
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+test('[FORGOT-06] [FORGOT-07] an empty and an invalid email say so once left or sent, and nothing is sent', async () => {
+  const requests = answer(passwordsRoutes.forgot, () => told)
+  await openForgot()
+  await userEvent.click(await screen.findByLabelText('Email'))
+  expect(screen.queryByText('Email address is required')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Email address is required')).toBeTruthy()
+  for (const wrong of ['jane', 'jane@', 'jane@harbour', 'a b@harbour.example']) {
+    await userEvent.clear(email())
+    await userEvent.type(email(), `${wrong}{Enter}`)
+    expect(screen.getByText('Please enter valid email address')).toBeTruthy()
+  }
+  await userEvent.clear(email())
+  await userEvent.type(email(), '   {Enter}')
+  expect(screen.getByText('Email address is required')).toBeTruthy()
+  expect(requests).toEqual([])
+})
+
+test('[FORGOT-02] while submitting the button shows "Loading..." and a second Enter sends nothing', async () => {
+  let release: (value: typeof told) => void = () => undefined
+  const requests = answer(passwordsRoutes.forgot, () => new Promise((resolve) => (release = resolve)))
+  await openForgot()
+  await userEvent.type(await screen.findByLabelText('Email'), ' jane@harbour.example {Enter}')
+  await vi.waitFor(() => expect(button().textContent).toBe('Loading...'))
+  await userEvent.type(email(), '{Enter}')
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  release(told)
+  await screen.findByText(told.message)
+  expect(requests.map(({ body }) => body)).toEqual([
+    { email: 'jane@harbour.example', reset_link: `${location.origin}/reset-password` },
+  ])
+})
+
+test('[FORGOT-08] [FORGOT-09] the message stands for 2500 ms, then the screen goes back one level', async () => {
+  answer(passwordsRoutes.forgot, () => told)
+  const router = await openForgot('/login')
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot password' }))
+  takeClock()
+  await userEvent.type(await screen.findByLabelText('Email'), 'jane@harbour.example{Enter}')
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(told.message))
+  await act(() => vi.advanceTimersByTimeAsync(1900))
+  expect(router.state.location.pathname).toBe('/forgot-password')
+  expect(screen.getByRole('status').textContent).toBe(told.message)
+  await act(() => vi.advanceTimersByTimeAsync(600))
+  vi.useRealTimers()
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
+  expect(router.history.canGoBack()).toBe(false)
+})
+
+test('[FORGOT-09] without history it goes to /login', async () => {
+  answer(passwordsRoutes.forgot, () => told)
+  const router = await openForgot()
+  takeClock()
+  await userEvent.type(await screen.findByLabelText('Email'), 'jane@harbour.example{Enter}')
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(told.message))
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/login'))
+})
+
+test.each([
+  [
+    fail(429, 'Too many requests. Please wait 15 minutes and try again'),
+    'Too many requests. Please wait 15 minutes and try again',
+  ],
+  [{ data: { status: false, errors: { title: 'Not today' } } }, 'Not today'],
+])(
+  '[ERROR-11] a failure shows errors.title beneath the form, and one may try again: %#',
+  async (given, text) => {
+    const requests = answer(passwordsRoutes.forgot, () => given)
+    await openForgot()
+    await userEvent.type(await screen.findByLabelText('Email'), 'jane@harbour.example{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(text)
+    expect(email().compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(email().value).toBe('jane@harbour.example')
+    await userEvent.click(button())
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+  },
+)
