@@ -1,3 +1,4 @@
+import { errorText } from '#web/lib/api-error.ts'
 import { ErrorState } from './error-state.tsx'
 
 /** A screen that failed as a whole. */
@@ -7,14 +8,10 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
     <main className="mx-auto max-w-3xl py-16">
       <ErrorState
         title={isOffline ? 'You are offline' : 'This page could not be shown'}
-        message={isOffline ? 'It will load once the connection is back.' : textOf(error)}
+        message={isOffline ? 'It will load once the connection is back.' : errorText(error)}
         isOffline={isOffline}
         onRetry={reset}
       />
     </main>
   )
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong!'
 }

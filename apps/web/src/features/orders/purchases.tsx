@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatCount } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '#web/lib/api-error.ts'
-import { buttonClass, Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { OrderList, OrderListSkeleton } from './order-list.tsx'
 import { ordersQuery } from './queries.ts'
 
@@ -52,23 +52,13 @@ function PurchasesBody() {
     <>
       <OrderList orders={all} />
       {orders.hasNextPage && (
-        <div className="flex flex-col items-center gap-2 border-t border-line p-4">
-          {orders.isFetchNextPageError && (
-            <p role="alert" className="text-danger">
-              {errorText(orders.error)}
-            </p>
-          )}
-          <Button
-            onPress={() => void orders.fetchNextPage()}
-            isPending={orders.isFetchingNextPage}
-            pendingLabel="Loading more"
-          >
-            Show more
-          </Button>
-          <p className="tabular text-xs text-muted">
-            {formatCount(all.length)} of {formatCount(orders.data.pages[0]?.meta.total ?? all.length)}
-          </p>
-        </div>
+        <ShowMore
+          shown={all.length}
+          total={orders.data.pages[0]?.meta.total ?? all.length}
+          onPress={() => void orders.fetchNextPage()}
+          isPending={orders.isFetchingNextPage}
+          error={orders.isFetchNextPageError ? errorText(orders.error) : undefined}
+        />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { searchEventsQuery } from './queries.ts'
 
 interface SearchResultsProps {
@@ -51,23 +52,13 @@ export function SearchResults({ text, onClear, row, skeleton }: SearchResultsPro
         <EventList isPale={search.isPlaceholderData}>{events.map(row)}</EventList>
       )}
       {search.hasNextPage && !search.isPlaceholderData && (
-        <div className="flex flex-col items-center gap-2 border-t border-line p-4">
-          {search.isFetchNextPageError && (
-            <p role="alert" className="text-danger">
-              {errorText(search.error)}
-            </p>
-          )}
-          <Button
-            onPress={() => void search.fetchNextPage()}
-            isPending={search.isFetchingNextPage}
-            pendingLabel="Loading more"
-          >
-            Show more
-          </Button>
-          <p className="tabular text-xs text-muted">
-            {formatCount(events.length)} of {formatCount(total)}
-          </p>
-        </div>
+        <ShowMore
+          shown={events.length}
+          total={total}
+          onPress={() => void search.fetchNextPage()}
+          isPending={search.isFetchingNextPage}
+          error={search.isFetchNextPageError ? errorText(search.error) : undefined}
+        />
       )}
     </div>
   )
