@@ -53,6 +53,7 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     const search = new SearchPage(page)
     await expect(search.field).toHaveValue(part)
     await search.field.fill(event.title.toLowerCase())
+    await expect(search.count).toContainText(event.title.toLowerCase())
     const found = search.results.getByRole('link', { name: event.title }).first()
     await expect(found).toBeVisible()
     await expectSound(page)

@@ -1,6 +1,7 @@
 import { expect, test } from './journey.ts'
 import { findOffer, findOffers, hold, readListing } from './market.ts'
 import { EventPage } from './pages/event-page.ts'
+import { HomePage, SearchPage } from './pages/home-page.ts'
 import { Shell } from './pages/shell.ts'
 
 test('[X-HOLD-08] part of what is held goes back and others see it at once, then the rest', async ({
@@ -64,12 +65,11 @@ test('the whole way to a hold goes by keyboard alone', async ({ page, signIn, is
   const buyer = await signIn('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.length > 0)
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Hot events' }).getByRole('link').first()).toBeVisible()
+  await expect(new HomePage(page).hot.getByRole('link').first()).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(offer.event.title)
   await page.keyboard.press('Enter')
-  // Only now the list is that of the typed text.
-  await expect(page.getByText(/^\d+ events? match/)).toBeVisible()
+  await expect(new SearchPage(page).count).toContainText(offer.event.title)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const event = new EventPage(page)

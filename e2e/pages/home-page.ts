@@ -24,9 +24,12 @@ export class HomePage {
 export class SearchPage {
   readonly field: Locator
   readonly results: Locator
+  /** Stands above the results of the typed text; while another text is looked up it says something else. */
+  readonly count: Locator
 
   constructor(page: Page) {
     const main = page.getByRole('main')
+    this.count = main.getByText(/^\d+ events? match/)
     this.field = main.getByRole('searchbox', { name: 'Search events' })
     this.results = main.getByRole('listitem')
   }
