@@ -4,7 +4,7 @@ import type { RouteContract } from '@terrace/contracts/route'
 import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
-import { mountAccounts, mountPasswords, mountSessions } from './modules/accounts/index.ts'
+import { mountAccounts, mountPasswords, mountSessions, mountSignUp } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
@@ -67,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountAccounts(http, deps)
       mountPasswords(http, deps)
       mountSessions(http, deps)
+      mountSignUp(http, deps)
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
@@ -98,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       dev: !config.production,
       payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
       support_phone: requireSupportPhone(config),
-      trade_origins: config.tradeOrigins,
+      site_origins: config.tradeOrigins,
       realtime: deps.realtime.browser,
     },
   })

@@ -15,12 +15,14 @@ const originList = z
   .transform((parts) => parts.filter((part) => part !== ''))
   .refine(
     (parts) => parts.every((part) => URL.parse(part)?.origin === part),
-    'must be origins such as https://trade.example.com, with commas between them',
+    'must be origins such as https://tickets.example.com, with commas between them',
   )
 
 const environment = z.object({
   /** `production` refuses demo accounts, `/dev/*`, the sandbox gateway and generated secrets (product.md §12). */
   TERRACE_MODE: z.enum(['demo', 'production']).default('demo'),
+  /** Who lets a new account in; by default the operator in production, and nobody has to in the demo. */
+  SIGN_UP_APPROVAL: z.enum(['operator', 'automatic']).optional(),
   TERRACE_DATA: z.string().default(join(tmpdir(), 'terrace-data')),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(12),
@@ -72,6 +74,8 @@ const environment = z.object({
 
 export interface Config {
   production: boolean
+  /** A new account is active at once; otherwise the operator approves it. */
+  approvesSignUps: boolean
   dataFolder: string
   databaseUrl: string
   databasePool: number
@@ -128,6 +132,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const values = parsed.data
   return {
     production: values.TERRACE_MODE === 'production',
+    approvesSignUps:
+      (values.SIGN_UP_APPROVAL ?? (values.TERRACE_MODE === 'production' ? 'operator' : 'automatic')) ===
+      'automatic',
     dataFolder: values.TERRACE_DATA,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,

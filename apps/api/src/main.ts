@@ -4,6 +4,7 @@ import { createDeps } from './deps.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
 import { createMail } from './jobs/mail.ts'
 import { openJobs } from './jobs/open-jobs.ts'
+import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
 
 const config = readConfig()
@@ -39,6 +40,7 @@ function close(signal: NodeJS.Signals): void {
 process.once('SIGTERM', close)
 process.once('SIGINT', close)
 
+if (config.production) await refuseDemoAccounts(deps.db)
 await app.listen({ host: config.host, port: config.port })
 reconciler.start()
 // Selling goes on without it; a later start will catch up.

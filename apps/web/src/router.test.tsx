@@ -119,7 +119,7 @@ describe('quote-view mode', () => {
     ['a trade site, the quote segment and more', '/quote/a/b/c', [], false],
   ])('[ROUTE-19] %s: a neutral "not found", never login', async (_, address, tradeOrigins, hasSession) => {
     if (hasSession) storeSession('t0ken', {})
-    setEnv({ ...testEnv, trade_origins: tradeOrigins })
+    setEnv({ ...testEnv, site_origins: tradeOrigins })
     const router = await open(address)
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/screen|Terrace|Log ?in/)
@@ -129,7 +129,7 @@ describe('quote-view mode', () => {
 
   test('[ROUTE-20] on a listed origin the application is served', async () => {
     storeSession('t0ken', {})
-    setEnv({ ...testEnv, trade_origins: [origin] })
+    setEnv({ ...testEnv, site_origins: [origin] })
     await open('/profile')
     expect(await screen.findByText('the profile screen')).toBeTruthy()
   })

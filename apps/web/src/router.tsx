@@ -15,7 +15,7 @@ import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/paths.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { isLoggedIn } from './lib/session.ts'
-import { isTradeSite } from './lib/trade-site.ts'
+import { isTradeSite } from './lib/own-site.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 import { RouteLoader } from './ui/route-loader.tsx'
@@ -32,7 +32,7 @@ const root = createRootRoute({
   component: Outlet,
   beforeLoad: ({ location: { pathname } }) => {
     // Quote-view mode: nothing of the application is served, and nobody is sent to the login (spec §2, product.md §11).
-    if (!isTradeSite({ origin: location.origin, pathname }, env().trade_origins)) throw notFound()
+    if (!isTradeSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
   },
   // Every path of the application has a route, so that only quote-view mode comes here.
   notFoundComponent: page(() => import('./routes/quote-unknown.tsx')),
@@ -53,6 +53,12 @@ const login = createRoute({
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   component: page(() => import('./routes/login.tsx')),
   pendingComponent: RouteLoader,
+})
+
+const signUp = createRoute({
+  getParentRoute: () => loggedOut,
+  path: '/signup',
+  component: page(() => import('./routes/sign-up.tsx')),
 })
 
 const forgotPassword = createRoute({
@@ -181,7 +187,7 @@ const devUi = createRoute({
 })
 
 const routeTree = root.addChildren([
-  loggedOut.addChildren([login, forgotPassword, resetPassword]),
+  loggedOut.addChildren([login, signUp, forgotPassword, resetPassword]),
   loggedIn.addChildren([
     home,
     eventListings,

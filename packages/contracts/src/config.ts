@@ -11,7 +11,7 @@ export const browserConfig = z.object({
   /** The line that the buyer policy names (spec §2). */
   support_phone: z.string(),
   /** Origins on which the application is served; empty: every origin (product.md §12). */
-  trade_origins: z.array(z.string()).readonly(),
+  site_origins: z.array(z.string()).readonly(),
   /** Where sockets go: the named cluster of hosted Pusher; else the given origin; else the origin of the API. */
   realtime: z.object({
     key: z.string(),

@@ -31,6 +31,8 @@ export interface RouteContract<
   idempotent?: true
   /** Keys that carry the `{product}` placeholder inside and the configured name on the wire. */
   productKeys?: readonly string[]
+  /** Calls a minute for one caller, where that is fewer than for calls in general. */
+  perMinute?: number
   /** Set by `defineRawRoute`. */
   raw?: true
 }

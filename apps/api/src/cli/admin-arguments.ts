@@ -10,6 +10,7 @@ export const usage = `Usage: npm run admin -- <command>
   reprice <listing> [--price <amount>] [--quantity <n>]
                             changes the price of one ticket, or how many there are
   withdraw <listing>        takes a listing off sale; what is held stays held
+  approve <username>        lets a new account in
   content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
   content clear <page>      brings the page's first text back
 
@@ -69,6 +70,7 @@ export type AdminCommand =
   | { name: 'publish-again'; listingId: string }
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
+  | { name: 'approve'; username: string }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
 
@@ -80,6 +82,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   const [command, listingId, ...rest] = positionals
   if (values.help || command === undefined) return { name: 'help' }
   if (command === 'content') return parseContent(positionals.slice(1), values)
+  if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (!['publish', 'reprice', 'withdraw'].includes(command))
     return refused(`There is no command "${command}"`)
   if (rest.length > 0) return refused(`One listing at a time: ${rest.join(' ')} is too much`)
@@ -90,6 +93,11 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'publish') return onlyWith([], values, { name: 'publish-again', listingId })
   if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
   return parseReprice(listingId, values)
+}
+
+function parseApprove([username, ...rest]: string[], values: AdminValues): AdminCommand {
+  if (username === undefined || rest.length > 0) return refused('approve needs one username')
+  return onlyWith([], values, { name: 'approve', username })
 }
 
 function parseContent([verb, name, ...rest]: string[], values: AdminValues): AdminCommand {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { toDecimal } from '@terrace/domain/money'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
+import { approveAccount } from '../modules/accounts/index.ts'
 import { clearText, setText } from '../modules/content/index.ts'
 import { publishAgain, publishListing, reviseListing, withdrawListing } from '../modules/supply/index.ts'
 import { AppError } from '../shared/app-error.ts'
@@ -54,6 +55,9 @@ async function run(
       const { id, price, quantity, version } = await reviseListing(deps, command)
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
+    case 'approve':
+      await approveAccount(deps, command)
+      return `${command.username} may log in now`
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })

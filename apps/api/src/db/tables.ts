@@ -43,6 +43,7 @@ interface AccountsTable {
   country_code: Defaulted<string>
   phone: Defaulted<string>
   is_trade_user: Defaulted<boolean>
+  referral_code: ColumnType<string | null, string | null | undefined, string | null>
   is_demo: Defaulted<boolean>
   created_at: Stamp
 }

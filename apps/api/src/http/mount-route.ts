@@ -1,4 +1,4 @@
-import { foldProduct, foldProductKeys } from '@terrace/contracts/product'
+import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contracts/product'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -40,6 +40,9 @@ export function mountRoute<Route extends RouteContract>(
   app.route({
     method: contract.method,
     url: foldProduct(contract.path, product),
+    ...(contract.perMinute !== undefined && {
+      config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } },
+    }),
     async handler(request, reply) {
       // Who calls comes first: an unknown caller learns nothing of what input would be right.
       const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
@@ -47,7 +50,7 @@ export function mountRoute<Route extends RouteContract>(
       const call = {
         params: parse(contract.params, request.params),
         query: parse(contract.query, request.query),
-        body: parse(contract.body, request.body ?? undefined),
+        body: parse(contract.body, bodyOf(request, contract, product)),
         get account() {
           if (!account) throw new Error(`${contract.name} is public and has no account`)
           return account
@@ -66,6 +69,10 @@ export function mountRoute<Route extends RouteContract>(
       return JSON.stringify(contract.productKeys ? foldProductKeys(parsed, product) : parsed)
     },
   })
+}
+
+function bodyOf({ body }: FastifyRequest, { productKeys }: RouteContract, product: string): unknown {
+  return productKeys ? unfoldProductKeys(body ?? undefined, product, productKeys) : (body ?? undefined)
 }
 
 function assertRole(contract: RouteContract, account: SignedIn): void {

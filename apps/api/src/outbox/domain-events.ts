@@ -31,6 +31,12 @@ export type DomainEvent =
     }
   /** Says whether anybody has the address as little as the request's answer does. */
   | { topic: 'password_reset.requested'; subject: string; payload: { resetId: string } }
+  | {
+      topic: 'account.signed_up'
+      subject: string
+      payload: { accountId: string; status: 'pending' | 'active' }
+    }
+  | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
 interface ListingEvent {

@@ -82,7 +82,7 @@ test('the browser is told its configuration, and no more', async () => {
     dev: true,
     payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
     support_phone: '+44 20 7946 0100',
-    trade_origins: [],
+    site_origins: [],
     realtime: { key: 'test-key' },
   })
 })

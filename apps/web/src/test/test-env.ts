@@ -9,7 +9,7 @@ export const testEnv = {
   dev: false,
   payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
   support_phone: '+44 20 7946 0100',
-  trade_origins: [],
+  site_origins: [],
   realtime: { key: 'test-key' },
 } as const
 

@@ -21,5 +21,9 @@ export const accountErrors = defineErrors({
     title: 'Too many requests. Please wait 15 minutes and try again',
   },
   'password.current_wrong': { status: 422, title: 'The current password is not correct' },
+  'account.taken': { status: 422, title: 'Email or username is taken' },
+  'account.terms_not_signed': { status: 422, title: 'You must agree to the terms' },
+  'account.currency_unknown': { status: 422, title: 'base_currency: must be one of the currencies on offer' },
+  'account.not_pending': { status: 404, title: 'There is no pending account of this name' },
   'session.not_found': { status: 404, title: 'This session has ended already' },
 })

@@ -15,7 +15,9 @@ export async function approveAccount({ db }: { db: Db }, { username }: { usernam
       .returning('id')
       .executeTakeFirst()
     if (!approved) {
-      throw accountErrors.make('account.not_pending', { title: `There is no pending account named ${username}` })
+      throw accountErrors.make('account.not_pending', {
+        title: `There is no pending account named ${username}`,
+      })
     }
     await recordEvents(tx, [
       { topic: 'account.approved', subject: approved.id, payload: { accountId: approved.id } },

@@ -8,6 +8,8 @@ export async function findTaken(
 ): Promise<{ email: boolean; username: boolean }> {
   const { rows } = await sql<{ email: boolean; username: boolean }>`
     select exists (select 1 from accounts where lower(email) = ${email.toLowerCase()}) as email,
-      exists (select 1 from accounts where lower(username) = ${username.toLowerCase()}) as username`.execute(db)
+      exists (select 1 from accounts where lower(username) = ${username.toLowerCase()}) as username`.execute(
+    db,
+  )
   return rows[0] ?? { email: false, username: false }
 }

@@ -54,7 +54,9 @@ export async function signUp(deps: SignUpDeps, request: SignUp): Promise<{ statu
       const accountId = ids.next('usr')
       await insertTeam(tx, { id: teamId, currency: currency.code, request })
       await insertAccount(tx, { id: accountId, teamId, passwordHash, status, request })
-      await recordEvents(tx, [{ topic: 'account.signed_up', subject: accountId, payload: { accountId, status } }])
+      await recordEvents(tx, [
+        { topic: 'account.signed_up', subject: accountId, payload: { accountId, status } },
+      ])
     })
   } catch (error) {
     const constraint = constraintOf(error)
@@ -70,7 +72,9 @@ async function useSignature(tx: Tx, { envelopeId, email, nonce }: SignUp): Promi
   const claimed = await claimEnvelope(tx, { envelopeId, email, nonce })
   if (claimed === 'ok') return
   const title =
-    claimed === 'wrong_email' ? 'The terms were signed with another email address. Please sign them again' : undefined
+    claimed === 'wrong_email'
+      ? 'The terms were signed with another email address. Please sign them again'
+      : undefined
   throw accountErrors.make('account.terms_not_signed', {
     ...(title !== undefined && { title }),
     details: { fields: { docusign_envelope_id: ['must be a document that you have just signed'] } },
@@ -112,7 +116,10 @@ interface NewAccount {
   request: SignUp
 }
 
-async function insertAccount(tx: Tx, { id, teamId, passwordHash, status, request }: NewAccount): Promise<void> {
+async function insertAccount(
+  tx: Tx,
+  { id, teamId, passwordHash, status, request }: NewAccount,
+): Promise<void> {
   await tx
     .insertInto('accounts')
     .values({

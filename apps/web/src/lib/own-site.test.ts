@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTradeSite } from './trade-site.ts'
+import { isTradeSite } from './own-site.ts'
 
 const trade = 'https://trade.example.com'
 const listed = [trade, 'https://eu.example.com']

@@ -1,0 +1,115 @@
+import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+
+/* Apart from accounts.ts, so that the login page does not carry the largest form of all. */
+
+const characters = (text: string) => [...text].length
+
+/** Required text; `label` begins the message (spec §5). */
+const name = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, { error: `${label} is required`, abort: true })
+    .max(100, `${label} must have at most 100 characters`)
+
+/** The fields that a person fills in, each with its messages of spec §5. The form and the server check by these alone. */
+export const signUpFields = {
+  firstname: name('First name'),
+  lastname: name('Last name'),
+  phone: z.string({ error: phoneMessages.required }).superRefine((text, context) => {
+    const problem = phoneProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: phoneMessages[problem] })
+  }),
+  email: z
+    .string({ error: 'Email address is required' })
+    .trim()
+    .min(1, { error: 'Email address is required', abort: true })
+    .max(254, { error: 'Must be a valid email address', abort: true })
+    .regex(z.regexes.email, 'Must be a valid email address'),
+  username: z
+    .string({ error: 'Username is required' })
+    .min(1, { error: 'Username is required', abort: true })
+    .refine((text) => !/\s/u.test(text), { error: 'No spaces allowed', abort: true })
+    .refine((text) => characters(text) >= 5, { error: 'Minimum 5 characters', abort: true })
+    .max(50, 'Maximum 50 characters'),
+  password: z
+    .string({ error: 'Password is required' })
+    .refine((text) => text.trim() !== '', { error: 'Password is required', abort: true })
+    .refine((text) => characters(text) >= 5, { error: ' Minimum 5 characters', abort: true })
+    .refine((text) => text.length <= 1000, 'Maximum 1000 characters'),
+  base_currency: z.int({ error: 'Base currency is required' }).positive('Base currency is required'),
+  docusign_envelope_id: z
+    .string({ error: 'You must agree to the terms' })
+    .min(1, 'You must agree to the terms')
+    .max(100, 'You must agree to the terms'),
+}
+
+/** What the wire carries beside the form: fixed values of the original API (spec §3). */
+export const signUpConstants = {
+  package_id: '18',
+  is_preferred_partner: 1,
+  '{product}_user': 1,
+  seller_type: 'Individual',
+} as const
+
+const answer = z.object({
+  data: z.object({ status: z.boolean(), errors: z.array(z.string()).optional() }),
+  message: z.string(),
+})
+
+export const signUpRoutes = {
+  options: defineRoute({
+    name: 'sign-up.options',
+    method: 'GET',
+    path: '/auth/sign-up',
+    auth: 'public',
+    response: z.object({
+      data: z.object({
+        dial_code_list: z.array(z.object({ iso_code: z.string(), dial_code: z.string(), name: z.string() })),
+        /** `display_name` is HTML: the sign of the currency is an entity (spec §3). */
+        marketplace_currencies: z.array(
+          z.object({ id: z.int(), code: z.string(), display_name: z.string() }),
+        ),
+      }),
+    }),
+    errors: [],
+  }),
+  signUp: defineRoute({
+    name: 'sign-up.sign-up',
+    method: 'POST',
+    path: '/auth/sign-up',
+    auth: 'public',
+    body: z.strictObject({
+      ...signUpFields,
+      country_code: z.string().regex(/^\+\d{1,4}$/, 'must be a dial code such as +41'),
+      referral_code: z.string().trim().max(100, 'must have at most 100 characters').optional(),
+      package_id: z.literal(signUpConstants.package_id),
+      is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),
+      '{product}_user': z.literal(signUpConstants['{product}_user']),
+      seller_type: z.literal(signUpConstants.seller_type),
+    }),
+    response: answer,
+    errors: ['account.taken', 'account.terms_not_signed', 'account.currency_unknown'],
+    productKeys: ['{product}_user'],
+    perMinute: 20,
+  }),
+  /** `email` and `username` true: taken; `status` true: both are free (product.md §11). */
+  unique: defineRoute({
+    name: 'sign-up.unique',
+    method: 'GET',
+    path: '/auth/unique',
+    auth: 'public',
+    query: z.strictObject({ email: z.string().trim().max(254), username: z.string().max(100) }),
+    response: z.object({
+      data: z.object({ status: z.boolean(), email: z.boolean(), username: z.boolean() }),
+      errors: z.array(z.string()).optional(),
+    }),
+    errors: [],
+    perMinute: 60,
+  }),
+}
+
+/** The words for what is taken (spec §8). */
+export const takenTexts = { email: 'Email is already exist', username: 'Username is already exist' } as const
