@@ -14,6 +14,7 @@ export default defineConfig({
       '/api': behind,
       '/config.json': behind,
       '/sandbox': behind,
+      '/signing': behind,
       '/dev/mail': behind,
       '/health': behind,
       '/1/': behind,

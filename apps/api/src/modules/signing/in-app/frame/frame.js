@@ -11,8 +11,15 @@ const submit = document.querySelector('#submit')
 const done = document.querySelector('#done')
 const copy = document.querySelector('#copy')
 
-// The page around may have a theme of its own; it is the same site's, so it can be seen.
-const theme = window.parent === window ? undefined : window.parent.document.documentElement.dataset.theme
+// The page around may have a theme of its own. Where it is another site's it cannot be seen, and the system's counts.
+function themeAround() {
+  try {
+    return window.parent.document.documentElement.dataset.theme
+  } catch {
+    return undefined
+  }
+}
+const theme = themeAround()
 if (theme !== undefined) document.documentElement.dataset.theme = theme
 
 /** Each a list of points in a field four wide and one high. */
