@@ -1,4 +1,5 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
+import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -41,6 +42,7 @@ const orders = [two, wireOrder()]
 
 beforeEach(() => {
   answerShell()
+  answer(sessionsRoutes.list, () => ({ data: [] }))
   answer(workspaceRoutes.info, () => ({ data: user }))
   answer(ordersRoutes.list, () => ({
     data: orders,

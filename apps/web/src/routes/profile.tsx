@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
+import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
+import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
@@ -35,8 +37,10 @@ export default function Profile() {
       <div className="min-w-0 max-md:mt-5">
         <h1 className={cx('mb-4 text-xl', hasOrder && 'max-xl:sr-only')}>{titles[open]}</h1>
         {open === 'account' && (
-          <div className="max-w-170">
+          <div className="max-w-170 space-y-8">
             <MyAccount />
+            <ChangePasswordForm />
+            <SessionList />
           </div>
         )}
         {open === 'purchases' && (

@@ -1,14 +1,14 @@
 import type { WireUser } from '@terrace/contracts/accounts'
-import { useId } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { AccountSection } from './account-section.tsx'
 import { userName } from './user-name.ts'
 
-/** Who is logged in, and for which team (product.md §7). Read only. */
+/** Who is logged in, and for which team (product.md §7). */
 export function AccountDetails({ user }: { user: WireUser }) {
   const { account_info: info, team_data: team } = user
   return (
-    <div className="space-y-6">
+    <div className="space-y-8">
       <Details
         heading="You"
         rows={[
@@ -31,12 +31,8 @@ export function AccountDetails({ user }: { user: WireUser }) {
 }
 
 function Details({ heading, rows }: { heading: string; rows: readonly (readonly [string, string])[] }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg">
-        {heading}
-      </h2>
+    <AccountSection heading={heading}>
       <Panel>
         <dl className="divide-y divide-line px-4 sm:px-5">
           {rows.map(([name, value]) => (
@@ -47,7 +43,7 @@ function Details({ heading, rows }: { heading: string; rows: readonly (readonly 
           ))}
         </dl>
       </Panel>
-    </section>
+    </AccountSection>
   )
 }
 

@@ -1,0 +1,111 @@
+import type { WireSession } from '@terrace/contracts/sessions'
+import { formatDateTime } from '@terrace/domain/dates'
+import { toLocal } from '@terrace/domain/time-zones'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#web/lib/api-error.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { AccountSection } from './account-section.tsx'
+import { deviceName } from './device-name.ts'
+import { FormError } from './form-error.tsx'
+import { useEndSessions } from './mutations.ts'
+import { sessionsQuery } from './queries.ts'
+
+/** Where one is logged in, and ending what one no longer uses (product.md §7). */
+export function SessionList() {
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery())
+  const ending = useEndSessions()
+  const hasOthers = data?.some(({ current }) => !current) ?? false
+  return (
+    <AccountSection
+      heading="Sessions"
+      aside={
+        hasOthers && (
+          <Button
+            size="sm"
+            isPending={ending.isPending && ending.variables === 'others'}
+            onPress={() => ending.mutate('others')}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Panel>
+        {data ? (
+          <ul className="divide-y divide-line px-4 sm:px-5">
+            {data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isEnding={
+                  ending.isPending && ending.variables !== 'others' && ending.variables.id === session.id
+                }
+                onEnd={() => ending.mutate({ id: session.id })}
+              />
+            ))}
+          </ul>
+        ) : error ? (
+          <ErrorState
+            title="Your sessions could not be loaded"
+            message={errorText(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            isOffline={!navigator.onLine}
+          />
+        ) : (
+          <SkeletonRegion label="Your sessions are loading" className="space-y-2 px-4 py-3 sm:px-5">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-4 w-64" />
+          </SkeletonRegion>
+        )}
+      </Panel>
+      {ending.isError && (
+        <div className="mt-3">
+          <FormError error={ending.error} />
+        </div>
+      )}
+    </AccountSection>
+  )
+}
+
+function SessionRow({
+  session,
+  isEnding,
+  onEnd,
+}: {
+  session: WireSession
+  isEnding: boolean
+  onEnd: () => void
+}) {
+  const device = deviceName(session.user_agent)
+  const facts = [
+    session.address,
+    `logged in ${onOwnClock(session.created_at)}`,
+    ...(session.current ? [] : [`last used ${onOwnClock(session.last_seen_at)}`]),
+  ]
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {device}
+          {session.current && <Badge tone="ok">This session</Badge>}
+        </p>
+        <p className="tabular mt-0.5 text-xs text-muted">{facts.filter((fact) => fact !== '').join(' · ')}</p>
+      </div>
+      {!session.current && (
+        <Button size="sm" aria-label={`End the session of ${device}`} isPending={isEnding} onPress={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `21 Nov 26, 14:05` where the reader is. */
+function onOwnClock(instant: string): string {
+  return formatDateTime(toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ''
+}

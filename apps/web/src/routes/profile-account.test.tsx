@@ -1,0 +1,129 @@
+import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { sessionsRoutes, type WireSession } from '@terrace/contracts/sessions'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+const session = (given: Partial<WireSession>): WireSession => ({
+  id: 'ses_1',
+  current: false,
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  address: '203.0.113.7',
+  created_at: '2031-02-01T12:00:00.000Z',
+  last_seen_at: '2031-02-03T12:00:00.000Z',
+  ...given,
+})
+const here = session({ id: 'ses_here', current: true })
+const away = session({
+  id: 'ses_away',
+  user_agent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit Version/26.0 Mobile Safari/604.1',
+})
+
+let live: WireSession[]
+beforeEach(() => {
+  live = [here, away, session({ id: 'ses_old', user_agent: 'curl/8' })]
+  answerShell()
+  answer(workspaceRoutes.info, () => fail(503, 'Not now'))
+  answer(sessionsRoutes.list, () => ({ data: live }))
+})
+
+const sessions = async () => within(await screen.findByRole('region', { name: 'Sessions' }))
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('one sees where one is logged in, and which of them is this session', async () => {
+  await renderRoute('/profile')
+  const rows = await (await sessions()).findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Firefox on LinuxThis session203\.0\.113\.7 · logged in 01 Feb 31, \d\d:00$/),
+    expect.stringMatching(/^Safari on iOS.* · last used 03 Feb 31, \d\d:00End$/),
+    expect.stringMatching(/^curl\/8.*End$/),
+  ])
+})
+
+test('one session is ended, and the list says so', async () => {
+  const requests = answer(sessionsRoutes.revoke, ({ params }) => {
+    live = live.filter(({ id }) => id !== params['id'])
+    return { data: { status: true } }
+  })
+  await renderRoute('/profile')
+  const list = await sessions()
+  await userEvent.click(await list.findByRole('button', { name: 'End the session of Safari on iOS' }))
+  await vi.waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
+  expect(requests.map(({ params }) => params['id'])).toEqual(['ses_away'])
+})
+
+test('all other sessions are ended at once, and then nothing is left to end', async () => {
+  answer(sessionsRoutes.revokeOthers, () => {
+    live = [here]
+    return { data: { status: true, ended: 2 } }
+  })
+  await renderRoute('/profile')
+  const list = await sessions()
+  await userEvent.click(await list.findByRole('button', { name: 'End all others' }))
+  await vi.waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(list.queryByRole('button')).toBeNull()
+})
+
+test('a session that could not be ended says so where it stands', async () => {
+  answer(sessionsRoutes.revoke, () => fail(404, 'This session has ended already', 'session.not_found'))
+  await renderRoute('/profile')
+  const list = await sessions()
+  await userEvent.click(await list.findByRole('button', { name: 'End the session of curl/8' }))
+  expect((await list.findByRole('alert')).textContent).toBe('This session has ended already')
+})
+
+test('sessions that cannot be had say so and can be asked for again', async () => {
+  let isDown = true
+  answer(sessionsRoutes.list, () => (isDown ? fail(422, 'Not now') : { data: live }))
+  await renderRoute('/profile')
+  const list = await sessions()
+  expect(await list.findByText('Your sessions could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent.click(list.getByRole('button', { name: 'Try again' }))
+  expect(await list.findAllByRole('listitem')).toHaveLength(3)
+})
+
+test('the password is changed by who knows the present one; the form is empty then and says what has ended', async () => {
+  const requests = answer(passwordsRoutes.change, () => ({
+    data: { status: true },
+    message: 'Your password has been changed',
+  }))
+  await renderRoute('/profile')
+  await userEvent.type(await screen.findByLabelText('Current password'), 'terrace-demo')
+  await userEvent.type(field('New password'), 'new password')
+  await userEvent.type(field('Confirm Password'), 'new password{Enter}')
+  expect(
+    await screen.findByText('Your password has been changed. Your other sessions have ended.'),
+  ).toBeTruthy()
+  expect(requests.map(({ body }) => body)).toEqual([
+    { current_password: 'terrace-demo', password: 'new password', password_confirmation: 'new password' },
+  ])
+  for (const label of ['Current password', 'New password', 'Confirm Password']) {
+    expect(field(label).value).toBe('')
+  }
+})
+
+test('a wrong present password says so beneath the form and loses nothing', async () => {
+  answer(passwordsRoutes.change, () => fail(422, 'The current password is not correct'))
+  await renderRoute('/profile')
+  const form = within(await screen.findByRole('form', { name: 'Change password' }))
+  await userEvent.type(field('Current password'), 'guess')
+  await userEvent.type(field('New password'), 'new password')
+  await userEvent.type(field('Confirm Password'), 'new password{Enter}')
+  expect((await form.findByRole('alert')).textContent).toBe('The current password is not correct')
+  expect(field('New password').value).toBe('new password')
+})
+
+test('nothing is sent while a field is wrong', async () => {
+  const requests = answer(passwordsRoutes.change, () => fail(422, 'never asked'))
+  await renderRoute('/profile')
+  await userEvent.type(await screen.findByLabelText('Current password'), '{Enter}')
+  expect(screen.getByText('Current password is required')).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  expect(screen.getByText('Password confirmation is required')).toBeTruthy()
+  expect(requests).toEqual([])
+})
