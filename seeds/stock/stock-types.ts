@@ -1,4 +1,5 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
+import type { ListingNote } from '@terrace/domain/listing-notes'
 import type { SplitType } from '@terrace/domain/split-options'
 
 /** A block of a seating plan as the generator needs it. */
@@ -35,11 +36,6 @@ export interface StockEvent {
   venue: StockVenue
 }
 
-export interface StockNote {
-  kind: 'benefit' | 'restriction' | 'information'
-  text: string
-}
-
 /** One generated listing; it is marked as such where it is stored. */
 export interface StockListing {
   id: string
@@ -67,6 +63,6 @@ export interface StockListing {
   hospitality: boolean
   deliveryDetails: boolean
   identification: boolean
-  notes: StockNote[]
+  notes: ListingNote[]
   createdAt: Date
 }

@@ -1,7 +1,8 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
+import type { ListingNote } from '@terrace/domain/listing-notes'
 import { randomInteger, type Random } from '@terrace/domain/short-hash'
 import type { SplitType } from '@terrace/domain/split-options'
-import type { StockEvent, StockNote } from './stock-types.ts'
+import type { StockEvent } from './stock-types.ts'
 import { weighted } from './weighted.ts'
 
 /** How many tickets a listing holds. */
@@ -133,7 +134,7 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-const hospitalityNotes: readonly StockNote[] = [
+const hospitalityNotes: readonly ListingNote[] = [
   { kind: 'benefit', text: 'Access to the lounge from two hours before' },
   { kind: 'benefit', text: 'Meal and drinks included' },
   { kind: 'benefit', text: 'Padded seats' },
@@ -170,12 +171,12 @@ const plainNotes = {
     { kind: 'restriction', text: 'No admission after the start' },
     { kind: 'information', text: 'Doors open 45 minutes before' },
   ],
-} satisfies Record<string, readonly StockNote[]>
+} satisfies Record<string, readonly ListingNote[]>
 
 const forRinks: ReadonlySet<string> = new Set(['Behind the goal', 'Side stand, side view'])
 
 /** None for most listings; all the usual ones of a lounge for hospitality. */
-export function pickNotes(event: StockEvent, hospitality: boolean, random: Random): StockNote[] {
+export function pickNotes(event: StockEvent, hospitality: boolean, random: Random): ListingNote[] {
   if (hospitality) {
     const from = randomInteger(random, 0, 3)
     return hospitalityNotes.slice(from, from + randomInteger(random, 3, 7))
@@ -188,7 +189,7 @@ export function pickNotes(event: StockEvent, hospitality: boolean, random: Rando
       ? plainNotes.race
       : plainNotes.concert
   const common = plainNotes.any.filter((note) => isMatch || !forRinks.has(note.text))
-  const choices: readonly StockNote[] = [...own, ...common]
+  const choices: readonly ListingNote[] = [...own, ...common]
   const first = randomInteger(random, 0, choices.length - 1)
   const count = weighted([70, 1], [24, 2], [6, 3])(random)
   return Array.from({ length: count }, (_, index) => choices[(first + index * 3) % choices.length]).filter(

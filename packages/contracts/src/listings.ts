@@ -1,29 +1,12 @@
+import { deliveryTypes } from '@terrace/domain/delivery-types'
+import { noteKinds } from '@terrace/domain/listing-notes'
+import { splitTypes } from '@terrace/domain/split-options'
 import { z } from 'zod'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRawRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
 export const listingId = z.string().regex(/^lst_[0-9A-Za-z_-]{1,60}$/, 'must be a listing id')
-
-/** The six delivery types on the wire (spec §3, §9). */
-export const wireTicketType = z.enum([
-  'eTicket',
-  'mobile',
-  'mobile-link',
-  'paper',
-  'local-delivery',
-  'season-cards',
-])
-
-/** The six ways in which a seller lets a listing be split (spec §9). */
-export const wireSplitType = z.enum([
-  'No Preferences',
-  'Single Tickets',
-  'Single Seats',
-  'All Together',
-  'Avoid Leaving One Ticket',
-  'Sell In Multiples',
-])
 
 /** A listing as every buyer sees it (product.md §9); the same for everybody, so that it can be sent from one copy. */
 export const wireListing = z.object({
@@ -35,8 +18,8 @@ export const wireListing = z.object({
   first_seat: z.int().optional(),
   last_seat: z.int().optional(),
   general_admission: z.boolean(),
-  ticket_type: wireTicketType,
-  split_type: wireSplitType,
+  ticket_type: z.enum(deliveryTypes),
+  split_type: z.enum(splitTypes),
   quantity_limit: z.int().nullable(),
   multiple_sale_unit: z.int().nullable(),
   available: z.int().nonnegative(),
@@ -49,7 +32,7 @@ export const wireListing = z.object({
   hospitality: z.boolean(),
   attendee_delivery_details_required: z.boolean(),
   attendee_identification_details_required: z.boolean(),
-  notes: z.array(z.object({ kind: z.enum(['benefit', 'restriction', 'information']), text: z.string() })),
+  notes: z.array(z.object({ kind: z.enum(noteKinds), text: z.string() })),
   seller: z.object({ id: z.string(), name: z.string() }),
   is_new: z.boolean(),
   version: z.int(),

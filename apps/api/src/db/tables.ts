@@ -1,9 +1,11 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-
-type Defaulted<Type> = ColumnType<Type, Type | undefined, Type>
-/** Never written by hand on insert; the database stamps it. */
-type Stamp = ColumnType<Date, Date | undefined, Date>
-type Json<Type extends object> = JSONColumnType<Type, string, string>
+import type { DeliveryType } from '@terrace/domain/delivery-types'
+import type { HoldState } from '@terrace/domain/hold-lifecycle'
+import type { ListingNote } from '@terrace/domain/listing-notes'
+import type { OrderLineState } from '@terrace/domain/order-lifecycle'
+import type { SplitType } from '@terrace/domain/split-options'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { CatalogueTables } from './catalogue-tables.ts'
+import type { Defaulted, Json, Stamp } from './column-types.ts'
 
 interface OutboxTable {
   id: GeneratedAlways<number>
@@ -97,137 +99,6 @@ interface IdempotencyKeysTable {
   created_at: Stamp
 }
 
-interface CurrenciesTable {
-  code: string
-  id: number
-  name: string
-  exponent: number
-  symbol: string
-}
-
-interface CountriesTable {
-  code: string
-  name: string
-  dial_code: Defaulted<string>
-}
-
-interface ExchangeRatesTable {
-  rate_date: string
-  currency: string
-  rate: string
-}
-
-interface CategoriesTable {
-  id: Generated<number>
-  parent_id: number | null
-  kind: 'sport' | 'genre' | 'competition'
-  name: string
-  slug: string
-  position: Defaulted<number>
-}
-
-interface PerformersTable {
-  id: Generated<number>
-  kind: 'team' | 'artist' | 'driver'
-  name: string
-  slug: string
-  country_code: string | null
-}
-
-interface PerformerAliasesTable {
-  scope: string
-  name_key: string
-  performer_id: number
-}
-
-interface VenuesTable {
-  id: Generated<number>
-  name: string
-  slug: string
-  kind: 'bowl' | 'arena' | 'circuit' | 'court' | 'theatre' | 'field'
-  city: string
-  country_code: string
-  timezone: string
-  capacity: number
-  latitude: number | null
-  longitude: number | null
-}
-
-interface VenueAliasesTable {
-  name_key: string
-  scope: Defaulted<string>
-  venue_id: number
-}
-
-interface PerformerVenuesTable {
-  performer_id: number
-  venue_id: number
-}
-
-interface SeatingPlansTable {
-  venue_id: number
-  is_schematic: boolean
-  plan: Json<object>
-}
-
-interface SeatingCategoriesTable {
-  id: Generated<number>
-  venue_id: number
-  name: string
-  level: string
-  rank: number
-}
-
-interface SeasonsTable {
-  id: Generated<number>
-  category_id: number
-  name: string
-  shift_weeks: Defaulted<number>
-  shift_decided_at: Date | null
-}
-
-interface EventsTable {
-  id: Generated<number>
-  source_key: string
-  title: string
-  slug: string
-  category_id: number
-  season_id: number | null
-  venue_id: number
-  round: string | null
-  source_local_at: string
-  local_at: string
-  timezone: string
-  starts_at: Date
-  date_confirmed: boolean
-  time_confirmed: boolean
-  status: 'scheduled' | 'postponed' | 'rescheduled' | 'cancelled'
-  created_at: Stamp
-  updated_at: Stamp
-}
-
-interface EventPerformersTable {
-  event_id: number
-  performer_id: number
-  role: 'home' | 'away' | 'performer' | 'driver'
-  position: Defaulted<number>
-}
-
-interface EventStatsTable {
-  event_id: number
-  min_price_minor: number | null
-  min_price_currency: string | null
-  ticket_count: Defaulted<number>
-  listing_count: Defaulted<number>
-  demand: Defaulted<number>
-  updated_at: Stamp
-}
-
-export interface ListingNote {
-  kind: 'benefit' | 'restriction' | 'information'
-  text: string
-}
-
 interface ListingsTable {
   id: string
   event_id: number
@@ -240,14 +111,8 @@ interface ListingsTable {
   last_seat: number | null
   seats_hidden: Defaulted<boolean>
   general_admission: Defaulted<boolean>
-  ticket_type: 'eTicket' | 'mobile' | 'mobile-link' | 'paper' | 'local-delivery' | 'season-cards'
-  split_type:
-    | 'No Preferences'
-    | 'Single Tickets'
-    | 'Single Seats'
-    | 'All Together'
-    | 'Avoid Leaving One Ticket'
-    | 'Sell In Multiples'
+  ticket_type: DeliveryType
+  split_type: SplitType
   quantity_limit: number | null
   multiple_sale_unit: number | null
   quantity: number
@@ -275,7 +140,7 @@ interface HoldsTable {
   listing_id: string
   event_id: number
   quantity: number
-  state: 'active' | 'paying' | 'released' | 'sold'
+  state: HoldState
   seller_minor: number
   seller_currency: string
   buyer_minor: number
@@ -356,7 +221,7 @@ interface OrderLinesTable {
   currency: string
   seller_price_minor: number
   seller_currency: string
-  state: 'confirmed' | 'fulfilled' | 'cancelled'
+  state: OrderLineState
   facts: Json<Record<string, unknown>>
 }
 
@@ -387,7 +252,7 @@ interface LedgerEntriesTable {
 }
 
 /** The database as Kysely sees it; the migrations are the truth. */
-export interface Tables {
+export interface Tables extends CatalogueTables {
   outbox: OutboxTable
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable
@@ -398,21 +263,6 @@ export interface Tables {
   password_reset_tokens: PasswordResetTokensTable
   password_reset_failures: PasswordResetFailuresTable
   idempotency_keys: IdempotencyKeysTable
-  currencies: CurrenciesTable
-  countries: CountriesTable
-  exchange_rates: ExchangeRatesTable
-  categories: CategoriesTable
-  performers: PerformersTable
-  performer_aliases: PerformerAliasesTable
-  venues: VenuesTable
-  venue_aliases: VenueAliasesTable
-  performer_venues: PerformerVenuesTable
-  seating_plans: SeatingPlansTable
-  seating_categories: SeatingCategoriesTable
-  seasons: SeasonsTable
-  events: EventsTable
-  event_performers: EventPerformersTable
-  event_stats: EventStatsTable
   listings: ListingsTable
   holds: HoldsTable
   checkout_attempts: CheckoutAttemptsTable

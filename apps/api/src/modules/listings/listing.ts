@@ -1,11 +1,7 @@
 import type { Money } from '@terrace/domain/money'
+import type { ListingNote } from '@terrace/domain/listing-notes'
 import type { DeliveryType } from '@terrace/domain/delivery-types'
 import type { SplitType } from '@terrace/domain/split-options'
-
-export interface ListingNote {
-  kind: 'benefit' | 'restriction' | 'information'
-  text: string
-}
 
 /** What a seller offers for one event, with what is free of it now. Prices are per ticket (product.md §3). */
 export interface Listing {

@@ -1,13 +1,9 @@
 import { isMarketplaceCurrency } from '@terrace/domain/currencies'
 import { parseLocal } from '@terrace/domain/dates'
+import type { ListingNote } from '@terrace/domain/listing-notes'
 import type { DeliveryType } from '@terrace/domain/delivery-types'
 import { formatMoney, money, type Money } from '@terrace/domain/money'
 import { buyable, type SplitType } from '@terrace/domain/split-options'
-
-export interface OfferNote {
-  kind: 'benefit' | 'restriction' | 'information'
-  text: string
-}
 
 /** What a seller puts on sale (product.md §3). Money is per ticket, before the service fee. */
 export interface Offer {
@@ -32,7 +28,7 @@ export interface Offer {
   hospitality: boolean
   attendeeDeliveryDetailsRequired: boolean
   attendeeIdentificationDetailsRequired: boolean
-  notes: OfferNote[]
+  notes: ListingNote[]
 }
 
 /** What is wrong with single fields, in words for the seller; names as on the wire. */
