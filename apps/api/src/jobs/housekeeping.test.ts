@@ -54,6 +54,19 @@ test('keys older than a day are forgotten, and failed logins too', async () => {
   expect(await run('forget-login-failures')).toBe(1)
 })
 
+test('a kick-off that has come near is shown, whoever imported it however long ago', async () => {
+  await sql`update categories set confirm_ahead_days = 42`.execute(market.db)
+  await sql`update events set time_known = true, time_confirmed = false, starts_at = now() + interval '20 days',
+    source_local_at = date_trunc('day', now()) + interval '20 days 15 hours', local_at = date_trunc('day', now()) + interval '20 days'
+  `.execute(market.db)
+  expect(await run('confirm-kick-offs')).toBe(1)
+  expect(await run('confirm-kick-offs')).toBe(0)
+  const { rows } = await sql<{
+    hour: number
+  }>`select extract(hour from local_at)::int as hour from events`.execute(market.db)
+  expect(rows).toEqual([{ hour: 15 }])
+})
+
 test('the chores are put on the clock, by the job store of this process', async () => {
   const databaseUrl = market.deps.config.databaseUrl
   const logger = pino({ level: 'silent' })

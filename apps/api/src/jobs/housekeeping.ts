@@ -2,12 +2,14 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
 import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
+import { confirmKickOffs } from '../modules/catalogue/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
+import { systemClock } from '../shared/clock.ts'
 import { forgetOldKeys } from '../shared/idempotency.ts'
 
-/** Work that keeps tables small. None of it decides anything: the house is true without it, only slower. */
+/** Work that keeps tables small and dates current. None of it decides anything: nobody holds or buys by it. */
 export interface Chore {
   name: string
   cron: string
@@ -17,6 +19,11 @@ export interface Chore {
 
 export const chores: readonly Chore[] = [
   { name: 'expire-holds', cron: '* * * * *', run: expireHolds },
+  {
+    name: 'confirm-kick-offs',
+    cron: '5 * * * *',
+    run: (db) => confirmKickOffs({ db, clock: systemClock }),
+  },
   { name: 'trim-outbox', cron: '*/15 * * * *', run: trimOutbox },
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },

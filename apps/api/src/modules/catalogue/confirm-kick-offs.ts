@@ -14,7 +14,7 @@ interface OpenKickOff {
 
 /**
  * Shows the kick-offs that have come near enough to be relied on since they were imported (product.md §12: six weeks).
- * Answers how many. Run at every start.
+ * Answers how many. Run by the clock, and when a demo is started that has lain for a while.
  */
 export async function confirmKickOffs({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { EventStatus } from '@terrace/domain/event-status'
 import type { SeatingPlan } from '@terrace/domain/seating-plan'
 import { sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
@@ -26,7 +27,7 @@ export async function findSeatingPlan(db: Reader, venueId: number): Promise<Venu
 export interface EventSection {
   eventId: number
   startsAt: Date
-  status: 'scheduled' | 'postponed' | 'rescheduled' | 'cancelled'
+  status: EventStatus
   localDay: string
   /** Null where the venue has no such block. */
   categoryId: number | null

@@ -1,3 +1,4 @@
+import type { EventStatus } from '@terrace/domain/event-status'
 import type { ResolvedFixture } from './resolve-fixtures.ts'
 
 /** What is stored of an event, as far as a source can change it. */
@@ -12,7 +13,7 @@ export interface StoredFixture {
   timeKnown: boolean
   timeConfirmed: boolean
   dateConfirmed: boolean
-  status: 'scheduled' | 'postponed' | 'rescheduled' | 'cancelled'
+  status: EventStatus
   shiftWeeks: number
   localAt: string
   performers: ResolvedFixture['performers']

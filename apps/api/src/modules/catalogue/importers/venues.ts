@@ -1,3 +1,4 @@
+import { venueKinds, type VenueKind } from '@terrace/domain/seating-plan'
 import { isTimeZone } from '@terrace/domain/time-zones'
 import { z } from 'zod'
 import { circuitFacts } from './circuit-facts.ts'
@@ -5,8 +6,6 @@ import { competitionNamed } from './competitions.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { readJsonRows } from './json-rows.ts'
 import { emptyParse, parseRows, type Parsed, type Verdict } from './source-rows.ts'
-
-export type VenueKind = 'bowl' | 'arena' | 'circuit' | 'court' | 'theatre' | 'field'
 
 export interface VenueRow {
   name: string
@@ -74,10 +73,9 @@ function parseAmericanVenues(content: string): Parsed<VenueRow> {
   return { ...parsed, bad: [...bad, ...parsed.bad] }
 }
 
-const kinds = ['bowl', 'arena', 'circuit', 'court', 'theatre', 'field'] as const
 const ownVenue = z.looseObject({
   ...place,
-  kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }),
+  kind: z.enum(venueKinds, { error: `must be one of ${venueKinds.join(', ')}` }),
   aliases: z.string().transform((text) => text.split('|').filter((name) => name !== '')),
 })
 
