@@ -14,6 +14,7 @@ test.each([
   ],
   [['content', 'set', 'terms', 'a.txt'], { name: 'content-set', page: 'terms', file: 'a.txt' }],
   [['content', 'clear', 'privacy'], { name: 'content-clear', page: 'privacy' }],
+  [['approve', 'ann-buyer'], { name: 'approve', username: 'ann-buyer' }],
   [[], { name: 'help' }],
 ])('%j is understood', (args, command) => {
   expect(parseAdmin(args)).toEqual(command)
@@ -23,6 +24,8 @@ test.each([
   [['reprice', 'lst_1'], 'reprice needs --price or --quantity'],
   [['reprice', 'lst_1', '--price', '9.555'], '--price: must be an amount with at most two decimals'],
   [['withdraw'], 'withdraw needs the id of a listing'],
+  [['approve'], 'approve needs one username'],
+  [['approve', 'ann', 'bob'], 'approve needs one username'],
   [['content'], 'content is followed by set or clear'],
   [['content', 'set', 'imprint', 'a.txt'], 'needs a page: terms or privacy'],
   [['content', 'set', 'terms'], 'content set needs one file'],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Db } from '../db/client.ts'
+import { addAccount, addTeam } from '../test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 let database: TestDatabase
@@ -130,6 +131,17 @@ test('[X-POLICY-01] admin: the text of a page is put there from a file, and take
   expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('first text again')])
   const missing = await run('admin', ['content', 'set', 'privacy', join(folder, 'none.txt')])
   expect([missing.code, missing.error]).toEqual([1, expect.stringContaining('none.txt cannot be read')])
+})
+
+test('[X-SIGNUP-01] admin: a pending account is let in by its username, once', async () => {
+  const teamId = await addTeam(db)
+  await addAccount(db, { teamId, username: 'Ann-Buyer', status: 'pending' })
+  const done = await run('admin', ['approve', 'ann-buyer'])
+  expect([done.code, done.out]).toEqual([0, 'ann-buyer may log in now\n'])
+  const { rows } = await sql`select status from accounts`.execute(db)
+  expect(rows).toEqual([{ status: 'active' }])
+  const again = await run('admin', ['approve', 'ann-buyer'])
+  expect([again.code, again.error]).toEqual([1, 'There is no pending account named ann-buyer\n'])
 })
 
 test('admin: every option that is wrong is named, exit code 1; what is not understood, exit code 2', async () => {

@@ -50,7 +50,7 @@ export function mountRoute<Route extends RouteContract>(
       const call = {
         params: parse(contract.params, request.params),
         query: parse(contract.query, request.query),
-        body: parse(contract.body, bodyOf(request, contract, product)),
+        body: parse(contract.body, bodyOf(request, contract, product), product),
         get account() {
           if (!account) throw new Error(`${contract.name} is public and has no account`)
           return account
@@ -80,11 +80,12 @@ function assertRole(contract: RouteContract, account: SignedIn): void {
   throw commonErrors.make('session.forbidden')
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+/** `product`: where the fields' names carry the placeholder, they are told as the wire has them. */
+function parse(schema: z.ZodType | undefined, value: unknown, product = ''): unknown {
   if (!schema) return undefined
   const fields = new Map<string, string[]>()
   const wrong = (path: readonly PropertyKey[], text: string) => {
-    const name = path.join('.') || 'body'
+    const name = foldProduct(path.join('.'), product) || 'body'
     fields.set(name, [...(fields.get(name) ?? []), text])
   }
   const result = schema.safeParse(value, { error: wordsFor })
