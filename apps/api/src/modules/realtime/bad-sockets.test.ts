@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -189,6 +190,14 @@ test('a second subscription to the same channel is an error, not a second copy o
   })
 })
 
+test('an upgrade elsewhere that breaks off while it is refused harms nobody', async () => {
+  await serve({})
+  const socket = new PassThrough()
+  server.server.emit('upgrade', { url: '/elsewhere' }, socket, Buffer.alloc(0))
+  expect(String(socket.read())).toContain('404 Not Found')
+  expect(() => socket.emit('error', new Error('reset by peer'))).not.toThrow()
+})
+
 test('closing waits no longer than it must for a client that does not take its leave', async () => {
   await serve({ leaveMs: 20 })
   const socket = open()
@@ -196,5 +205,11 @@ test('closing waits no longer than it must for a client that does not take its l
   // Does not read any more, so it never answers the close.
   socket.socket.pause()
   await sockets.close()
-  expect(true).toBe(true)
+  expect(await connectionsOf(server)).toBe(0)
 })
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((done, failed) => {
+    server.getConnections((error, count) => (error ? failed(error) : done(count)))
+  })
+}

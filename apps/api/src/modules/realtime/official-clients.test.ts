@@ -1,3 +1,4 @@
+import { accountsRoutes } from '@terrace/contracts/accounts'
 import type { Channel, PresenceChannel } from 'pusher-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenTestApp, type ListeningApp, type PusherClient } from '../../test/listening-app.ts'
@@ -69,6 +70,22 @@ test('a member of the team hears its private channel through the API’s own aut
   const event = heard(channel, 'counts-changed')
   await app.deps.realtime.publish([`private-team-${buyer.teamId}`], 'counts-changed', {})
   expect(await event).toEqual({})
+})
+
+test('a socket that listens in the name of a session is cut when the session ends', async () => {
+  const [buyer, colleague] = [await app.addBuyer(), await app.addBuyer()]
+  const [client, other] = [app.client(buyer.token), app.client(colleague.token)]
+  await subscribed(client.subscribe(`private-team-${buyer.teamId}`))
+  const channel = other.subscribe(`private-team-${colleague.teamId}`)
+  await subscribed(channel)
+  const gone = new Promise((done) => {
+    client.connection.bind('disconnected', () => done(undefined))
+  })
+  await buyer.call(accountsRoutes.logOut)
+  await gone
+  const event = heard(channel, 'counts-changed')
+  await app.deps.realtime.publish([`private-team-${colleague.teamId}`], 'counts-changed', {})
+  await event
 })
 
 test.each([

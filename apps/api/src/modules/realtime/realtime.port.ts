@@ -21,6 +21,8 @@ export interface ChannelRequest {
   channel: string
   /** Who the others see; on presence channels only, and needed there. */
   member?: ChannelMember
+  /** The session in whose name it is; our own sockets are cut when it is revoked. */
+  sessionId?: string | undefined
 }
 
 export interface ChannelMember {

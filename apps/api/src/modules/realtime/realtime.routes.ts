@@ -33,9 +33,10 @@ export function mountRealtime(
       const account = await accountOf(http, request)
       const admitted = await rule.admit({ channel, account, request })
       if (admitted === false) throw realtimeErrors.make('realtime.refused')
-      if (!isPresence(channel)) return realtime.authorise({ socketId, channel })
+      const pass = { socketId, channel, sessionId: account?.sessionId }
+      if (!isPresence(channel)) return realtime.authorise(pass)
       if (admitted === true) throw new Error(`the rule of ${rule.prefix} names no member`)
-      return realtime.authorise({ socketId, channel, member: admitted })
+      return realtime.authorise({ ...pass, member: admitted })
     })
   })
 }

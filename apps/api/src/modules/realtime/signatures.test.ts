@@ -34,11 +34,11 @@ test('the published signature of a call to the events API is ours', () => {
 test('we sign channels as the official library does', () => {
   const official = new Pusher({ appId: '1', key, secret, host: 'none.test' })
   const app = { appId: '1', key, secret }
-  expect(signChannel(app, { socketId, channel: 'private-x' })).toEqual(
+  expect(signChannel(app, { socketId, channel: 'private-x' }, undefined)).toEqual(
     official.authorizeChannel(socketId, 'private-x'),
   )
   const member = { user_id: 'usr_1', user_info: { name: 'Jo “Ö” 🎟' } }
-  expect(signChannel(app, { socketId, channel: 'presence-x', member })).toEqual(
+  expect(signChannel(app, { socketId, channel: 'presence-x' }, member)).toEqual(
     official.authorizeChannel(socketId, 'presence-x', member),
   )
 })

@@ -10,9 +10,12 @@ export function sameText(left: string, right: string): boolean {
 }
 
 /** Signs one socket into one channel (wire.md §2.4); the data that is signed is the very text that is returned. */
-export function signChannel({ key, secret }: RealtimeApp, request: ChannelRequest): ChannelPass {
-  const { socketId, channel, member } = request
-  const data = member && JSON.stringify(member)
+export function signChannel(
+  { key, secret }: RealtimeApp,
+  { socketId, channel }: Pick<ChannelRequest, 'socketId' | 'channel'>,
+  content: object | undefined,
+): ChannelPass {
+  const data = content && JSON.stringify(content)
   return {
     auth: `${key}:${channelSignature(secret, socketId, channel, data)}`,
     ...(data !== undefined && { channel_data: data }),

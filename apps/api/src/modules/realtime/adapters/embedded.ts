@@ -38,12 +38,22 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
     for (const { channel, event } of newsFrom(rows)) {
       hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText({})) })
     }
+    for (const { topic, payload } of rows) {
+      if (topic !== 'session.revoked') continue
+      for (const connection of hub.socketsOfSession(String(payload['sessionId']))) {
+        dismiss(connection, 4009, 'The session has ended')
+      }
+    }
     fanOut.read(rows)
   })
 
   return {
     browser: { key: app.key },
-    authorise: (request) => signChannel(app, request),
+    authorise: ({ member, sessionId, ...request }) => {
+      // Beside what the protocol has; signed, so that whoever subscribes cannot leave it out.
+      const content = sessionId === undefined ? member : { ...member, session_id: sessionId }
+      return signChannel(app, request, content)
+    },
     async publish(channels, event, data) {
       fanOut.send({ kind: 'message', channels: [...channels], event, json: JSON.stringify(dataText(data)) })
     },

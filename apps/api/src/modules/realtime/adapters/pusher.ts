@@ -57,7 +57,7 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
 
   return {
     browser: { key: app.key, ...place },
-    authorise: (request) => signChannel(app, request),
+    authorise: (request) => signChannel(app, request, request.member),
     async publish(channels, event, data) {
       const text = dataText(data)
       for (let from = 0; from < channels.length; from += maxChannels) {

@@ -13,6 +13,8 @@ export interface Connection {
   memberships: Map<string, string> | undefined
   /** Whom it has signed in as. */
   userId: string | undefined
+  /** In whose name it may hear what it hears. */
+  sessions: Set<string> | undefined
   frames: Allowance
   clientEvents: Allowance
   hasMisbehaved: boolean
@@ -35,6 +37,7 @@ export function newConnection(socket: WebSocket, now: number): Connection {
     channels: undefined,
     memberships: undefined,
     userId: undefined,
+    sessions: undefined,
     frames: { since: 0, used: 0 },
     clientEvents: { since: 0, used: 0 },
     hasMisbehaved: false,

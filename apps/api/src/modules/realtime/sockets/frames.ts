@@ -33,6 +33,9 @@ export const memberData = z.object({
   user_info: z.unknown().optional(),
 })
 
+/** In the signed data of a channel, from our own authorisation. */
+export const sessionData = z.object({ session_id: z.string().min(1) })
+
 /** A frame whose `data` is a JSON string, as all of the server's own are but errors, pings and pongs. */
 export function frame(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({

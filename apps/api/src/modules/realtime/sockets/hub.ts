@@ -21,6 +21,7 @@ export function createHub({ backlogBytes }: HubOptions) {
   const subscribers = new Map<string, Set<Connection>>()
   const presence = new Map<string, Map<string, Member>>()
   const users = new Map<string, Set<Connection>>()
+  const sessions = new Map<string, Set<Connection>>()
   const cached = new Map<string, { text: string; until: number }>()
 
   function send({ socket }: Connection, text: string | Buffer): void {
@@ -74,9 +75,7 @@ export function createHub({ backlogBytes }: HubOptions) {
 
   function leave(connection: Connection, channel: string): void {
     if (!connection.channels?.delete(channel)) return
-    const listeners = subscribers.get(channel)
-    listeners?.delete(connection)
-    if (listeners?.size === 0) subscribers.delete(channel)
+    remove(subscribers, channel, connection)
     leavePresence(connection, channel)
   }
 
@@ -84,24 +83,25 @@ export function createHub({ backlogBytes }: HubOptions) {
     send,
     /** Adds the socket to a channel that it may hear; `member` on presence channels. */
     join(connection: Connection, channel: string, member?: { userId: string; info: unknown }): void {
-      const listeners = subscribers.get(channel) ?? new Set<Connection>()
-      subscribers.set(channel, listeners)
-      listeners.add(connection)
+      add(subscribers, channel, connection)
       ;(connection.channels ??= new Set()).add(channel)
       if (member) joinPresence(connection, channel, member.userId, member.info)
     },
     leave,
     signIn(connection: Connection, userId: string): void {
       connection.userId = userId
-      const sockets = users.get(userId) ?? new Set<Connection>()
-      users.set(userId, sockets.add(connection))
+      add(users, userId, connection)
+    },
+    /** The socket hears something in the name of a session, and shall not outlive it. */
+    bindSession(connection: Connection, sessionId: string): void {
+      ;(connection.sessions ??= new Set()).add(sessionId)
+      add(sessions, sessionId, connection)
     },
     /** The socket is gone. */
     forget(connection: Connection): void {
       for (const channel of connection.channels ?? []) leave(connection, channel)
-      const sockets = connection.userId === undefined ? undefined : users.get(connection.userId)
-      sockets?.delete(connection)
-      if (connection.userId !== undefined && sockets?.size === 0) users.delete(connection.userId)
+      if (connection.userId !== undefined) remove(users, connection.userId, connection)
+      for (const sessionId of connection.sessions ?? []) remove(sessions, sessionId, connection)
     },
     deliver(message: Message): void {
       for (const channel of message.channels) {
@@ -122,7 +122,21 @@ export function createHub({ backlogBytes }: HubOptions) {
     subscribersOf: (channel: string): number => subscribers.get(channel)?.size ?? 0,
     channelNames: (): string[] => [...subscribers.keys()],
     socketsOf: (userId: string): Connection[] => [...(users.get(userId) ?? [])],
+    socketsOfSession: (sessionId: string): Connection[] => [...(sessions.get(sessionId) ?? [])],
   }
+}
+
+function add(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key)
+  if (set) set.add(connection)
+  else sets.set(key, new Set([connection]))
+}
+
+/** Keeps no empty set: names of channels come from clients. */
+function remove(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key)
+  set?.delete(connection)
+  if (set?.size === 0) sets.delete(key)
 }
 
 export type Hub = ReturnType<typeof createHub>

@@ -28,6 +28,8 @@ export function listen(server: Server, deps: SpeakDeps): SocketServer {
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = request.url ?? ''
     if (!isSocketPath(url.split('?')[0] ?? '')) {
+      // An upgraded socket is ours alone: what breaks on it while it is told would end the process.
+      socket.on('error', () => socket.destroy())
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }

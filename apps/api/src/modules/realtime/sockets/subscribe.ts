@@ -2,7 +2,7 @@ import { isCache, isChannelName, isPresence, isUserId, needsSignature, userOfCha
 import type { RealtimeApp } from '../realtime.port.ts'
 import { channelSignature, sameText } from '../signatures.ts'
 import type { Connection } from './connection.ts'
-import { errorFrame, frame, memberData, refusalFrame } from './frames.ts'
+import { errorFrame, frame, memberData, refusalFrame, sessionData } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { SocketLimits } from './limits.ts'
 
@@ -18,7 +18,9 @@ interface SubscribeDeps {
   limits: SocketLimits
 }
 
-type Admission = { member?: { userId: string; info: unknown } } | { refused: string; status?: number }
+type Admission =
+  | { member?: { userId: string; info: unknown }; sessionId?: string | undefined }
+  | { refused: string; status?: number }
 
 /** Lets a socket into a channel, or tells it why not (wire.md §2.2). */
 export function subscribe(deps: SubscribeDeps, connection: Connection, wish: Wish): void {
@@ -39,6 +41,7 @@ export function subscribe(deps: SubscribeDeps, connection: Connection, wish: Wis
     return
   }
   hub.join(connection, channel, admission.member)
+  if (admission.sessionId !== undefined) hub.bindSession(connection, admission.sessionId)
   hub.send(connection, frame('pusher_internal:subscription_succeeded', welcome(hub, channel), channel))
   if (isCache(channel)) {
     hub.send(connection, hub.lastOn(channel) ?? frame('pusher:cache_miss', {}, channel))
@@ -60,17 +63,25 @@ function admit(deps: SubscribeDeps, connection: Connection, wish: Wish): Admissi
   const data = isPresence(channel) ? (wish.channel_data ?? '') : wish.channel_data
   const expected = `${key}:${channelSignature(secret, connection.id, channel, data)}`
   if (!sameText(wish.auth ?? '', expected)) return { refused: 'The signature is not valid' }
-  if (!isPresence(channel)) return {}
-  return admitMember(deps, channel, data ?? '')
+  const content = jsonOf(data)
+  const sessionId = sessionData.safeParse(content).data?.session_id
+  return isPresence(channel) ? admitMember(deps, channel, content, sessionId) : { sessionId }
 }
 
-function admitMember({ hub, limits }: SubscribeDeps, channel: string, data: string): Admission {
-  let value: unknown
+function jsonOf(text: string | undefined): unknown {
   try {
-    value = JSON.parse(data)
+    return JSON.parse(text ?? '')
   } catch {
-    return { refused: 'channel_data is not JSON' }
+    return undefined
   }
+}
+
+function admitMember(
+  { hub, limits }: SubscribeDeps,
+  channel: string,
+  value: unknown,
+  sessionId: string | undefined,
+): Admission {
   const parsed = memberData.safeParse(value)
   if (!parsed.success || !isUserId(parsed.data.user_id)) return { refused: 'channel_data has no user_id' }
   const { user_id: userId, user_info: info } = parsed.data
@@ -78,7 +89,7 @@ function admitMember({ hub, limits }: SubscribeDeps, channel: string, data: stri
   if (isFull && !hub.hasMember(channel, userId)) {
     return { refused: 'The presence channel is full', status: 4004 }
   }
-  return { member: { userId, info } }
+  return { member: { userId, info }, sessionId }
 }
 
 function welcome(hub: Hub, channel: string): object {
