@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { AuthPage } from '#web/features/accounts/auth-page.tsx'
 import { ForgotForm } from '#web/features/accounts/forgot-form.tsx'
+import { SignUpInvitation } from '#web/features/accounts/sign-up-invitation.tsx'
 import { TextLink } from '#web/features/accounts/text-link.tsx'
 import { useTitle } from '#web/lib/title.ts'
 
@@ -25,6 +26,7 @@ export default function ForgotPassword() {
       <p className="mt-6">
         <TextLink to="/login">Back to login</TextLink>
       </p>
+      <SignUpInvitation promotion="Access an unrivalled supply of the most in-demand global events." />
     </AuthPage>
   )
 }

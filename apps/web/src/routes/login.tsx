@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AuthPage } from '#web/features/accounts/auth-page.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { SignUpInvitation } from '#web/features/accounts/sign-up-invitation.tsx'
 import { TextLink } from '#web/features/accounts/text-link.tsx'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { safeNext } from '#web/lib/paths.ts'
@@ -41,6 +42,7 @@ export default function Login() {
       <p className="mt-5">
         <TextLink to="/forgot-password">Forgot password</TextLink>
       </p>
+      <SignUpInvitation />
     </AuthPage>
   )
 }

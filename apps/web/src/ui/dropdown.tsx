@@ -13,6 +13,8 @@ export type OptionId = string | number
 /** An option; which keys hold its id and its name is configurable (spec §3). */
 export interface DropdownOption {
   [key: string]: unknown
+  /** What the closed box shows in the name's place. */
+  short?: string
   /** Levels of indent. */
   depth?: number
   icon?: ReactNode
@@ -88,7 +90,7 @@ export function Dropdown({
         >
           <SelectValue className="flex min-w-0 flex-1 items-center gap-2 truncate data-placeholder:text-muted">
             {({ defaultChildren, isPlaceholder }) =>
-              isPlaceholder ? placeholder : (chosen?.text ?? defaultChildren)
+              isPlaceholder ? placeholder : (chosen?.option.short ?? chosen?.text ?? defaultChildren)
             }
           </SelectValue>
           {(canClear || isMissing) && <span aria-hidden className="w-7 shrink-0" />}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, type FormEvent } from 'react'
+import { TermsSigning } from '#web/features/signing/terms-signing.tsx'
+import { useAfter } from '#web/lib/use-after.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { shownError } from '#web/ui/field.tsx'
+import { AlertCircleIcon } from '#web/ui/icons.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { RegistrationFields } from './registration-fields.tsx'
+import { countryOptions, currencyOptions, signUpOptionsQuery } from './sign-up-options.ts'
+import { useRegistration } from './use-registration.ts'
+
+/** How long the message of success stands before the success screen (spec §4, §9). */
+const messageMs = 3000
+
+/** The registration form (spec §2–§5, §8). What was typed outlives every failure; `onDone` follows the message. */
+export function RegistrationForm({ onDone }: { onDone: () => void }) {
+  const state = useRegistration()
+  const { form, errors, touched, isPending, message } = state
+  const options = useQuery(signUpOptionsQuery())
+  const terms = useRef<HTMLDivElement>(null)
+  useAfter(message !== null, messageMs, onDone)
+
+  const termsError = shownError({ error: errors.agreed, isTouched: touched.agreed })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!state.submit()) terms.current?.querySelector('button')?.focus()
+  }
+
+  if (options.isError) {
+    return (
+      <ErrorState
+        title="The form could not be loaded"
+        message="Please check your connection and try again."
+        onRetry={() => void options.refetch()}
+        isRetrying={options.isFetching}
+      />
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label="Sign up" aria-busy={isPending} className="space-y-5">
+      <RegistrationFields
+        state={state}
+        countries={options.data && countryOptions(options.data.dial_code_list)}
+        currencies={options.data && currencyOptions(options.data.marketplace_currencies)}
+      />
+      <div ref={terms} role="group" aria-label="Terms">
+        <TermsSigning
+          firstName={form.firstName}
+          lastName={form.lastName}
+          email={form.email}
+          signed={form.agreed}
+          onSigned={state.sign}
+        />
+        <p role="alert">
+          {termsError !== undefined && (
+            <span className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+              <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
+              {termsError}
+            </span>
+          )}
+        </p>
+      </div>
+      <FormNotice text={message} />
+      <div>
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          isFullWidth
+          isPending={isPending}
+          pendingLabel="Registering"
+          isDisabled={!state.canRegister || message !== null}
+        >
+          Register now
+        </Button>
+        {isPending && <ProgressBar label="Registering" className="mt-3" />}
+        {!state.canRegister && (
+          <p className="mt-2 text-xs text-muted">Fill in every field but the referral code to register.</p>
+        )}
+      </div>
+    </form>
+  )
+}

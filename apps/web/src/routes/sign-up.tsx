@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoginArt } from '#web/features/accounts/login-art.tsx'
+import { RegistrationForm } from '#web/features/accounts/registration-form.tsx'
+import { RegistrationSuccess } from '#web/features/accounts/registration-success.tsx'
+import { TextLink } from '#web/features/accounts/text-link.tsx'
+import { env } from '#web/lib/env.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { Wordmark } from '#web/ui/logo.tsx'
+
+/** The registration screen, and after it the success screen (spec §2). */
+export default function SignUp() {
+  useTitle('Sign up')
+  const [queryClient] = useState(createQueryClient)
+  const [isDone, setDone] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(36rem,56%)_1fr]">
+      <main tabIndex={-1} className="flex flex-col px-6 py-8 outline-none sm:px-12">
+        {/* The route table says what /home is (product.md §11). */}
+        <Link to="/$" params={{ _splat: 'home' }} preload={false} className="self-start rounded-sm">
+          <Wordmark brand={env().brand} />
+        </Link>
+        <div className="m-auto w-full max-w-xl py-12">
+          {isDone ? (
+            <RegistrationSuccess onDone={() => void navigate({ to: '/', replace: true })} />
+          ) : (
+            <>
+              <h1 className="text-2xl">Sign up</h1>
+              <p className="mt-1.5 mb-8 text-base text-muted">
+                Open an account to buy on {env().brand}. Already registered?{' '}
+                <TextLink to="/login">Login</TextLink>
+              </p>
+              <QueryClientProvider client={queryClient}>
+                <RegistrationForm onDone={() => setDone(true)} />
+              </QueryClientProvider>
+            </>
+          )}
+        </div>
+      </main>
+      {/* The form is longer than the window; the picture is not. */}
+      <div className="max-lg:hidden">
+        <LoginArt className="sticky top-0 h-dvh" />
+      </div>
+    </div>
+  )
+}
