@@ -1,7 +1,7 @@
 import { commonErrors } from '../../shared/app-error.ts'
 
 const atOnce = 2
-const mostWaiting = 200
+const mostWaiting = 100
 
 let free = atOnce
 const waiting: (() => void)[] = []
