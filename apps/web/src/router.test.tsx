@@ -18,6 +18,7 @@ vi.mock('./routes/search.tsx', () => ({ default: () => 'the search screen' }))
 vi.mock('./routes/buyer-policy.tsx', () => ({ default: () => 'the buyer policy' }))
 vi.mock('./routes/terms.tsx', () => ({ default: () => 'the terms' }))
 vi.mock('./routes/privacy.tsx', () => ({ default: () => 'the privacy text' }))
+vi.mock('./routes/category.tsx', () => ({ default: () => 'the category screen' }))
 vi.mock('./routes/dev-ui.tsx', () => ({ default: () => 'the design system' }))
 
 beforeEach(useTestEnv)
@@ -60,6 +61,8 @@ describe('logged in', () => {
     ['[ROUTE-07]', '/checkout', 'the checkout screen'],
     ['[ROUTE-08]', '/checkout/confirm', 'the confirmation screen'],
     ['[ROUTE-09]', '/tickets/arsenal-v-chelsea/17', 'the event listings screen'],
+    ['[ROUTE-10]', '/category/football', 'the category screen'],
+    ['[ROUTE-10]', '/performer/arsenal/21', 'the category screen'],
     ['[ROUTE-11]', '/profile', 'the profile screen'],
     ['[ROUTE-12]', '/search?q=arsenal', 'the search screen'],
     ['[ROUTE-13]', '/trade-buyer-policy', 'the buyer policy'],

@@ -128,7 +128,7 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: z.enum(['account', 'purchases']).optional().catch(undefined),
+    tab: z.enum(['account', 'purchases', 'quotes', 'tracked']).optional().catch(undefined),
     order: z.string().optional().catch(undefined),
   }),
   component: page(() => import('./routes/profile.tsx')),
@@ -139,6 +139,23 @@ const search = createRoute({
   path: '/search',
   validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
   component: page(() => import('./routes/search.tsx')),
+})
+
+/* Spec §2: `/{slug}/{name}/{id?}`. Every longer or shorter address of the application stands above it. */
+const category = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/$type/$name',
+  component: page(() => import('./routes/category.tsx')),
+})
+
+const categoryById = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/$type/$name/$id',
+  beforeLoad: ({ params: { type, name, id } }) => {
+    // The mobile menu's address of an event (product.md §11).
+    if (type === 'event') throw redirect({ href: paths.event(name, Number(id) || 0) })
+  },
+  component: page(() => import('./routes/category.tsx')),
 })
 
 const buyerPolicy = createRoute({
@@ -198,6 +215,8 @@ const routeTree = root.addChildren([
     buyerPolicy,
     terms,
     privacy,
+    category,
+    categoryById,
   ]),
   devUi,
   unknown,

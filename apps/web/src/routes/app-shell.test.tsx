@@ -1,5 +1,7 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
@@ -7,6 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, fail } from '#web/test/api-server.ts'
+import { wireEvent } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
@@ -16,6 +19,8 @@ beforeEach(() => {
   onlineManager.setOnline(true)
   answerShell()
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  // What the profile asks for beside; it is not what these tests are about.
+  answer(sessionsRoutes.list, () => fail(404, 'not here'))
   answer(catalogueRoutes.searchEvents, () => ({
     data: [],
     meta: { total: 0, page: 1, per_page: 20, last_page: 1 },
@@ -36,21 +41,28 @@ test('[ROUTE-21] the main layout stands around the screen: header, content and f
   expect(screen.getByRole('contentinfo')).toBeTruthy()
 })
 
-test('[HEAD-04] the avatar shows the initials and opens the menu', async () => {
+test('[HEAD-04] [HEAD-05] the avatar shows the initials and opens the menu', async () => {
   await renderRoute('/')
   expect((await avatar()).textContent).toContain('JM')
   expect(screen.queryByRole('menu')).toBeNull()
   await userEvent.click(await avatar())
   const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem')
-  expect(entries.map((entry) => entry.textContent)).toEqual(['My account', 'Purchases', 'Logout'])
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'My account',
+    'Purchases',
+    'Quotes',
+    'Tracked listings',
+    'Logout',
+  ])
 })
 
-test('[HEAD-07] [HEAD-09] the badge shows the orders and quotes together, "Purchases" the orders', async () => {
+test('[HEAD-07] [HEAD-08] [HEAD-09] the badge shows orders and quotes together, the entries each of them', async () => {
   answer(workspaceRoutes.counts, () => ({ data: { order_count: 3, quote_count: 2 } }))
   await renderRoute('/')
   await vi.waitFor(async () => expect((await avatar()).textContent).toContain('5 orders and quotes'))
   await userEvent.click(await avatar())
   expect((await screen.findByRole('menuitem', { name: /^Purchases/ })).textContent).toBe('Purchases3')
+  expect((await screen.findByRole('menuitem', { name: /^Quotes/ })).textContent).toBe('Quotes2')
 })
 
 test('[HEAD-10] without orders and quotes there is no badge', async () => {
@@ -60,12 +72,22 @@ test('[HEAD-10] without orders and quotes there is no badge', async () => {
   expect((await avatar()).textContent).toBe('JMYour account')
 })
 
-test('[HEAD-06] [HEAD-07] "My account" and "Purchases" lead to /profile', async () => {
+test.each([
+  ['[HEAD-06]', 'My account', '/profile', 'My account'],
+  ['[HEAD-07]', 'Purchases', '/profile?tab=purchases', 'Purchases'],
+  ['[HEAD-08]', 'Quotes', '/profile?tab=quotes', 'Quotes'],
+  ['[HEAD-06]', 'Tracked listings', '/profile?tab=tracked', 'Tracked listings'],
+])('%s "%s" leads to %s', async (_id, entry, address, title) => {
   answer(workspaceRoutes.info, () => fail(404, 'not here'))
+  answer(ordersRoutes.list, () => ({
+    data: [],
+    meta: { total: 0, page: 1, per_page: 20, last_page: 1 },
+  }))
   const router = await renderRoute('/')
   await userEvent.click(await avatar())
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'My account' }))
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe(address))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
 test.each([
@@ -94,10 +116,18 @@ test('"Logout" signs out here without a connection too', async () => {
   expect(document.cookie).toBe('')
 })
 
-test('[HEAD-02] the logo leads home and leaves the filters behind', async () => {
+test('[HEAD-01] [HEAD-02] the logo leads home, leaves the filters behind and forgets the list', async () => {
+  const asked = answer(catalogueRoutes.searchEvents, () => ({
+    data: [wireEvent()],
+    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
+  }))
   const router = await renderRoute('/search?q=arsenal&page=2')
+  await screen.findByRole('link', { name: /Arsenal v Chelsea/ })
   await userEvent.click(await screen.findByRole('link', { name: 'Terrace, home' }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/'))
+  expect(asked).toHaveLength(1)
+  await act(() => router.navigate({ to: '/search', search: { q: 'arsenal' } }))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
 })
 
 test('[FOOT-01] [FOOT-03] the footer links home and shows the years since 2024 and the brand', async () => {

@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { listingsRoutes } from '@terrace/contracts/listings'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/mutations.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
+import { MegaMenu } from '#web/features/catalogue/mega-menu.tsx'
+import { MenuDrawerButton } from '#web/features/catalogue/menu-drawer-button.tsx'
 import { BasketBar } from '#web/features/holds/basket-bar.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
@@ -19,15 +24,18 @@ import { SearchIcon } from '#web/ui/icons.ts'
 /** What stands around every screen of a logged-in user (spec §2, main layout). */
 export default function AppShell() {
   const { brand, product } = env()
+  const clearLists = useClearLists()
   return (
     <HeaderSlotProvider>
       {(slot) => (
         <div className="flex min-h-dvh flex-col">
           <SkipLink />
           <OfflineNotice />
-          <SiteHeader brand={brand} {...slot}>
+          <SiteHeader brand={brand} onLogo={clearLists} {...slot}>
+            <MegaMenu />
             <HeaderSearch />
             <AccountMenu />
+            <MenuDrawerButton />
           </SiteHeader>
           <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
             <Outlet />
@@ -38,6 +46,19 @@ export default function AppShell() {
       )}
     </HeaderSlotProvider>
   )
+}
+
+/**
+ * Spec §2: the logo clears the checkout state, the filters and the list. What a purchase was asked for and not yet
+ * answered stays known, so that nobody pays twice (product.md §4).
+ */
+function useClearLists() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const { name } of [listingsRoutes.feed, catalogueRoutes.searchEvents, checkoutRoutes.attempt]) {
+      queryClient.removeQueries({ queryKey: [name] })
+    }
+  }
 }
 
 /** Everywhere but on checkout, which is about nothing else. */
@@ -63,7 +84,7 @@ function HeaderSearch() {
         landmark="Header"
         placeholder="Search events, teams, venues"
         hasShortcut={pathname !== paths.home()}
-        className="w-full max-w-85 max-sm:hidden"
+        className="w-full max-w-85 max-sm:hidden lg:max-w-65 xl:max-w-85"
       />
     </>
   )
@@ -83,6 +104,8 @@ function AccountMenu() {
       quoteCount={counts?.quote_count ?? 0}
       onAccount={() => void navigate({ to: '/profile' })}
       onPurchases={() => void navigate({ to: '/profile', search: { tab: 'purchases' } })}
+      onQuotes={() => void navigate({ to: '/profile', search: { tab: 'quotes' } })}
+      onTracked={() => void navigate({ to: '/profile', search: { tab: 'tracked' } })}
       onLogOut={() => logOut.mutate()}
     />
   )

@@ -92,10 +92,16 @@ test('[X-PROFILE-01] the open tab is kept in the URL', async () => {
   expect(nav.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('tabs that hold nothing yet are not shown', async () => {
-  await renderRoute('/profile')
+test.each([
+  ['Quotes', 'No quotes yet', 'tab=quotes'],
+  ['Tracked listings', 'No tracked listings', 'tab=tracked'],
+])('"%s" says that there are none', async (name, text, query) => {
+  const router = await renderRoute('/profile')
   const nav = within(await screen.findByRole('navigation', { name: 'Profile' }))
-  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(['My account', 'Purchases'])
+  await userEvent.click(nav.getByRole('link', { name }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(router.state.location.href).toBe(`/profile?${query}`)
+  expect(document.title).toBe(`${name} · Terrace`)
 })
 
 test('[ORDER-02] [ORDER-04] purchases: number, event, quantity, total and status of each order', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
 import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
@@ -10,15 +10,21 @@ import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TicketIcon, UserIcon } from '#web/ui/icons.ts'
+import { BookmarkIcon, QuoteIcon, TicketIcon, UserIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 const route = getRouteApi('/logged-in/profile')
 
-type Tab = 'account' | 'purchases'
+type Tab = 'account' | 'purchases' | 'quotes' | 'tracked'
 
-const titles: Readonly<Record<Tab, string>> = { account: 'My account', purchases: 'Purchases' }
+const titles: Readonly<Record<Tab, string>> = {
+  account: 'My account',
+  purchases: 'Purchases',
+  quotes: 'Quotes',
+  tracked: 'Tracked listings',
+}
 
 /** The profile area (product.md §7): which tab and which order is open stands in the address. */
 export default function Profile() {
@@ -43,6 +49,20 @@ export default function Profile() {
             <SessionList />
           </div>
         )}
+        {open === 'quotes' && (
+          <NothingYet
+            icon={<QuoteIcon />}
+            title="No quotes yet"
+            message="The quotes of your team are listed here."
+          />
+        )}
+        {open === 'tracked' && (
+          <NothingYet
+            icon={<BookmarkIcon />}
+            title="No tracked listings"
+            message="The listings that your team keeps an eye on are listed here."
+          />
+        )}
         {open === 'purchases' && (
           <div
             className={cx(hasOrder && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
@@ -62,17 +82,27 @@ export default function Profile() {
   )
 }
 
+function NothingYet(props: { icon: ReactNode; title: string; message: string }) {
+  return (
+    <Panel>
+      <EmptyState {...props} />
+    </Panel>
+  )
+}
+
 function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boolean }) {
   const { data: counts } = useQuery(countsQuery())
   const entries = [
     { tab: 'account', icon: <UserIcon aria-hidden />, count: 0 },
     { tab: 'purchases', icon: <TicketIcon aria-hidden />, count: counts?.order_count ?? 0 },
+    { tab: 'quotes', icon: <QuoteIcon aria-hidden />, count: counts?.quote_count ?? 0 },
+    { tab: 'tracked', icon: <BookmarkIcon aria-hidden />, count: 0 },
   ] as const
   return (
-    <nav aria-label="Profile" className={cx(isHiddenOnPhone && 'max-md:hidden')}>
-      <ul className="flex gap-1 max-md:-mx-4 max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
+    <nav aria-label="Profile" className={cx('min-w-0', isHiddenOnPhone && 'max-md:hidden')}>
+      <ul className="flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
         {entries.map(({ tab, icon, count }) => (
-          <li key={tab} className="max-md:-mb-px">
+          <li key={tab} className="max-md:shrink-0">
             <Link
               to="/profile"
               search={{ tab }}

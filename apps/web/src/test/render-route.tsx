@@ -1,3 +1,4 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { storeSession } from '#web/lib/session.ts'
 import { Providers } from '#web/providers.tsx'
 import { createAppRouter } from '#web/router.tsx'
 import { answer } from './api-server.ts'
+import { wireMenu } from './menu-factories.ts'
 import { testEnv } from './test-env.ts'
 
 interface RenderOptions {
@@ -38,5 +40,6 @@ export async function renderRoute(address: string, { user = testUser }: RenderOp
 /** The shell's own calls, answered with nothing held and nothing bought. A later `answer` takes precedence. */
 export function answerShell(): void {
   answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
+  answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
 }

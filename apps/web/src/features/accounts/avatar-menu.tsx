@@ -1,6 +1,6 @@
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
-import { LogOutIcon, TicketIcon, UserIcon } from '#web/ui/icons.ts'
+import { BookmarkIcon, LogOutIcon, QuoteIcon, TicketIcon, UserIcon } from '#web/ui/icons.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
@@ -11,6 +11,8 @@ interface AvatarMenuProps {
   quoteCount: number
   onAccount: () => void
   onPurchases: () => void
+  onQuotes: () => void
+  onTracked: () => void
   onLogOut: () => void
 }
 
@@ -43,6 +45,16 @@ export function AvatarMenu(props: AvatarMenuProps) {
         onAction={props.onPurchases}
       >
         Purchases
+      </MenuItem>
+      <MenuItem
+        icon={<QuoteIcon aria-hidden />}
+        {...(quoteCount > 0 && { aside: quoteCount })}
+        onAction={props.onQuotes}
+      >
+        Quotes
+      </MenuItem>
+      <MenuItem icon={<BookmarkIcon aria-hidden />} onAction={props.onTracked}>
+        Tracked listings
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOutIcon aria-hidden />} onAction={props.onLogOut}>
