@@ -18,6 +18,9 @@ vi.mock('./routes/search.tsx', () => ({ default: () => 'the search screen' }))
 vi.mock('./routes/buyer-policy.tsx', () => ({ default: () => 'the buyer policy' }))
 vi.mock('./routes/terms.tsx', () => ({ default: () => 'the terms' }))
 vi.mock('./routes/privacy.tsx', () => ({ default: () => 'the privacy text' }))
+vi.mock('./routes/sign-up.tsx', () => ({ default: () => 'the registration screen' }))
+vi.mock('./routes/forgot-password.tsx', () => ({ default: () => 'the forgot screen' }))
+vi.mock('./routes/reset-password.tsx', () => ({ default: () => 'the reset screen' }))
 vi.mock('./routes/category.tsx', () => ({ default: () => 'the category screen' }))
 vi.mock('./routes/dev-ui.tsx', () => ({ default: () => 'the design system' }))
 
@@ -34,6 +37,15 @@ describe('logged out', () => {
   test('[ROUTE-01] /login shows the login screen', async () => {
     await open('/login')
     expect(await screen.findByText('the login screen')).toBeTruthy()
+  })
+
+  test.each([
+    ['[ROUTE-02]', '/signup', 'the registration screen'],
+    ['[ROUTE-03]', '/forgot-password', 'the forgot screen'],
+    ['[ROUTE-04]', '/reset-password/t0k3n', 'the reset screen'],
+  ])('%s %s shows %s', async (_id, address, text) => {
+    await open(address)
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 
   test.each(['/checkout', '/profile?tab=purchases', '/tickets/a-v-b/7', '/no/such/place', '/dev/ui'])(
@@ -73,14 +85,24 @@ describe('logged in', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  test.each(['/login', '/no-such-place', '/other-buyer-policy', '/no/such/place/at/all'])(
-    '[ROUTE-17] %s redirects to home',
-    async (address) => {
-      const router = await open(address)
-      expect(await screen.findByText('the home screen')).toBeTruthy()
-      expect(router.state.location.href).toBe('/')
-    },
-  )
+  test('[ROUTE-16] /reset-password with a token redirects to home', async () => {
+    const router = await open('/reset-password/t0k3n')
+    expect(await screen.findByText('the home screen')).toBeTruthy()
+    expect(router.state.location.href).toBe('/')
+  })
+
+  test.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/no-such-place',
+    '/other-buyer-policy',
+    '/no/such/place/at/all',
+  ])('[ROUTE-17] %s redirects to home', async (address) => {
+    const router = await open(address)
+    expect(await screen.findByText('the home screen')).toBeTruthy()
+    expect(router.state.location.href).toBe('/')
+  })
 
   test('/login goes on to the remembered address, but never to another origin', async () => {
     const router = await open('/login?next=%2Fsearch%3Fq%3Dchelsea')
