@@ -5,8 +5,10 @@ import { passwordsRoutes } from '@terrace/contracts/passwords'
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
+import { recordEvents } from '../outbox/outbox.repo.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createMail } from './mail.ts'
 import { openJobs } from './open-jobs.ts'
@@ -23,7 +25,10 @@ const troubles: Error[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'terrace-mail-'))
   app = await buildTestApp({
-    config: { mail: { smtpUrl: undefined, from: 'Terrace <post@terrace.example>', folder } },
+    config: {
+      tradeOrigins: ['http://localhost:4000'],
+      mail: { smtpUrl: undefined, from: 'Terrace <post@terrace.example>', folder },
+    },
   })
   const { mailer } = app.deps
   const deps: Deps = {
@@ -117,6 +122,20 @@ test('an address without an account gets no letter, and no job is left behind', 
   }
   await expect.poll(open, { timeout: 15_000 }).toEqual([])
   expect(lettersTo('nobody@example.test')).toEqual([])
+})
+
+test('whoever is approved is told, with the way to the login of the trade site', async () => {
+  const { accountId } = await app.addBuyer()
+  await inTransaction(app.db, (tx) =>
+    recordEvents(tx, [{ topic: 'account.approved', subject: accountId, payload: { accountId } }]),
+  )
+  await app.deps.outbox.drain()
+  const email = await emailOf(accountId)
+  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  expect(lettersTo(email)[0]).toMatchObject({
+    subject: 'Your Terrace account is open',
+    text: expect.stringContaining('http://localhost:4000/login'),
+  })
 })
 
 test('no job and no event holds a link', async () => {

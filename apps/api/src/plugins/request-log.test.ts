@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { installRequestLog } from './request-log.ts'
+import { installRequestLog, loggedUrl } from './request-log.ts'
 
 test('one answered request is one line, with what was asked and how it ended, and never with the token', async () => {
   const lines: string[] = []
@@ -18,4 +18,15 @@ test('one answered request is one line, with what was asked and how it ended, an
     responseTime: expect.any(Number),
   })
   expect(lines[0]).not.toContain('secret-token')
+})
+
+test.each([
+  ['/reset-password/Kz9kEdBfx6iXquoH2', '/reset-password/…'],
+  ['/reset-password/a/b?c=d', '/reset-password/…?c=d'],
+  ['/quote/9f2c7a/3', '/quote/…'],
+  ['/api/auth/unique?email=jo@example.test', '/api/auth/unique?…'],
+  ['/login?next=%2Freset-password%2Fabc', '/login?…'],
+  ['/api/tickets/feed?event_id=7', '/api/tickets/feed?event_id=7'],
+])('what %s says of a person or opens for its bearer is not logged', (url, logged) => {
+  expect(loggedUrl(url)).toBe(logged)
 })

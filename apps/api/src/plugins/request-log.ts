@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
+/**
+ * The address as a log may keep it: without what opens something for its bearer (reset links, quotes), and without the
+ * queries that hold names, e-mail addresses or another address (product.md §12).
+ */
+export function loggedUrl(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const cut = path.replace(/^(\/(?:reset-password|quote)\/).+/i, '$1…')
+  if (query === undefined) return cut
+  return `${cut}?${/^\/(?:api\/auth\/|login)/i.test(path) ? '…' : query}`
+}
+
 /** One line for each answered request: what was asked, how it ended, and the milliseconds it took. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'request completed')
+    const { method, host, ip, socket } = request
+    const req = { method, url: loggedUrl(request.url), host, ip, socket }
+    request.log.info({ req, res: reply, responseTime: reply.elapsedTime }, 'request completed')
   })
 }

@@ -1,5 +1,5 @@
 import { passwordsRoutes } from '@terrace/contracts/passwords'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
@@ -25,6 +25,14 @@ test('[FORGOT-01] [FORGOT-03] [ROUTE-03] an email field, "Submit", and "Back to 
   await userEvent.click(back)
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/login')
+})
+
+test('[FORGOT-04] [FORGOT-05] a panel says what for one would sign up, and leads to /signup', async () => {
+  await openForgot()
+  const panel = within(await screen.findByRole('region', { name: 'Sign up' }))
+  expect(panel.getByText("Don't have an account?")).toBeTruthy()
+  expect(panel.getByText('Access an unrivalled supply of the most in-demand global events.')).toBeTruthy()
+  expect(panel.getByRole('link', { name: 'Sign up now' }).getAttribute('href')).toBe('/signup')
 })
 
 test('[FORGOT-06] [FORGOT-07] an empty and an invalid email say so once left or sent, and nothing is sent', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { accountsRoutes } from '@terrace/contracts/accounts'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
@@ -162,6 +162,13 @@ test('[LOGIN-06] "Forgot password" leads to /forgot-password', async () => {
   expect(link.getAttribute('href')).toBe('/forgot-password')
   await userEvent.click(link)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'))
+})
+
+test('[LOGIN-07] beside "Don\'t have an account?" the button "Sign up now" leads to /signup', async () => {
+  await openLogin()
+  const invitation = within(await screen.findByRole('region', { name: 'Sign up' }))
+  expect(invitation.getByText("Don't have an account?")).toBeTruthy()
+  expect(invitation.getByRole('link', { name: 'Sign up now' }).getAttribute('href')).toBe('/signup')
 })
 
 test('[LOGIN-08] between success and home the loading-bar page stands in place of the login screen', async () => {

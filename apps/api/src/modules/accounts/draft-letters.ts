@@ -25,11 +25,8 @@ export async function draftPasswordReset(
   return { email: account.email, firstName: account.firstName, link: `${reset.resetLink}/${token}` }
 }
 
-/** To whom it is told that the account's password has been changed. */
-export async function draftPasswordChanged(
-  { db }: { db: Db },
-  accountId: string,
-): Promise<Recipient | undefined> {
+/** To whom it is told what has happened to the account. */
+export async function draftToAccount({ db }: { db: Db }, accountId: string): Promise<Recipient | undefined> {
   const account = await findAccount(db, accountId)
   return account && { email: account.email, firstName: account.firstName }
 }

@@ -1,4 +1,5 @@
 export { installDevMail } from './dev-mail.ts'
 export type { Mailer } from './mailer.port.ts'
 export { createMailroom } from './mailroom.ts'
+export { accountApprovedWords } from './templates/accounts.ts'
 export { passwordChangedWords, passwordResetWords } from './templates/passwords.ts'
