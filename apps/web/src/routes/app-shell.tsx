@@ -84,7 +84,7 @@ function HeaderSearch() {
         landmark="Header"
         placeholder="Search events, teams, venues"
         hasShortcut={pathname !== paths.home()}
-        className="w-full max-w-85 max-sm:hidden lg:max-w-65 xl:max-w-85"
+        className="w-full max-w-85 max-sm:hidden lg:max-w-72 xl:max-w-85"
       />
     </>
   )
