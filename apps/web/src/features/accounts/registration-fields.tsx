@@ -37,7 +37,7 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
             change('countryCode', { id: chosen.id, name: chosen.name, originalId: chosen.originalId })
         }}
       />
-      <Group name="Email">
+      <Group name="Email and its confirmation">
         <TextField
           {...text('email')}
           label="Email"
@@ -56,7 +56,7 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
         />
       </Group>
       <TextField {...text('username')} label="Username" autoComplete="username" isRequired />
-      <Group name="Password">
+      <Group name="Password and its confirmation">
         <TextField
           {...text('password')}
           label="Password"
@@ -92,7 +92,7 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
           isRequired
         />
         {/* Beside the label's words, not in them: the label names the field, the tooltip explains it. */}
-        <span className="absolute top-0.5 left-28">
+        <span className="absolute top-0.5 left-27">
           <HintedIcon
             text="The default currency in which you send and receive payments via the platform"
             icon={<InfoIcon aria-hidden />}

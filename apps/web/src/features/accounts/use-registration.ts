@@ -48,6 +48,12 @@ export function useRegistration() {
       email: isTaken('email') ? [...known.email, email] : known.email,
       username: isTaken('username') ? [...known.username, username] : known.username,
     }))
+    // A field that the browser filled in was perhaps never left.
+    setTouched((known) => ({
+      ...known,
+      email: known.email ?? email !== '',
+      username: known.username ?? username !== '',
+    }))
     // What was signed does not serve: it can be signed again.
     if (error instanceof ApiError && 'docusign_envelope_id' in error.fieldErrors) setSignature(null)
   }
