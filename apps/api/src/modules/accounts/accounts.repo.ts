@@ -63,6 +63,20 @@ export async function readPasswordHash(db: Reader, accountId: string): Promise<s
   return row?.password_hash
 }
 
+/**
+ * True while the account's password is the one of this hash. Keeps it so until the transaction ends: what was judged
+ * by a password must not take effect after that password has been changed.
+ */
+export async function holdPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.password_hash === passwordHash
+}
+
 export async function writePasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 }

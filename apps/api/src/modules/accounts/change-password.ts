@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { accountErrors } from './accounts.errors.ts'
-import { findAccount, readPasswordHash, writePasswordHash } from './accounts.repo.ts'
+import { findAccount, holdPassword, readPasswordHash, writePasswordHash } from './accounts.repo.ts'
 import { endSessions } from './end-sessions.ts'
 import { inHashSlot } from './hash-slots.ts'
 import { forgetLoginAttempt } from './login-failures.repo.ts'
@@ -28,21 +28,27 @@ export async function changePassword(
   { currentPassword, password, address }: ChangePassword,
 ): Promise<string[]> {
   const username = (await findAccount(db, accountId))?.username ?? ''
-  const passwordHash = await inHashSlot(async () => {
+  const { stored, passwordHash } = await inHashSlot(async () => {
     const attempt = await beginAttempt(db, { username, address })
     const stored = await readPasswordHash(db, accountId)
     if (stored !== undefined && (await passwordMatches(currentPassword, stored))) {
       await forgetLoginAttempt(db, attempt)
-      return hashPassword(password)
+      return { stored, passwordHash: await hashPassword(password) }
     }
-    throw accountErrors.make('password.current_wrong', {
-      details: { fields: { current_password: ['The current password is not correct'] } },
-    })
+    throw wrongPassword()
   })
   return inTransaction(db, async (tx) => {
+    // A reset that came in between has ended this session and wants the last word.
+    if (!(await holdPassword(tx, accountId, stored))) throw wrongPassword()
     await writePasswordHash(tx, accountId, passwordHash)
     await spendResetTokensOf(tx, accountId)
     await recordEvents(tx, [{ topic: 'password.changed', subject: accountId, payload: { accountId } }])
     return endSessions(tx, accountId, { except: sessionId })
+  })
+}
+
+function wrongPassword() {
+  return accountErrors.make('password.current_wrong', {
+    details: { fields: { current_password: ['The current password is not correct'] } },
   })
 }

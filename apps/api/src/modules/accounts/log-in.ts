@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Account } from './account.ts'
 import { accountErrors } from './accounts.errors.ts'
-import { findByUsername } from './accounts.repo.ts'
+import { findByUsername, holdPassword } from './accounts.repo.ts'
 import { inHashSlot } from './hash-slots.ts'
 import { forgetLoginAttempt, forgetLoginFailures } from './login-failures.repo.ts'
 import { assertMayTry, beginAttempt } from './login-limits.ts'
@@ -28,11 +28,11 @@ export async function logIn(
 ): Promise<{ account: Account; token: string }> {
   // Before the line as well as in it: those who are shut out anyway take nobody's place.
   await assertMayTry(db, { username, address })
-  const { account, attempt } = await inHashSlot(async () => {
+  const { account, passwordHash, attempt } = await inHashSlot(async () => {
     const attempt = await beginAttempt(db, { username, address })
     const found = await findByUsername(db, username)
     const matches = await passwordMatches(password, found?.passwordHash ?? (await nobody))
-    if (found && matches && found.account.status !== 'suspended') return { account: found.account, attempt }
+    if (found && matches && found.account.status !== 'suspended') return { ...found, attempt }
     throw accountErrors.make('account.login_failed')
   })
   // Told only after the right password (product.md §8).
@@ -42,6 +42,8 @@ export async function logIn(
   }
   const token = ids.secret()
   await inTransaction(db, async (tx) => {
+    // A reset that came in between has ended all sessions; one more by the old password must not outlive it.
+    if (!(await holdPassword(tx, account.id, passwordHash))) throw accountErrors.make('account.login_failed')
     await forgetLoginFailures(tx, username, address)
     await insertSession(tx, { id: ids.next('ses'), accountId: account.id, token, userAgent, address })
   })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { draftPasswordReset } from './draft-letters.ts'
+import { hashPassword } from './password-hash.ts'
 
 const link = 'http://localhost:4000/reset-password'
 
@@ -96,6 +97,37 @@ test('[X-RESET-03] another process hears of the ended sessions through the outbo
     .where('topic', '=', 'session.revoked')
     .execute()
   expect(events.map(({ payload }) => payload['accountId'])).toContain(buyer.accountId)
+})
+
+test('[X-RESET-03] a login by the old password that a reset overtakes opens no session', async () => {
+  const { accountId } = await app.addBuyer()
+  const { email, username } = await emailOf(accountId)
+  const oldHash = await hashPassword('old password')
+  await app.db.updateTable('accounts').set({ password_hash: oldHash }).where('id', '=', accountId).execute()
+  const token = await tokenFor(email)
+  const account = await app.db.startTransaction().execute()
+  await sql`select 1 from accounts where id = ${accountId} for update`.execute(account)
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    return rows[0]?.count
+  }
+  // The reset waits for the row first, so that it has it before the login, which has judged the old password by then.
+  const resetting = reset(token)
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  const login = app.visitor.call(accountsRoutes.logIn, { body: { username, password: 'old password' } })
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+  await account.commit().execute()
+  expect((await resetting).ok).toBe(true)
+  expect((await login).error.code).toBe('account.login_failed')
+  const live = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(live).toEqual([])
 })
 
 test('[X-RESET-02] a link lapses after one hour', async () => {
