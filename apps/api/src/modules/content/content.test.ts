@@ -1,11 +1,14 @@
 import { contentRoutes } from '@terrace/contracts/content'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/build-test-app.ts'
 import { clearText, setText } from './set-text.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await buildTestApp()
+})
+beforeEach(async () => {
+  for (const name of ['terms', 'privacy'] as const) await clearText({ db: app.db }, name)
 })
 afterAll(() => app.close())
 
