@@ -19,7 +19,13 @@ test('[X-CONST-02] no source but the one place spells out the product or the bra
   const spelled: string[] = []
   let read = 0
   for await (const file of glob(sources, { cwd: root })) {
-    if (file === home || file.includes('.test.') || file.includes('/test/') || file.includes('/dist/'))
+    if (
+      file === home ||
+      file.includes('.test.') ||
+      file.includes('.suite.') ||
+      file.includes('/test/') ||
+      file.includes('/dist/')
+    )
       continue
     read += 1
     const text = withoutComments(await readFile(new URL(file, root), 'utf8'))
