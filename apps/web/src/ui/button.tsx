@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -17,6 +17,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   pendingLabel?: string
   isFullWidth?: boolean
   className?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 const base =

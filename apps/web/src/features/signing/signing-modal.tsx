@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -11,9 +11,15 @@ interface SigningProps {
   onSigned: (signed: Signed) => void
 }
 
+interface SigningModalProps extends SigningProps {
+  onClose: () => void
+  returnsFocusTo: RefObject<HTMLElement | null>
+}
+
 /** The window in which the buyer terms are read and signed (spec §2). It is open as long as it is drawn. */
-export function SigningModal({ onClose, ...signing }: SigningProps & { onClose: () => void }) {
+export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningModalProps) {
   const [attempt, setAttempt] = useState(0)
+  useReturnedFocus(returnsFocusTo)
   return (
     <Dialog title="Read and sign" isOpen onClose={onClose} size="lg">
       <div className="relative -mx-6 -mb-6 h-[min(46rem,calc(100dvh-8rem))] border-t border-line">
@@ -55,4 +61,18 @@ function Ceremony({ signer, onSigned, onRetry }: SigningProps & { onRetry: () =>
       )}
     </>
   )
+}
+
+/**
+ * Gives the focus back once the window is gone. The dialog would by itself, but not from inside the frame, whose
+ * document holds the focus when the signing ends.
+ */
+function useReturnedFocus(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = target.current
+    return () => {
+      // After the frames in which the page behind becomes reachable again.
+      setTimeout(() => element?.focus(), 50)
+    }
+  }, [target])
 }

@@ -1,5 +1,5 @@
 import { isSameSigner } from '@terrace/contracts/signing'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icons.ts'
 import { SigningModal } from './signing-modal.tsx'
@@ -18,6 +18,7 @@ interface TermsSigningProps {
 export function TermsSigning({ firstName, lastName, email, signed, onSigned }: TermsSigningProps) {
   // As it was when the button was pressed: the document is made out to this name.
   const [signer, setSigner] = useState<Signer>()
+  const button = useRef<HTMLButtonElement>(null)
   const copyUrl = useCopyUrl(signed, email)
   const parts = [firstName, lastName, email].map((text) => text.trim())
   const isFilled = parts.every((text) => text !== '')
@@ -31,6 +32,7 @@ export function TermsSigning({ firstName, lastName, email, signed, onSigned }: T
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
+        ref={button}
         size="lg"
         isDisabled={!isFilled && !signed}
         onPress={open}
@@ -47,6 +49,7 @@ export function TermsSigning({ firstName, lastName, email, signed, onSigned }: T
         <SigningModal
           signer={signer}
           onClose={() => setSigner(undefined)}
+          returnsFocusTo={button}
           onSigned={(given) => {
             setSigner(undefined)
             onSigned(given)
