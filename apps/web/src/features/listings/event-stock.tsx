@@ -11,6 +11,7 @@ import { FeedList } from './feed-list.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { useLitBlock } from './lit-block.ts'
 import { PlanPanel } from './plan-panel.tsx'
+import { StockNotes } from './stock-notes.tsx'
 import { useFeed } from './use-feed.ts'
 
 interface EventStockProps {
@@ -62,6 +63,7 @@ export function EventStock({ event, plan, planProblem, search, onSearch }: Event
             <div className="border-b border-line bg-paper sm:sticky sm:top-0 sm:z-10">
               <FeedControls search={search} onChange={onSearch} total={total} />
             </div>
+            <StockNotes meta={feed.meta} />
             <FeedList
               feed={feed}
               today={venueToday(event, now)}
