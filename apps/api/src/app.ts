@@ -47,7 +47,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
 
   installErrorHandler(app)
   installRequestLog(app)
-  await installSecurityHeaders(app)
+  await installSecurityHeaders(app, { frameSources: deps.signing.frameSources })
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,

@@ -1,8 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** One origin, nothing from outside; the payment's card frame is the only frame, and it brings its own policy. */
-export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
+/** One origin, nothing from outside but the frames of configured providers; frames of ours bring policies of their own. */
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  { frameSources }: { frameSources: readonly string[] },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -13,7 +16,7 @@ export async function installSecurityHeaders(app: FastifyInstance): Promise<void
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        frameSrc: ["'self'"],
+        frameSrc: ["'self'", ...frameSources],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],

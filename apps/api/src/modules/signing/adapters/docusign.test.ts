@@ -139,3 +139,15 @@ test('[SIGN-13] the fixed public channel is told too where the legacy flag names
   expect(channels).toEqual([channel, 'signing'])
   await app.close()
 })
+
+test('pages of the site may frame the provider only where it signs', async () => {
+  const frameSourcesOf = async (app: TestApp) => {
+    const policy = (await app.app.inject('/config.json')).headers['content-security-policy']
+    await app.close()
+    return /frame-src ([^;]*)/.exec(String(policy))?.[1]
+  }
+  expect(await frameSourcesOf(await open())).toBe(
+    "'self' https://powerforms.docusign.example https://*.docusign.net https://*.docusign.com",
+  )
+  expect(await frameSourcesOf(await buildTestApp())).toBe("'self'")
+})

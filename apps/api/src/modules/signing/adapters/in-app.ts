@@ -8,13 +8,16 @@ export function createInAppSigning({
   dataFolder,
   ...deps
 }: Omit<InAppDeps, 'documents'> & { dataFolder: string }): SigningPort {
-  const documents = openDocumentStore(dataFolder)
+  const inApp: InAppDeps = {
+    ...deps,
+    documents: openDocumentStore(dataFolder),
+  }
   return {
     provider: 'in-app',
     frameSources: [],
     // Who signs is known by the signing's id: no name or address stands in an address.
     frameUrl: ({ signingId }) => `${framePath}?${new URLSearchParams({ id: signingId }).toString()}`,
     copyUrl: copyPath,
-    attach: (app) => void app.register(async (scope) => serveFrame(scope, { ...deps, documents })),
+    attach: (app) => void app.register(async (scope) => serveFrame(scope, inApp)),
   }
 }

@@ -1,4 +1,4 @@
-import { rgb, type Color, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
+import { LineCapStyle, rgb, type Color, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
 import type { Strokes } from './signature.ts'
 
 export interface Fonts {
@@ -21,8 +21,13 @@ interface Style {
 
 // A4, in points.
 const page = { width: 595, height: 842, margin: 56 }
+const room = page.width - 2 * page.margin
+const longest = 300
 const ink = rgb(0.05, 0.1, 0.09)
 const muted = rgb(0.36, 0.42, 0.4)
+
+// The font turns and joins letters by what a run begins with: words of the other direction are runs of their own.
+const rightToLeft = /([\p{Script=Arabic}\p{Script=Hebrew}]+(?: [\p{Script=Arabic}\p{Script=Hebrew}]+)*)/u
 
 /** Writes down a document from its top, a new page where one is full. It begins on a page of its own. */
 export function createPen(pdf: PDFDocument, fonts: Fonts) {
@@ -44,13 +49,17 @@ export function createPen(pdf: PDFDocument, fonts: Fonts) {
       for (const line of wrap(printable(text, font), font, style.size)) {
         need(lineHeight)
         y -= lineHeight
-        sheet.drawText(line, {
-          x: page.margin,
-          y: y + style.size * 0.3,
-          size: style.size,
-          font,
-          color: style.color ?? (style.muted ? muted : ink),
-        })
+        let x = page.margin
+        for (const run of line.split(rightToLeft)) {
+          sheet.drawText(run, {
+            x,
+            y: y + style.size * 0.3,
+            size: style.size,
+            font,
+            color: style.color ?? (style.muted ? muted : ink),
+          })
+          x += font.widthOfTextAtSize(run, style.size)
+        }
       }
       y -= style.after ?? 0
     },
@@ -64,13 +73,15 @@ export function createPen(pdf: PDFDocument, fonts: Fonts) {
           `${(x * scale).toFixed(2)} ${(pointY * scale).toFixed(2)}`
         const [first, ...rest] = stroke
         if (!first) continue
-        // A dot is a line to itself.
-        const line = (rest.length > 0 ? rest : [first]).map((point) => `L ${at(point)}`).join(' ')
+        // A dot is a line too short to be seen as one; a line of no length is drawn by some readers only.
+        const dot: readonly [number, number] = [first[0] + 0.005, first[1]]
+        const line = (rest.length > 0 ? rest : [dot]).map((point) => `L ${at(point)}`).join(' ')
         sheet.drawSvgPath(`M ${at(first)} ${line}`, {
           x: page.margin,
           y,
           borderColor: color,
           borderWidth: 1.6,
+          borderLineCap: LineCapStyle.Round,
         })
       }
       y -= scale + 8
@@ -108,8 +119,8 @@ function printable(text: string, font: PDFFont): string {
 }
 
 function wrap(text: string, font: PDFFont, size: number): string[] {
-  const room = page.width - 2 * page.margin
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= room
+  // Nothing this long fits, and measuring it would take its time.
+  const fits = (line: string) => line.length <= longest && font.widthOfTextAtSize(line, size) <= room
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -119,14 +130,28 @@ function wrap(text: string, font: PDFFont, size: number): string[] {
       continue
     }
     if (line !== '') lines.push(line)
-    line = word
-    // A word that is wider than the page, such as an address somebody made up.
-    while (!fits(line)) {
-      let count = line.length - 1
-      while (count > 1 && !fits(line.slice(0, count))) count -= 1
-      lines.push(line.slice(0, count))
-      line = line.slice(count)
-    }
+    // A word may be wider than the page, such as an address somebody made up.
+    const pieces = fits(word) ? [word] : broken(word, font, size)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
   }
   return line === '' ? lines : [...lines, line]
+}
+
+/** The word in pieces that fit, measured character by character: a whole is never wider than its parts. */
+function broken(word: string, font: PDFFont, size: number): string[] {
+  const widths = new Map<string, number>()
+  const pieces = ['']
+  let used = 0
+  for (const character of Array.from(word)) {
+    const width = widths.get(character) ?? font.widthOfTextAtSize(character, size)
+    widths.set(character, width)
+    if (used + width > room) {
+      pieces.push('')
+      used = 0
+    }
+    pieces[pieces.length - 1] += character
+    used += width
+  }
+  return pieces
 }

@@ -6,8 +6,8 @@ import { completeSigning } from '../complete-signing.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { findEnvelopeOf, findSigning } from '../signings.repo.ts'
 import type { DocumentStore } from './document-store.ts'
-import { drawTerms, sha256, signDocument } from './document.ts'
 import { buyerTerms, consent, privacyNotice } from './legal-text.ts'
+import { makeDocument } from './make-document.ts'
 import type { Signature } from './signature.ts'
 
 export interface InAppDeps {
@@ -44,9 +44,8 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
   const { address, userAgent, signature } = input
   const envelopeId = ids.next('env')
   const signedAt = clock.now()
-  const source = await drawTerms(terms, brand)
   const { name, email } = signing
-  const { pdf, sourceSha256, resultSha256 } = await signDocument(source, terms, {
+  const { source, pdf, sourceSha256, resultSha256 } = await makeDocument(terms, {
     brand,
     envelopeId,
     name,
@@ -57,7 +56,7 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
     signature,
   })
   // Before the record: a record without its document would be worth nothing.
-  await documents.put(`terms-${sha256(source)}`, source)
+  await documents.put(`terms-${sourceSha256}`, source)
   await documents.put(envelopeId, pdf)
   const isFirst = await completeSigning(deps, {
     provider: 'in-app',
