@@ -36,28 +36,29 @@ export function allStages(reports: string): Stage[] {
     { name: 'dead code', commands: [[tools.knip]] },
     { name: 'requirements', commands: [['tools/coverage-spec.ts']] },
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
-    vitestStage('unit', ['unit', 'web'], reports),
-    vitestStage('api', ['api'], reports),
+    vitestStage('unit', 'unit', reports),
+    vitestStage('screens', 'web', reports),
+    vitestStage('api', 'api', reports),
     journeyStage(reports),
   ]
 }
 
-/** What `npm run check` runs: an answer within a minute. */
+/** What `npm run check` runs: an answer within a minute. Components in a simulated browser take longer than that. */
 export function quickStages(reports: string): Stage[] {
   const quick = new Set(['types', 'lint', 'boundaries', 'unit'])
   return allStages(reports).filter(({ name }) => quick.has(name))
 }
 
-function vitestStage(name: string, projects: string[], reports: string): Stage {
+function vitestStage(name: string, project: string, reports: string): Stage {
   const report = join(reports, `${name}.json`)
-  const chosen = projects.flatMap((project) => ['--project', project])
   return {
     name,
     commands: [
       [
         tools.vitest,
         'run',
-        ...chosen,
+        '--project',
+        project,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
