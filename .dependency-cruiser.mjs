@@ -152,8 +152,8 @@ export default {
     ),
     forbid(
       'ground-floor-knows-no-module',
-      'Database, outbox, shared and http carry every module alike.',
-      { path: '^apps/api/src/(db|outbox|shared|http|plugins)/', pathNot: tests },
+      'Database, outbox, audit, shared and http carry every module alike.',
+      { path: '^apps/api/src/(audit|db|outbox|shared|http|plugins)/', pathNot: tests },
       `^${modules}/`,
     ),
     ...moduleRules,

@@ -90,6 +90,20 @@ interface PasswordResetFailuresTable {
   failed_at: Stamp
 }
 
+interface SecurityEventsTable {
+  id: GeneratedAlways<number>
+  at: GeneratedAlways<Date>
+  kind: string
+  actor_id: string | null
+  account_id: string | null
+  team_id: string | null
+  session_id: string | null
+  address: string
+  user_agent: string
+  request_id: string | null
+  facts: Json<Record<string, unknown>>
+}
+
 interface IdempotencyKeysTable {
   team_id: string
   route: string
@@ -262,6 +276,7 @@ export interface Tables extends CatalogueTables {
   password_resets: PasswordResetsTable
   password_reset_tokens: PasswordResetTokensTable
   password_reset_failures: PasswordResetFailuresTable
+  security_events: SecurityEventsTable
   idempotency_keys: IdempotencyKeysTable
   listings: ListingsTable
   holds: HoldsTable

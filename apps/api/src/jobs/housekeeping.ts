@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { forgetOldSecurityEvents } from '../audit/audit.repo.ts'
 import type { Db } from '../db/client.ts'
 import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
@@ -28,6 +29,7 @@ export const chores: readonly Chore[] = [
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
+  { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]
 

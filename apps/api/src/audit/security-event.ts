@@ -1,0 +1,51 @@
+import type { Caller } from './caller.ts'
+
+type Nothing = Record<string, never>
+
+/**
+ * Everything that the audit log keeps, by kind, with what is told beside who, when and from where. Written out, so that no
+ * secret and nothing of a person gets in by the way: no password, token, code or link, no name and no e-mail address.
+ * Also not the name that a login failed with: people type their password there.
+ */
+interface SecurityFacts {
+  'login.succeeded': Nothing
+  'login.failed': { reason: 'unknown_name' | 'wrong_password' | 'suspended' | 'pending' | 'password_changed' }
+  'login.locked': { wait_seconds: number }
+  'session.logged_out': Nothing
+  'session.revoked': { reason: 'by_user' | 'password_changed' | 'password_reset' | 'account_suspended' }
+  'password.changed': Nothing
+  'password.change_refused': Nothing
+  'password.reset': Nothing
+  'password.reset_requested': { reset_id: string }
+  'password.reset_link_sent': { reset_id: string }
+  'password.reset_refused': { reason: 'link_spent' | 'too_many' }
+  'account.signed_up': { status: 'pending' | 'active' }
+  'account.approved': Nothing
+  'handover.started': { destination: string }
+  'handover.redeemed': { issuer: string }
+  'handover.refused': { reason: string }
+  'team.member_invited': { role: string }
+  'team.invitation_accepted': { role: string }
+  'team.invitation_withdrawn': Nothing
+  'team.member_removed': Nothing
+  'team.role_changed': { from: string; to: string }
+  /** Once for a caller and window, not for each refused request. */
+  'rate.limited': { route: string; by: 'session' | 'address' }
+}
+
+export type SecurityEventKind = keyof SecurityFacts
+
+interface Who {
+  caller: Caller
+  /** The account that did it, where somebody was signed in. */
+  actorId?: string | undefined
+  /** The account that it was done to: at a login the one that was meant, where there is one. */
+  accountId?: string | undefined
+  teamId?: string | undefined
+  /** The session that was opened, used or ended; its id, never its token. */
+  sessionId?: string | undefined
+}
+
+export type SecurityEvent = {
+  [Kind in SecurityEventKind]: Who & { kind: Kind; facts: SecurityFacts[Kind] }
+}[SecurityEventKind]
