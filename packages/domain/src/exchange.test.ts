@@ -3,14 +3,14 @@ import { convertAtRate, convertMoney, crossRate, isRateStale } from './exchange.
 import type { RateTable } from './exchange.ts'
 import { money } from './money.ts'
 
+const date = '2026-04-13'
 const table: RateTable = {
-  date: '2026-04-13',
   perEuro: new Map([
-    ['GBP', '0.8642'],
-    ['USD', '1.1705'],
-    ['JPY', '182.35'],
-    ['IDR', '19876.4'],
-    ['KWD', '0.3601'],
+    ['GBP', { rate: '0.8642', date }],
+    ['USD', { rate: '1.1705', date }],
+    ['JPY', { rate: '182.35', date }],
+    ['IDR', { rate: '19876.4', date }],
+    ['KWD', { rate: '0.3601', date: '2026-04-10' }],
   ]),
 }
 
@@ -25,7 +25,14 @@ describe('the rate', () => {
     ['GBP', 'EUR', '1.157139551'],
     ['IDR', 'GBP', '0.0000434787'],
   ])('[X-FEED-06] from %s to %s is %s', (from, to, rate) => {
-    expect(crossRate(table, from, to)).toBe(rate)
+    expect(crossRate(table, from, to)?.rate).toBe(rate)
+  })
+
+  test('[X-FEED-07] is as old as the older of the two that it is made of; within one currency none is used', () => {
+    expect(crossRate(table, 'EUR', 'GBP')?.rateDate).toBe('2026-04-13')
+    expect(crossRate(table, 'KWD', 'USD')?.rateDate).toBe('2026-04-10')
+    expect(crossRate(table, 'USD', 'KWD')?.rateDate).toBe('2026-04-10')
+    expect(crossRate(table, 'GBP', 'GBP')?.rateDate).toBeUndefined()
   })
 
   test('a currency that the table lacks has no rate', () => {
@@ -37,7 +44,7 @@ describe('the rate', () => {
   test.each(['0', '0.00', '-1.2', 'abc', '', '1e3', '.5'])(
     'a table with the rate "%s" is refused',
     (text) => {
-      const broken = { date: '2026-04-13', perEuro: new Map([['GBP', text]]) }
+      const broken = { perEuro: new Map([['GBP', { rate: text, date }]]) }
       expect(() => crossRate(broken, 'EUR', 'GBP')).toThrow(RangeError)
     },
   )
@@ -71,7 +78,7 @@ describe('the converted amount', () => {
   test('[X-HOLD-01] comes out the same again from the rate that was stored', () => {
     for (const to of ['GBP', 'USD', 'IDR', 'JPY', 'KWD']) {
       const first = convertMoney(money(123_457, 'EUR'), to, table)
-      expect(first?.rateDate).toBe('2026-04-13')
+      expect(first?.rateDate).toBe(to === 'KWD' ? '2026-04-10' : '2026-04-13')
       expect(convertAtRate(money(123_457, 'EUR'), to, first?.rate ?? '')).toEqual(first?.money)
     }
   })

@@ -8,14 +8,18 @@ import type { CurrencyCode } from './currencies.ts'
 import { divideRoundHalfUp, money, toSafeInteger } from './money.ts'
 import type { Money } from './money.ts'
 
+/** What one euro costs, as decimal text such as '0.8642', and the day of that rate, 'YYYY-MM-DD'. */
+export type QuotedRate = { readonly rate: string; readonly date: string }
+
 export type RateTable = {
-  /** The day of the rates, 'YYYY-MM-DD'. */
-  readonly date: string
-  /** What one euro costs, as decimal text: 'GBP' → '0.8642'. The euro itself need not be listed. */
-  readonly perEuro: ReadonlyMap<CurrencyCode, string>
+  /** Each currency has a day of its own: not every bank quotes all of them on every day. The euro need not be listed. */
+  readonly perEuro: ReadonlyMap<CurrencyCode, QuotedRate>
 }
 
-export type Conversion = { money: Money; rate: string; rateDate: string }
+/** `rateDate` is the older day of the two rates it is made of; undefined where none was needed. */
+export type CrossRate = { rate: string; rateDate: string | undefined }
+
+export type Conversion = CrossRate & { money: Money }
 
 /** Decimals of a rate that is stored: enough that no price moves by a minor unit, few enough for its column. */
 const rateDecimals = 10
@@ -23,12 +27,15 @@ const rateDecimals = 10
 /** Older than this many days a rate is shown as stale (product.md §3): a long weekend is not. */
 export const freshRateDays = 6
 
+/** A currency whose newest rate is this many days older than the newest of all is quoted no more, and has no rate. */
+export const quotedWithinDays = 30
+
 /**
  * What one unit of `from` costs in `to`, as decimal text with at most ten decimals: the rate that a hold freezes.
  * '1' within one currency; null where the table lacks one of the two.
  */
-export function crossRate(table: RateTable, from: CurrencyCode, to: CurrencyCode): string | null {
-  if (from === to) return '1'
+export function crossRate(table: RateTable, from: CurrencyCode, to: CurrencyCode): CrossRate | null {
+  if (from === to) return { rate: '1', rateDate: undefined }
   const fromRate = perEuro(table, from)
   const toRate = perEuro(table, to)
   if (fromRate === null || toRate === null) return null
@@ -36,7 +43,8 @@ export function crossRate(table: RateTable, from: CurrencyCode, to: CurrencyCode
     toRate.digits * 10n ** BigInt(fromRate.decimals + rateDecimals),
     fromRate.digits * 10n ** BigInt(toRate.decimals),
   )
-  return decimalText(scaled)
+  const [rateDate] = [fromRate.date, toRate.date].filter((date) => date !== undefined).toSorted()
+  return { rate: decimalText(scaled), rateDate }
 }
 
 /** The amount at a rate as `crossRate` gives it. A frozen rate gives the same amount again on any later day. */
@@ -49,8 +57,8 @@ export function convertAtRate(amount: Money, to: CurrencyCode, rate: string): Mo
 
 /** The amount in another currency with the rate that was used; null where the table lacks one of the two. */
 export function convertMoney(amount: Money, to: CurrencyCode, table: RateTable): Conversion | null {
-  const rate = crossRate(table, amount.currency, to)
-  return rate === null ? null : { money: convertAtRate(amount, to, rate), rate, rateDate: table.date }
+  const cross = crossRate(table, amount.currency, to)
+  return cross === null ? null : { money: convertAtRate(amount, to, cross.rate), ...cross }
 }
 
 /** Whether a rate of that day ('YYYY-MM-DD') is older than six days, counted in whole UTC days. */
@@ -63,10 +71,10 @@ export function isRateStale(rateDate: string, now: Date): boolean {
 
 type Decimal = { digits: bigint; decimals: number }
 
-function perEuro(table: RateTable, currency: CurrencyCode): Decimal | null {
+function perEuro(table: RateTable, currency: CurrencyCode): (Decimal & { date?: string }) | null {
   if (currency === 'EUR') return { digits: 1n, decimals: 0 }
-  const text = table.perEuro.get(currency)
-  return text === undefined ? null : parseRate(text)
+  const quoted = table.perEuro.get(currency)
+  return quoted === undefined ? null : { ...parseRate(quoted.rate), date: quoted.date }
 }
 
 /** Throws a `RangeError` for anything but positive decimal text: a table with such a rate is broken, not empty. */

@@ -1,4 +1,5 @@
 import { currencySymbol, isMarketplaceCurrency } from '@terrace/domain/currencies'
+import { quotedWithinDays } from '@terrace/domain/exchange'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
@@ -25,7 +26,8 @@ export async function readTradedCurrencies(db: Db): Promise<SignUpOptions['curre
     select c.id, c.code from currencies c
     where c.code = 'EUR' or exists (
       select 1 from exchange_rates r
-      where r.currency = c.code and r.rate_date = (select max(rate_date) from exchange_rates))
+      where r.currency = c.code
+        and r.rate_date > (select max(rate_date) from exchange_rates) - ${quotedWithinDays}::integer)
     order by array_position(array['GBP', 'EUR', 'USD'], c.code), c.code`.execute(db)
   return rows
     .filter(({ code }) => isMarketplaceCurrency(code))

@@ -90,7 +90,8 @@ test('[X-HOLD-01] [X-FORMAT-01] the database converts to the very minor units th
     ZAR: '19.3849',
   }
   await addRates(app.db, '2026-04-13', perEuro)
-  const table: RateTable = { date: '2026-04-13', perEuro: new Map(Object.entries(perEuro)) }
+  const quoted = Object.entries(perEuro).map(([code, rate]) => [code, { rate, date: '2026-04-13' }] as const)
+  const table: RateTable = { perEuro: new Map(quoted) }
   const currencies = [...Object.keys(perEuro), 'EUR']
   const amounts = [1, 2, 3, 5, 49, 50, 99, 101, 8500, 12_345, 99_999, 1_234_567, 987_654_321]
   const pairs = currencies.flatMap((from) => currencies.map((to) => ({ from, to })))
@@ -114,16 +115,22 @@ test('[X-HOLD-01] [X-FORMAT-01] the database converts to the very minor units th
   }
 })
 
-test('a rate of the future is not used, nor one of a day on which a younger table lacks the currency', async () => {
-  await addRates(app.db, '2026-05-01', { AUD: '1.66' })
+test('a rate of the future is not used; each currency has the newest of its own, and none once it is quoted no more', async () => {
+  await addRates(app.db, '2026-05-01', { AUD: '1.66', HRK: '7.5' })
   await addRates(app.db, '2026-05-04', { NOK: '11.1' })
-  const rateOn = async (day: string, to: string) => {
+  await addRates(app.db, '2026-05-31', { SEK: '10.9' })
+  const rateOn = async (day: string, to: string, from = 'EUR') => {
     const { rows } = await sql<{ rate_date: string | null }>`
-      select rate_date::text from cross_rate('EUR', ${to}, ${day})`.execute(app.db)
+      select rate_date::text from cross_rate(${from}, ${to}, ${day}) where rate is not null`.execute(app.db)
     return rows[0]?.rate_date
   }
   expect(await rateOn('2026-05-03', 'AUD')).toBe('2026-05-01')
+  expect(await rateOn('2026-05-03', 'NOK')).toBeUndefined()
   expect(await rateOn('2026-05-04', 'NOK')).toBe('2026-05-04')
-  expect(await rateOn('2026-05-03', 'NOK')).toBeNull()
-  expect(await rateOn('2026-05-04', 'AUD')).toBeNull()
+  // The younger table has but one currency, and hides none of the others.
+  expect(await rateOn('2026-05-04', 'AUD')).toBe('2026-05-01')
+  expect(await rateOn('2026-05-04', 'NOK', 'AUD')).toBe('2026-05-01')
+  expect(await rateOn('2026-05-30', 'HRK')).toBe('2026-05-01')
+  expect(await rateOn('2026-05-31', 'HRK')).toBeUndefined()
+  expect(await rateOn('2026-05-31', 'NOK')).toBe('2026-05-04')
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
 import { addEvent, addListing, addRates, addTeam, addVenue } from '../../test/factories.ts'
+import { createTestClock } from '../../test/test-clock.ts'
 
 let app: TestApp
 let buyer: Caller
@@ -244,4 +245,31 @@ test('only a buyer reads the feed', async () => {
   const seller = await app.addBuyer({ role: 'seller' })
   expect((await feed({ event_id: 1 }, seller)).status).toBe(403)
   expect((await feed({ event_id: 1 }, app.visitor)).status).toBe(401)
+})
+
+test('[X-FEED-06] [X-FEED-07] a newer table of one currency does not hide the others, and the oldest rate used tells the age', async () => {
+  const other = await buildTestApp({ clock: createTestClock('2026-04-16T12:00:00Z') })
+  try {
+    await addRates(other.db, '2026-04-09', { GBP: '0.8000', USD: '1.2000' })
+    await addRates(other.db, '2026-04-16', { CHF: '0.9000' })
+    const ground = await addVenue(other.db)
+    const eventId = await addEvent(other.db, {
+      venueId: ground.venueId,
+      startsAt: new Date('2026-05-01T14:00:00Z'),
+    })
+    const seller = await addTeam(other.db)
+    for (const currency of ['USD', 'EUR', 'CHF']) {
+      const price = { priceMinor: 12_000, currency, seatingCategoryId: ground.seatingCategoryId }
+      await addListing(other.db, { eventId, sellerTeamId: seller, ...price })
+    }
+    const caller = await other.addBuyer({ baseCurrency: 'GBP' })
+    const { data } = (await feed({ event_id: eventId }, caller)).data
+    expect(data.map((listing) => listing.proceed_price.amount)).toEqual(['80.00', '96.00', '106.67'])
+    const { meta } = (await feed({ event_id: eventId }, caller)).data
+    expect(meta).toMatchObject({ rate_date: '2026-04-09', rate_stale: true })
+    const swiss = await feed({ event_id: eventId, target_currency: 'CHF' }, caller)
+    expect(swiss.data.data).toHaveLength(3)
+  } finally {
+    await other.close()
+  }
 })

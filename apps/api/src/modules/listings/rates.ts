@@ -1,5 +1,11 @@
 import { isMarketplaceCurrency } from '@terrace/domain/currencies'
-import { convertAtRate, crossRate, isRateStale, type RateTable } from '@terrace/domain/exchange'
+import {
+  convertAtRate,
+  crossRate,
+  isRateStale,
+  type CrossRate,
+  type RateTable,
+} from '@terrace/domain/exchange'
 import type { Money } from '@terrace/domain/money'
 import { shortHash } from '@terrace/domain/short-hash'
 import type { Db } from '../../db/client.ts'
@@ -13,7 +19,7 @@ export interface Converter {
   convert(amount: Money): Money | null
   /** False where the table lacks the target currency: then only prices in that very currency can be told. */
   readonly hasRate: boolean
-  /** The day of the rates; absent while every amount was in the target currency already. */
+  /** The oldest day of the rates that were used; absent while every amount was in the target currency already. */
   readonly rateDate: string | undefined
   readonly stale: boolean
 }
@@ -38,7 +44,7 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
     const rates = await readRatesOn(db, day)
     return {
       rates,
-      revision: `${day}/${rates?.date}/${shortHash(JSON.stringify([...(rates?.perEuro ?? [])]))}`,
+      revision: `${day}/${shortHash(JSON.stringify([...(rates?.perEuro ?? [])]))}`,
     }
   }
 
@@ -66,31 +72,32 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
 }
 
 function createConverter(currency: string, rates: RateTable | undefined, now: Date): Converter {
-  const rateBySource = new Map<string, string | null>()
-  let used = false
+  const rateBySource = new Map<string, CrossRate | null>()
+  let oldest: string | undefined
 
-  function rateFrom(source: string): string | null {
+  function rateFrom(source: string): CrossRate | null {
     const known = rateBySource.get(source)
     if (known !== undefined) return known
-    const rate = rates ? crossRate(rates, source, currency) : null
-    rateBySource.set(source, rate)
-    return rate
+    const cross = rates ? crossRate(rates, source, currency) : null
+    rateBySource.set(source, cross)
+    return cross
   }
 
   return {
     hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
-      const rate = rateFrom(amount.currency)
-      if (rate === null) return null
-      used = true
+      const cross = rateFrom(amount.currency)
+      if (cross === null) return null
+      const { rate, rateDate } = cross
+      if (rateDate !== undefined && (oldest === undefined || rateDate < oldest)) oldest = rateDate
       return convertAtRate(amount, currency, rate)
     },
     get rateDate() {
-      return used ? rates?.date : undefined
+      return oldest
     },
     get stale() {
-      return used && rates !== undefined && isRateStale(rates.date, now)
+      return oldest !== undefined && isRateStale(oldest, now)
     },
   }
 }
