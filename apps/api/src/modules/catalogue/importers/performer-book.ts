@@ -1,7 +1,7 @@
-import { slugify } from '@terrace/domain/slug'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../match-key.ts'
+import { insertUnderFreeSlug, moveToFreeSlug } from './free-slug.ts'
 
 export interface PerformerName {
   scope: string
@@ -49,18 +49,14 @@ export async function openPerformerBook(tx: Tx, scopes: readonly string[]): Prom
     byName.set(`${scope}\n${key}`, known)
   }
 
+  // Two clubs of one name in two countries: the second carries its scope, so that both addresses hold.
   async function insert(tx: Tx, { scope, kind, name, countryCode }: PerformerName): Promise<Performer> {
-    const slug = slugify(name)
-    // Two clubs of one name in two countries: the second carries its scope, so that both addresses hold.
-    const { rows: made } = await sql<Performer>`
-      insert into performers (kind, name, slug, country_code)
-      select ${kind}, ${name},
-        case when exists (select 1 from performers where slug = ${slug}) then ${`${slug}-${slugify(scope)}`} else ${slug} end,
-        ${countryCode}
-      returning id, name, slug`.execute(tx)
-    const performer = made[0]
-    if (!performer) throw new Error(`${name} was not inserted`)
-    return performer
+    return insertUnderFreeSlug({ name, qualifier: scope }, async (slug) => {
+      const { rows: made } = await sql<Performer>`
+        insert into performers (kind, name, slug, country_code) values (${kind}, ${name}, ${slug}, ${countryCode})
+        on conflict (slug) do nothing returning id, name, slug`.execute(tx)
+      return made[0]
+    })
   }
 
   const find: PerformerBook['find'] = (scope, name) => byName.get(`${scope}\n${matchKey(name)}`)
@@ -82,6 +78,7 @@ export async function openPerformerBook(tx: Tx, scopes: readonly string[]): Prom
       const isRenamed = rename && performer.name !== wanted.name
       if (isRenamed) {
         await sql`update performers set name = ${wanted.name} where id = ${performer.id}`.execute(tx)
+        await moveToFreeSlug(tx, 'performers', { ...wanted, id: performer.id, qualifier: wanted.scope })
         performer.name = wanted.name
       }
       if (!known) return 'added'

@@ -1,7 +1,7 @@
-import { slugify } from '@terrace/domain/slug'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../match-key.ts'
+import { insertUnderFreeSlug, moveToFreeSlug } from './free-slug.ts'
 import type { VenueRow } from './venues.ts'
 
 export interface Venue {
@@ -18,6 +18,7 @@ export interface VenueBook {
 }
 
 interface StoredVenue extends Venue {
+  name: string
   facts: string
 }
 
@@ -33,13 +34,18 @@ const factsOf = (row: Omit<VenueRow, 'aliases' | 'home'>): string =>
     row.longitude,
   ])
 
+const storedVenue = (id: number, row: Omit<VenueRow, 'aliases' | 'home'>): StoredVenue => ({
+  id,
+  name: row.name,
+  timezone: row.timezone,
+  facts: factsOf(row),
+})
+
 export async function openVenueBook(tx: Tx): Promise<VenueBook> {
   const { rows: venues } = await sql<Omit<VenueRow, 'aliases' | 'home'> & { id: number }>`
     select id, name, kind, city, country_code as "countryCode", timezone, capacity, latitude, longitude from venues
   `.execute(tx)
-  const byId = new Map<number, StoredVenue>(
-    venues.map((row) => [row.id, { id: row.id, timezone: row.timezone, facts: factsOf(row) }]),
-  )
+  const byId = new Map<number, StoredVenue>(venues.map((row) => [row.id, storedVenue(row.id, row)]))
   const { rows: aliases } = await sql<{ scope: string; name_key: string; venue_id: number }>`
     select scope, name_key, venue_id from venue_aliases`.execute(tx)
   const byName = new Map<string, StoredVenue>()
@@ -52,15 +58,15 @@ export async function openVenueBook(tx: Tx): Promise<VenueBook> {
   const homes = new Map(links.map((link) => [link.performer_id, link.venue_id]))
 
   async function insert(tx: Tx, row: VenueRow): Promise<StoredVenue> {
-    const slug = slugify(row.name)
-    const { rows: made } = await sql<{ id: number }>`
-      insert into venues (name, slug, kind, city, country_code, timezone, capacity, latitude, longitude)
-      select ${row.name},
-        case when exists (select 1 from venues where slug = ${slug}) then ${`${slug}-${slugify(row.city)}`} else ${slug} end,
-        ${row.kind}, ${row.city}, ${row.countryCode}, ${row.timezone}, ${row.capacity}, ${row.latitude}::float8,
-        ${row.longitude}::float8
-      returning id`.execute(tx)
-    const venue = { id: made[0]?.id ?? 0, timezone: row.timezone, facts: factsOf(row) }
+    const { id } = await insertUnderFreeSlug({ name: row.name, qualifier: row.city }, async (slug) => {
+      const { rows: made } = await sql<{ id: number }>`
+        insert into venues (name, slug, kind, city, country_code, timezone, capacity, latitude, longitude)
+        values (${row.name}, ${slug}, ${row.kind}, ${row.city}, ${row.countryCode}, ${row.timezone}, ${row.capacity},
+          ${row.latitude}::float8, ${row.longitude}::float8)
+        on conflict (slug) do nothing returning id`.execute(tx)
+      return made[0]
+    })
+    const venue = storedVenue(id, row)
     byId.set(venue.id, venue)
     return venue
   }
@@ -71,13 +77,15 @@ export async function openVenueBook(tx: Tx): Promise<VenueBook> {
         timezone = ${row.timezone}, capacity = ${row.capacity}, latitude = ${row.latitude}::float8,
         longitude = ${row.longitude}::float8
       where id = ${venue.id}`.execute(tx)
+    if (venue.name !== row.name) {
+      await moveToFreeSlug(tx, 'venues', { id: venue.id, name: row.name, qualifier: row.city })
+    }
     // The plan is drawn from kind and capacity: it is drawn anew when an event next needs it.
     await sql`
       delete from seating_plans p where venue_id = ${venue.id}
         and not exists (select 1 from events e join listings l on l.event_id = e.id where e.venue_id = p.venue_id)
     `.execute(tx)
-    venue.timezone = row.timezone
-    venue.facts = factsOf(row)
+    Object.assign(venue, storedVenue(venue.id, row))
   }
 
   async function addNames(tx: Tx, venue: StoredVenue, row: VenueRow, city: string): Promise<boolean> {
