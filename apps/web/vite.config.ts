@@ -30,14 +30,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Which screen loads which files, for tools/checks/page-weight.ts.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads, in one file: it compresses better whole, and stays cached when screens change.
+            // What every page loads, in two files: they compress better whole, and stay cached when screens change. First
+            // what draws anything at all, of which zod is the core and its small front, then what every form is made of.
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|zod|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
+              tags: ['$initial'],
+              test: /node_modules|packages[\\/]|src[\\/](lib|ui)[\\/]/,
+              priority: 2,
+            },
+            {
+              name: 'controls',
+              test: /src[\\/](lib[\\/]api-client|ui[\\/](button|text-field))\.tsx?$/,
+              priority: 1,
             },
           ],
         },

@@ -36,6 +36,7 @@ export function allStages(reports: string): Stage[] {
     { name: 'dead code', commands: [[tools.knip]] },
     { name: 'requirements', commands: [['tools/coverage-spec.ts']] },
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
+    { name: 'page weight', commands: [['tools/checks/page-weight.ts']], after: ['web build'] },
     vitestStage('unit', 'unit', reports),
     vitestStage('screens', 'web', reports),
     vitestStage('api', 'api', reports),

@@ -1,7 +1,7 @@
 import './styles/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
+import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'

@@ -10,7 +10,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
+import { catch as orElse, z } from 'zod/mini'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/paths.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
@@ -19,6 +19,9 @@ import { isTradeSite } from './lib/own-site.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 import { RouteLoader } from './ui/route-loader.tsx'
+
+/** What the address says of one thing; nonsense counts as not said. */
+const ifSaid = <S extends z.ZodMiniType>(schema: S) => orElse(z.optional(schema), undefined)
 
 type Page = { default: () => ReactNode }
 
@@ -50,7 +53,7 @@ const loggedOut = createRoute({
 const login = createRoute({
   getParentRoute: () => loggedOut,
   path: '/login',
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ next: ifSaid(z.string()) }),
   component: page(() => import('./routes/login.tsx')),
   pendingComponent: RouteLoader,
 })
@@ -96,17 +99,17 @@ const eventListings = createRoute({
   path: '/tickets/$name/$id',
   params: {
     // What is no number names no event: 0, which no event has, so that the page says so in place.
-    parse: ({ name, id }) => ({ name, id: z.coerce.number().int().positive().catch(0).parse(id) }),
+    parse: ({ name, id }) => ({
+      name,
+      id: orElse(z.coerce.number().check(z.int(), z.positive()), 0).parse(id),
+    }),
     stringify: ({ name, id }) => ({ name, id: String(id) }),
   },
   validateSearch: z.object({
-    quantity: z.coerce.number().int().min(1).max(6).optional().catch(undefined),
-    order: z
-      .enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'])
-      .optional()
-      .catch(undefined),
-    sort: z.enum(['asc', 'desc']).optional().catch(undefined),
-    page: z.coerce.number().int().positive().optional().catch(undefined),
+    quantity: ifSaid(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
+    order: ifSaid(z.enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'])),
+    sort: ifSaid(z.enum(['asc', 'desc'])),
+    page: ifSaid(z.coerce.number().check(z.int(), z.positive())),
   }),
   component: page(() => import('./routes/event-listings.tsx')),
 })
@@ -120,7 +123,7 @@ const checkout = createRoute({
 const checkoutConfirm = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout/confirm',
-  validateSearch: z.object({ attempt: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ attempt: ifSaid(z.string()) }),
   component: page(() => import('./routes/checkout-confirmation.tsx')),
 })
 
@@ -128,8 +131,8 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: z.enum(['account', 'purchases', 'quotes', 'tracked']).optional().catch(undefined),
-    order: z.string().optional().catch(undefined),
+    tab: ifSaid(z.enum(['account', 'purchases', 'quotes', 'tracked'])),
+    order: ifSaid(z.string()),
   }),
   component: page(() => import('./routes/profile.tsx')),
 })
@@ -137,7 +140,7 @@ const profile = createRoute({
 const search = createRoute({
   getParentRoute: () => loggedIn,
   path: '/search',
-  validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ q: ifSaid(z.string()) }),
   component: page(() => import('./routes/search.tsx')),
 })
 

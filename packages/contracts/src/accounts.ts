@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 const text = (name: string) => z.string({ error: `${name} is required` })
@@ -21,8 +21,8 @@ export const wireUser = z.object({
   base_currency: z.string(),
   '{product}_user': z.boolean(),
   intercom_hash: z.string(),
-  order_count: z.int().default(0),
-  quote_count: z.int().default(0),
+  order_count: z._default(z.int(), 0),
+  quote_count: z._default(z.int(), 0),
 })
 export type WireUser = z.output<typeof wireUser>
 
@@ -33,8 +33,15 @@ export const accountsRoutes = {
     path: '/auth/login',
     auth: 'public',
     body: z.strictObject({
-      username: text('Username').trim().min(1, 'Username is required').max(200, 'Username is too long'),
-      password: text('Password').min(1, 'Password is required').max(1000, 'Password is too long'),
+      username: text('Username').check(
+        z.trim(),
+        z.minLength(1, 'Username is required'),
+        z.maxLength(200, 'Username is too long'),
+      ),
+      password: text('Password').check(
+        z.minLength(1, 'Password is required'),
+        z.maxLength(1000, 'Password is too long'),
+      ),
     }),
     response: z.object({
       data: z.object({ status: z.boolean(), token: z.string(), ...wireUser.shape }),

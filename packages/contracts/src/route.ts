@@ -1,9 +1,9 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** Who may call: anybody; any signed-in account; or an account of the named role. */
 export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
 
-type Schema = z.ZodType
+type Schema = z.ZodMiniType
 
 /**
  * One call of the API as both sides know it. Paths are below the API base; `{product}` is folded in by product.ts.

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Body of every answer that is not a success (product.md §9). */
 export const wireError = z.object({
-  errors: z
-    .union([
+  errors: z.optional(
+    z.union([
       z.string(),
       z.array(z.string()),
       z.looseObject({
         title: z.string(),
-        fields: z.record(z.string(), z.array(z.string())).optional(),
+        fields: z.optional(z.record(z.string(), z.array(z.string()))),
       }),
-    ])
-    .optional(),
-  message: z.string().optional(),
-  code: z.string().optional(),
-  request_id: z.string().optional(),
+    ]),
+  ),
+  message: z.optional(z.string()),
+  code: z.optional(z.string()),
+  request_id: z.optional(z.string()),
 })
 export type WireError = z.output<typeof wireError>
 

@@ -1,7 +1,7 @@
 import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contracts/product'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { AppError, commonErrors, invalidInput } from '../shared/app-error.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -81,7 +81,7 @@ function assertRole(contract: RouteContract, account: SignedIn): void {
 }
 
 /** `product`: where the fields' names carry the placeholder, they are told as the wire has them. */
-function parse(schema: z.ZodType | undefined, value: unknown, product = ''): unknown {
+function parse(schema: z.ZodMiniType | undefined, value: unknown, product = ''): unknown {
   if (!schema) return undefined
   const fields = new Map<string, string[]>()
   const wrong = (path: readonly PropertyKey[], text: string) => {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { webDist } from '../launch/web-build.ts'
+
+// What a screen costs before it can be used: the JavaScript that it loads at once, gzip (architecture §4, issue 3).
+
+/** Of Vite's manifest, what is read here: a file and what it imports at once, by their keys. */
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+export interface Budget {
+  name: string
+  /** Sources whose chunks the screen loads, with all that those import. */
+  sources: string[]
+  /** 1 kB is 1,000 bytes. */
+  kilobytes: number
+}
+
+const budgets: Budget[] = [{ name: 'login', sources: ['index.html', 'src/routes/login.tsx'], kilobytes: 160 }]
+
+/** Bytes of all files that the sources load at once, each file once. Throws where a source has no chunk of its own. */
+export function pageWeight(
+  manifest: Record<string, Chunk>,
+  sources: string[],
+  bytesOf: (file: string) => number,
+): number {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The web build has no chunk for ${key}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const source of sources) visit(source)
+  return [...files].reduce((sum, file) => sum + bytesOf(file), 0)
+}
+
+if (import.meta.main) {
+  // Vite's own form, as its documentation gives it.
+  const manifest = JSON.parse(readFileSync(join(webDist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const bytesOf = (file: string) => gzipSync(readFileSync(join(webDist, file)), { level: 9 }).length
+  for (const { name, sources, kilobytes } of budgets) {
+    const weight = pageWeight(manifest, sources, bytesOf) / 1000
+    console.log(`${name.padEnd(12)}${weight.toFixed(1).padStart(7)} kB of ${kilobytes}`)
+    if (weight > kilobytes) process.exitCode = 1
+  }
+}
