@@ -4,7 +4,15 @@ import type { RouteContract } from '@terrace/contracts/route'
 import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
-import { mountAccounts, mountPasswords, mountSessions, mountSignUp } from './modules/accounts/index.ts'
+import {
+  addressKey,
+  mountAccounts,
+  mountMembers,
+  mountPasswords,
+  mountSessions,
+  mountSignUp,
+  mountVerifyEmail,
+} from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
@@ -15,6 +23,7 @@ import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
+import { mountTeams } from './modules/teams/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
@@ -51,6 +60,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
+    addressKey,
+    db: deps.db,
   })
   await app.register(compress, { threshold: 1024 })
   installHealth(app, deps.db)
@@ -68,6 +79,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountPasswords(http, deps)
       mountSessions(http, deps)
       mountSignUp(http, deps)
+      mountVerifyEmail(http, deps)
+      mountTeams(http, deps)
+      mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)

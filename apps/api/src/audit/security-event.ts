@@ -12,7 +12,9 @@ interface SecurityFacts {
   'login.failed': { reason: 'unknown_name' | 'wrong_password' | 'suspended' | 'pending' | 'password_changed' }
   'login.locked': { wait_seconds: number }
   'session.logged_out': Nothing
-  'session.revoked': { reason: 'by_user' | 'password_changed' | 'password_reset' | 'account_suspended' }
+  'session.revoked': {
+    reason: 'by_user' | 'password_changed' | 'password_reset' | 'account_suspended' | 'removed_from_team'
+  }
   'password.changed': Nothing
   'password.change_refused': Nothing
   'password.reset': Nothing
@@ -21,6 +23,7 @@ interface SecurityFacts {
   'password.reset_refused': { reason: 'link_spent' | 'too_many' }
   'account.signed_up': { status: 'pending' | 'active' }
   'account.approved': Nothing
+  'account.email_verified': Nothing
   'handover.started': { destination: string }
   'handover.redeemed': { issuer: string }
   'handover.refused': { reason: string }
@@ -33,7 +36,7 @@ interface SecurityFacts {
   'rate.limited': { route: string; by: 'session' | 'address' }
 }
 
-export type SecurityEventKind = keyof SecurityFacts
+type SecurityEventKind = keyof SecurityFacts
 
 interface Who {
   caller: Caller
@@ -46,6 +49,6 @@ interface Who {
   sessionId?: string | undefined
 }
 
-export type SecurityEvent = {
-  [Kind in SecurityEventKind]: Who & { kind: Kind; facts: SecurityFacts[Kind] }
-}[SecurityEventKind]
+export type SecurityEventOf<Kind extends SecurityEventKind> = Who & { kind: Kind; facts: SecurityFacts[Kind] }
+
+export type SecurityEvent = { [Kind in SecurityEventKind]: SecurityEventOf<Kind> }[SecurityEventKind]

@@ -15,6 +15,20 @@ test.each([
   [['content', 'set', 'terms', 'a.txt'], { name: 'content-set', page: 'terms', file: 'a.txt' }],
   [['content', 'clear', 'privacy'], { name: 'content-clear', page: 'privacy' }],
   [['approve', 'ann-buyer'], { name: 'approve', username: 'ann-buyer' }],
+  [
+    ['audit', '--account', 'ann', '--since', '2026-11-20', '--json'],
+    {
+      name: 'audit',
+      wish: {
+        username: 'ann',
+        kind: undefined,
+        address: undefined,
+        since: new Date('2026-11-20'),
+        limit: 100,
+        isJson: true,
+      },
+    },
+  ],
   [[], { name: 'help' }],
 ])('%j is understood', (args, command) => {
   expect(parseAdmin(args)).toEqual(command)
@@ -26,6 +40,11 @@ test.each([
   [['withdraw'], 'withdraw needs the id of a listing'],
   [['approve'], 'approve needs one username'],
   [['approve', 'ann', 'bob'], 'approve needs one username'],
+  [['audit', '--since', 'lately'], '--since: must be a day'],
+  [['audit', '--since', '2026-13-40'], '--since: must be a day'],
+  [['audit', '--limit', '0'], '--limit: must be a whole number'],
+  [['audit', 'ann'], 'audit takes options only'],
+  [['audit', '--price', '5'], '--price has no meaning here'],
   [['content'], 'content is followed by set or clear'],
   [['content', 'set', 'imprint', 'a.txt'], 'needs a page: terms or privacy'],
   [['content', 'set', 'terms'], 'content set needs one file'],

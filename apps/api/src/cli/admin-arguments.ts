@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money'
+import { readAuditWish, type AuditWish } from './admin-audit.ts'
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -11,6 +12,8 @@ export const usage = `Usage: npm run admin -- <command>
                             changes the price of one ticket, or how many there are
   withdraw <listing>        takes a listing off sale; what is held stays held
   approve <username>        lets a new account in
+  audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
+                            reads what concerned security: logins, sessions, passwords, approvals, limits
   content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
   content clear <page>      brings the page's first text back
 
@@ -57,6 +60,12 @@ const options = {
   'hide-seats': { type: 'boolean' },
   'delivery-details': { type: 'boolean' },
   'identification-details': { type: 'boolean' },
+  account: { type: 'string' },
+  kind: { type: 'string' },
+  address: { type: 'string' },
+  since: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -71,6 +80,7 @@ export type AdminCommand =
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
   | { name: 'approve'; username: string }
+  | { name: 'audit'; wish: AuditWish }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
 
@@ -82,6 +92,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   const [command, listingId, ...rest] = positionals
   if (values.help || command === undefined) return { name: 'help' }
   if (command === 'content') return parseContent(positionals.slice(1), values)
+  if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (!['publish', 'reprice', 'withdraw'].includes(command))
     return refused(`There is no command "${command}"`)
@@ -98,6 +109,13 @@ export function parseAdmin(args: string[]): AdminCommand {
 function parseApprove([username, ...rest]: string[], values: AdminValues): AdminCommand {
   if (username === undefined || rest.length > 0) return refused('approve needs one username')
   return onlyWith([], values, { name: 'approve', username })
+}
+
+function parseAudit(rest: string[], values: AdminValues): AdminCommand {
+  if (rest.length > 0) return refused(`audit takes options only: ${rest.join(' ')} is too much`)
+  const wish = readAuditWish(values, new Date())
+  if (typeof wish === 'string') return refused(wish)
+  return onlyWith(['account', 'kind', 'address', 'since', 'limit', 'json'], values, { name: 'audit', wish })
 }
 
 function parseContent([verb, name, ...rest]: string[], values: AdminValues): AdminCommand {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { toDecimal } from '@terrace/domain/money'
+import { terminalCaller } from '../audit/caller.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
 import { approveAccount } from '../modules/accounts/index.ts'
@@ -9,6 +10,7 @@ import { AppError } from '../shared/app-error.ts'
 import { systemClock } from '../shared/clock.ts'
 import { randomIds } from '../shared/ids.ts'
 import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
+import { printAudit } from './admin-audit.ts'
 import { readOffer } from './admin-offer.ts'
 
 process.exitCode = await main(process.argv.slice(2))
@@ -56,8 +58,10 @@ async function run(
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
     case 'approve':
-      await approveAccount(deps, command)
+      await approveAccount(deps, { username: command.username, caller: terminalCaller() })
       return `${command.username} may log in now`
+    case 'audit':
+      return printAudit(deps.db, command.wish)
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordSecurityEvents } from '../audit/audit.repo.ts'
 import { openDatabase, type Db } from '../db/client.ts'
 import { addAccount, addTeam } from '../test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -142,6 +143,27 @@ test('[X-SIGNUP-01] admin: a pending account is let in by its username, once', a
   expect(rows).toEqual([{ status: 'active' }])
   const again = await run('admin', ['approve', 'ann-buyer'])
   expect([again.code, again.error]).toEqual([1, 'There is no pending account named ann-buyer\n'])
+})
+
+test('admin: the audit log is read by account, as lines or as JSON, and no text in it moves the terminal', async () => {
+  const teamId = await addTeam(db)
+  const accountId = await addAccount(db, { teamId, username: 'olive', status: 'pending' })
+  await run('admin', ['approve', 'olive'])
+  await recordSecurityEvents(db, {
+    kind: 'login.failed',
+    caller: { address: '203.0.113.9', userAgent: 'Evil\u001B[2J\n2026 forged' },
+    accountId,
+    facts: { reason: 'wrong_password' },
+  })
+  const { code, out } = await run('admin', ['audit', '--account', 'OLIVE', '--since', '1h'])
+  const lines = out.trimEnd().split('\n')
+  expect([code, lines.length]).toEqual([0, 2])
+  expect(lines[0]).toMatch(/^\d{4}-\S+Z {2}account\.approved +- {2}of olive {2}from terminal/)
+  expect(lines[1]).toContain('of olive  from 203.0.113.9  reason=wrong_password  "Evil?[2J?2026 forged"')
+  const json = await run('admin', ['audit', '--kind', 'login.failed', '--json'])
+  expect(JSON.parse(json.out)).toMatchObject({ account: 'olive', address: '203.0.113.9' })
+  const none = await run('admin', ['audit', '--account', 'nobody'])
+  expect([none.code, none.out]).toEqual([0, 'Nothing is recorded that fits\n'])
 })
 
 test('admin: every option that is wrong is named, exit code 1; what is not understood, exit code 2', async () => {

@@ -1,20 +1,50 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordSecurityEvents } from '../audit/audit.repo.ts'
+import { callerOf } from '../audit/caller.ts'
+import { firstInWindow } from '../audit/first-in-window.ts'
+import type { Db } from '../db/client.ts'
 
 interface RateLimit {
   perMinute: number
   /** The session of the request where it is known; whatever a stranger sends as a token counts for the address. */
   sessionOf: (request: FastifyRequest) => string | undefined
+  /** An address as limits count it. */
+  addressKey: (ip: string) => string
+  db: Db
 }
 
-/** A ceiling for one caller: by session where there is one, else by address. */
+const windowMs = 60_000
+
+/** A ceiling for one caller: by session where there is one, else by address. Whoever reaches it is noted once a window. */
 export async function installRateLimit(
   app: FastifyInstance,
-  { perMinute, sessionOf }: RateLimit,
+  { perMinute, sessionOf, addressKey, db }: RateLimit,
 ): Promise<void> {
+  const isNews = firstInWindow(windowMs)
+
+  async function record(request: FastifyRequest): Promise<void> {
+    const sessionId = sessionOf(request)
+    await recordSecurityEvents(db, {
+      kind: 'rate.limited',
+      caller: callerOf(request),
+      sessionId,
+      facts: {
+        route: request.routeOptions.url ?? '',
+        by: sessionId === undefined ? 'address' : 'session',
+      },
+    })
+  }
+
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => sessionOf(request) ?? request.ip,
+    timeWindow: windowMs,
+    keyGenerator: (request) => sessionOf(request) ?? addressKey(request.ip),
+    onExceeded(request, key) {
+      if (!isNews(key)) return
+      record(request).catch((error: unknown) =>
+        request.log.error({ err: error }, 'a reached limit was not recorded'),
+      )
+    },
   })
 }

@@ -1,9 +1,12 @@
+import { recordSecurityEvents } from '../../audit/audit.repo.ts'
+import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { findAccount, holdPassword, readPasswordHash, writePasswordHash } from './accounts.repo.ts'
+import { addressKey } from './caller-address.ts'
 import { endSessions } from './end-sessions.ts'
 import { inHashSlot } from './hash-slots.ts'
 import { forgetLoginAttempt } from './login-failures.repo.ts'
@@ -14,8 +17,7 @@ import { spendResetTokensOf } from './password-resets.repo.ts'
 export interface ChangePassword {
   currentPassword: string
   password: string
-  /** From `addressKey`. */
-  address: string
+  caller: Caller
 }
 
 /**
@@ -25,16 +27,24 @@ export interface ChangePassword {
 export async function changePassword(
   { db }: { db: Db },
   { accountId, sessionId }: SignedIn,
-  { currentPassword, password, address }: ChangePassword,
+  { currentPassword, password, caller }: ChangePassword,
 ): Promise<string[]> {
   const username = (await findAccount(db, accountId))?.username ?? ''
   const { stored, passwordHash } = await inHashSlot(async () => {
-    const attempt = await beginAttempt(db, { username, address })
+    const attempt = await beginAttempt(db, { username, address: addressKey(caller.address) })
     const stored = await readPasswordHash(db, accountId)
     if (stored !== undefined && (await passwordMatches(currentPassword, stored))) {
       await forgetLoginAttempt(db, attempt)
       return { stored, passwordHash: await hashPassword(password) }
     }
+    await recordSecurityEvents(db, {
+      kind: 'password.change_refused',
+      caller,
+      actorId: accountId,
+      accountId,
+      sessionId,
+      facts: {},
+    })
     throw wrongPassword()
   })
   return inTransaction(db, async (tx) => {
@@ -43,7 +53,9 @@ export async function changePassword(
     await writePasswordHash(tx, accountId, passwordHash)
     await spendResetTokensOf(tx, accountId)
     await recordEvents(tx, [{ topic: 'password.changed', subject: accountId, payload: { accountId } }])
-    return endSessions(tx, accountId, { except: sessionId })
+    const who = { caller, actorId: accountId }
+    await recordSecurityEvents(tx, { kind: 'password.changed', ...who, accountId, sessionId, facts: {} })
+    return endSessions(tx, accountId, { reason: 'password_changed', ...who }, { except: sessionId })
   })
 }
 

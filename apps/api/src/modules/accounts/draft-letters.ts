@@ -1,4 +1,7 @@
+import { recordSecurityEvents } from '../../audit/audit.repo.ts'
+import { serverCaller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { findAccount, findByEmail } from './accounts.repo.ts'
 import { findReset, insertResetToken } from './password-resets.repo.ts'
@@ -21,7 +24,15 @@ export async function draftPasswordReset(
   const account = reset && (await findByEmail(db, reset.email))
   if (!account || account.status === 'suspended') return undefined
   const token = ids.secret()
-  await insertResetToken(db, { hash: hashToken(token), resetId, accountId: account.id })
+  await inTransaction(db, async (tx) => {
+    await insertResetToken(tx, { hash: hashToken(token), resetId, accountId: account.id })
+    await recordSecurityEvents(tx, {
+      kind: 'password.reset_link_sent',
+      caller: serverCaller,
+      accountId: account.id,
+      facts: { reset_id: resetId },
+    })
+  })
   return { email: account.email, firstName: account.firstName, link: `${reset.resetLink}/${token}` }
 }
 

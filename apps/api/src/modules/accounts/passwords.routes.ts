@@ -1,4 +1,5 @@
 import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { callerOf } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
@@ -6,7 +7,6 @@ import type { Ids } from '../../shared/ids.ts'
 import { isOwnOrigin } from '../../shared/own-origin.ts'
 import { accountErrors } from './accounts.errors.ts'
 import type { Authenticator } from './authenticate.ts'
-import { addressKey } from './caller-address.ts'
 import { changePassword } from './change-password.ts'
 import { isOwnResetLink, requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
@@ -34,7 +34,7 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
     await requestPasswordReset(deps, {
       email: body.email,
       resetLink: body.reset_link,
-      address: addressKey(request.ip),
+      caller: callerOf(request),
     })
     deps.outbox.wake()
     return {
@@ -45,7 +45,7 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
 
   mountRoute(http, passwordsRoutes.reset, async ({ body, request }) => {
     const { token, password } = body
-    forgetSessions(await resetPassword(deps, { token, password, address: addressKey(request.ip) }))
+    forgetSessions(await resetPassword(deps, { token, password, caller: callerOf(request) }))
     return { data: { status: true }, message: 'Your password has been changed. Please log in' }
   })
 
@@ -55,7 +55,7 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
       await changePassword(deps, account, {
         currentPassword,
         password,
-        address: addressKey(request.ip),
+        caller: callerOf(request),
       }),
     )
     return { data: { status: true }, message: 'Your password has been changed' }

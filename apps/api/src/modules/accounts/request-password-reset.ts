@@ -1,8 +1,11 @@
+import { recordSecurityEvents } from '../../audit/audit.repo.ts'
+import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { accountErrors } from './accounts.errors.ts'
+import { addressKey } from './caller-address.ts'
 import { minutesText } from './login-limits.ts'
 import { countResetRequests, insertReset, lockResetRequests } from './password-resets.repo.ts'
 
@@ -12,8 +15,7 @@ export interface RequestPasswordReset {
   email: string
   /** Already judged by `isOwnResetLink`. */
   resetLink: string
-  /** From `addressKey`. */
-  address: string
+  caller: Caller
 }
 
 /**
@@ -22,9 +24,10 @@ export interface RequestPasswordReset {
  */
 export async function requestPasswordReset(
   { db, ids }: { db: Db; ids: Ids },
-  { resetLink, address, ...given }: RequestPasswordReset,
+  { resetLink, caller, ...given }: RequestPasswordReset,
 ): Promise<void> {
   const email = given.email.toLowerCase()
+  const address = addressKey(caller.address)
   const resetId = ids.next('rst')
   await inTransaction(db, async (tx) => {
     await lockResetRequests(tx, { email, address })
@@ -39,6 +42,11 @@ export async function requestPasswordReset(
     if (requests.forEmail >= limits.forEmail) return
     await insertReset(tx, { id: resetId, email, resetLink, address })
     await recordEvents(tx, [{ topic: 'password_reset.requested', subject: resetId, payload: { resetId } }])
+    await recordSecurityEvents(tx, {
+      kind: 'password.reset_requested',
+      caller,
+      facts: { reset_id: resetId },
+    })
   })
 }
 

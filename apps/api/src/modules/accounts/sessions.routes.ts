@@ -1,4 +1,5 @@
 import { sessionsRoutes } from '@terrace/contracts/sessions'
+import { callerOf, type Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
@@ -16,8 +17,13 @@ interface SessionsDeps {
 
 /** A user's own sessions: where one is logged in, and ending what one no longer uses. */
 export function mountSessions(http: HttpContext, { db, outbox, authenticator }: SessionsDeps): void {
-  async function end(accountId: string, which: { only: string } | { except: string }): Promise<number> {
-    const ended = await inTransaction(db, (tx) => endSessions(tx, accountId, which))
+  async function end(
+    accountId: string,
+    caller: Caller,
+    which: { only: string } | { except: string },
+  ): Promise<number> {
+    const why = { reason: 'by_user', caller, actorId: accountId } as const
+    const ended = await inTransaction(db, (tx) => endSessions(tx, accountId, why, which))
     for (const sessionId of ended) authenticator.forget(sessionId)
     outbox.wake()
     return ended.length
@@ -37,15 +43,16 @@ export function mountSessions(http: HttpContext, { db, outbox, authenticator }: 
     }
   })
 
-  mountRoute(http, sessionsRoutes.revoke, async ({ account, params }) => {
+  mountRoute(http, sessionsRoutes.revoke, async ({ account, params, request }) => {
     // Somebody else's session is as unknown as one that never was.
-    if ((await end(account.accountId, { only: params.id })) === 0) {
+    if ((await end(account.accountId, callerOf(request), { only: params.id })) === 0) {
       throw accountErrors.make('session.not_found')
     }
     return { data: { status: true } }
   })
 
-  mountRoute(http, sessionsRoutes.revokeOthers, async ({ account }) => {
-    return { data: { status: true, ended: await end(account.accountId, { except: account.sessionId }) } }
+  mountRoute(http, sessionsRoutes.revokeOthers, async ({ account, request }) => {
+    const ended = await end(account.accountId, callerOf(request), { except: account.sessionId })
+    return { data: { status: true, ended } }
   })
 }

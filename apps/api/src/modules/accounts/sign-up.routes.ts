@@ -1,4 +1,5 @@
 import { signUpRoutes, takenTexts } from '@terrace/contracts/sign-up'
+import { callerOf } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
@@ -54,6 +55,7 @@ export function mountSignUp(http: HttpContext, deps: SignUpRoutesDeps): void {
       envelopeId: body.docusign_envelope_id,
       referralCode: body.referral_code,
       nonce: signupNonce(request),
+      caller: callerOf(request),
     })
     clearSignupNonce(request, reply)
     deps.outbox.wake()

@@ -5,6 +5,7 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { signUpRoutes } from '@terrace/contracts/sign-up'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverCaller } from '../../audit/caller.ts'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { addAccount, addTeam } from '../../test/factories.ts'
 import { buyerTerms } from '../signing/in-app/legal-text.ts'
@@ -102,9 +103,11 @@ test('[X-SIGNUP-01] a new account cannot log in until the operator approves it, 
     message: 'Your account has been created and is waiting for approval',
   })
   expect((await logIn('ann-buyer')).error.code).toBe('account.pending')
-  await approveAccount(app.deps, { username: 'Ann-Buyer' })
+  await approveAccount(app.deps, { username: 'Ann-Buyer', caller: serverCaller })
   expect((await logIn('ann-buyer')).status).toBe(200)
-  await expect(approveAccount(app.deps, { username: 'ann-buyer' })).rejects.toThrow('account.not_pending')
+  await expect(approveAccount(app.deps, { username: 'ann-buyer', caller: serverCaller })).rejects.toThrow(
+    'account.not_pending',
+  )
 })
 
 test('a taken e-mail address or username is refused by its field, whatever its case, and nothing is used up', async () => {

@@ -1,4 +1,6 @@
 import { takenTexts } from '@terrace/contracts/sign-up'
+import { recordSecurityEvents } from '../../audit/audit.repo.ts'
+import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { constraintOf, inTransaction, type Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
@@ -25,6 +27,7 @@ export interface SignUp {
   referralCode: string | undefined
   /** Binds the signed document to this browser. */
   nonce: string | undefined
+  caller: Caller
 }
 
 interface SignUpDeps {
@@ -57,6 +60,14 @@ export async function signUp(deps: SignUpDeps, request: SignUp): Promise<{ statu
       await recordEvents(tx, [
         { topic: 'account.signed_up', subject: accountId, payload: { accountId, status } },
       ])
+      const { caller } = request
+      await recordSecurityEvents(tx, {
+        kind: 'account.signed_up',
+        caller,
+        accountId,
+        teamId,
+        facts: { status },
+      })
     })
   } catch (error) {
     const constraint = constraintOf(error)
