@@ -7,11 +7,9 @@ import type { HttpContext } from './http/mount-route.ts'
 import {
   addressKey,
   mountAccounts,
-  mountMembers,
   mountPasswords,
   mountSessions,
   mountSignUp,
-  mountVerifyEmail,
 } from './modules/accounts/index.ts'
 import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
@@ -23,7 +21,6 @@ import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
-import { mountTeams } from './modules/teams/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
@@ -79,9 +76,6 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountPasswords(http, deps)
       mountSessions(http, deps)
       mountSignUp(http, deps)
-      mountVerifyEmail(http, deps)
-      mountTeams(http, deps)
-      mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
