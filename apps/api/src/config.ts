@@ -2,21 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
+import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
+import { StartRefusal } from './shared/start-refusal.ts'
 import { signingConfig, signingEnvironment, type SigningConfig } from './signing-config.ts'
 
 const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
 
 const fictionalPhone = '+44 20 7946 0100'
-
-const originList = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .transform((parts) => parts.filter((part) => part !== ''))
-  .refine(
-    (parts) => parts.every((part) => URL.parse(part)?.origin === part),
-    'must be origins such as https://tickets.example.com, with commas between them',
-  )
 
 const environment = z.object({
   /** `production` refuses demo accounts, `/dev/*`, the sandbox gateway and generated secrets (product.md §12). */
@@ -63,6 +55,7 @@ const environment = z.object({
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
   ...signingEnvironment,
+  ...securityEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of letters, such as `Terrace <post@terrace.example>`. */
@@ -106,6 +99,7 @@ export interface Config {
   }
   realtime: RealtimeConfig
   signing: SigningConfig
+  security: SecurityConfig
 }
 
 interface RealtimeConfig {
@@ -119,7 +113,9 @@ interface RealtimeConfig {
 /** The number in the buyer policy; commands that show no page do without. Throws where production has none. */
 export function requireSupportPhone({ supportPhone }: Pick<Config, 'supportPhone'>): string {
   if (supportPhone !== undefined) return supportPhone
-  throw new Error('Configuration is not valid. SUPPORT_PHONE: production needs the number that buyers call.')
+  throw new StartRefusal(
+    'Configuration is not valid. SUPPORT_PHONE: production needs the number that buyers call.',
+  )
 }
 
 /** Reads the configuration from the environment, the only place that does; a bad value is named and ends the start. */
@@ -127,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Configuration is not valid. ${problems.join('; ')}`)
+    throw new StartRefusal(`Configuration is not valid. ${problems.join('; ')}`)
   }
   const values = parsed.data
   return {
@@ -160,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),
     signing: signingConfig(values),
+    security: securityConfig(values),
   }
 }
 
@@ -168,7 +165,7 @@ function realtimeConfig(values: z.output<typeof environment>): RealtimeConfig {
   const app = appId && key && secret ? { appId, key, secret } : undefined
   const maxSockets = values.REALTIME_MAX_SOCKETS
   if (!app && (appId || key || secret)) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET go together: set all of them or none.',
     )
   }
@@ -176,7 +173,7 @@ function realtimeConfig(values: z.output<typeof environment>): RealtimeConfig {
   const { REALTIME_CLUSTER: cluster, REALTIME_ORIGIN: origin } = values
   const hosted = origin === undefined ? cluster !== undefined && { cluster } : { origin }
   if (!app || !hosted) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. REALTIME_PROVIDER=pusher needs REALTIME_APP_ID, REALTIME_KEY, REALTIME_SECRET, and REALTIME_CLUSTER or REALTIME_ORIGIN.',
     )
   }

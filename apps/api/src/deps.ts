@@ -19,6 +19,7 @@ import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
 import { createLogger } from './shared/logger.ts'
+import { StartRefusal } from './shared/start-refusal.ts'
 
 /** All that capabilities are handed; tests replace single parts. */
 export interface Deps {
@@ -92,7 +93,7 @@ function createRealtime(
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): RealtimePort {
   if (!realtime.app && production) {
-    throw new Error(
+    throw new StartRefusal(
       'TERRACE_MODE=production takes no generated secrets: set REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
     )
   }
@@ -104,6 +105,7 @@ function createRealtime(
 
 function createMailer({ mail, production }: Config): Mailer {
   if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
-  if (production) throw new Error('Configuration is not valid. SMTP_URL: production needs a mail server.')
+  if (production)
+    throw new StartRefusal('Configuration is not valid. SMTP_URL: production needs a mail server.')
   return createMailFolder(mail)
 }

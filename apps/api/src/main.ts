@@ -6,42 +6,55 @@ import { createMail } from './jobs/mail.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
+import { explainStart } from './shared/start-refusal.ts'
 
-const config = readConfig()
-const deps = createDeps(config)
-const { app } = await buildApp(deps)
-const reconciler = createReconciler(deps)
-const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
-const housekeeping = createHousekeeping({ ...deps, boss: jobs })
-const mail = createMail(deps, jobs)
-
-async function startJobs(): Promise<void> {
-  await jobs.start()
-  await Promise.all([housekeeping.start(), mail.start()])
+try {
+  await start()
+} catch (error) {
+  // oxlint-disable-next-line no-console -- the log may be what did not start
+  console.error(explainStart(error))
+  process.exit(1)
 }
 
-async function closeAll(): Promise<void> {
-  await Promise.all([reconciler.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
-  await app.close()
-}
+async function start(): Promise<void> {
+  const config = readConfig()
+  const deps = createDeps(config)
+  const { app } = await buildApp(deps)
+  const reconciler = createReconciler(deps)
+  const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
+  const housekeeping = createHousekeeping({ ...deps, boss: jobs })
+  const mail = createMail(deps, jobs)
 
-let closing: Promise<void> | undefined
-function close(signal: NodeJS.Signals): void {
-  deps.logger.info({ signal }, 'closing')
-  closing ??= closeAll()
-  closing.then(
-    () => process.exit(0),
-    (error: unknown) => {
-      deps.logger.error({ err: error }, 'closing failed')
-      process.exit(1)
-    },
+  async function startJobs(): Promise<void> {
+    await jobs.start()
+    await Promise.all([housekeeping.start(), mail.start()])
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all([reconciler.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
+    await app.close()
+  }
+
+  let closing: Promise<void> | undefined
+  function close(signal: NodeJS.Signals): void {
+    deps.logger.info({ signal }, 'closing')
+    closing ??= closeAll()
+    closing.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        deps.logger.error({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+
+  if (config.production) await refuseDemoAccounts(deps.db)
+  await app.listen({ host: config.host, port: config.port })
+  reconciler.start()
+  // Selling goes on without it; a later start will catch up.
+  startJobs().catch((error: unknown) =>
+    deps.logger.error({ err: error }, 'the background jobs did not start'),
   )
 }
-process.once('SIGTERM', close)
-process.once('SIGINT', close)
-
-if (config.production) await refuseDemoAccounts(deps.db)
-await app.listen({ host: config.host, port: config.port })
-reconciler.start()
-// Selling goes on without it; a later start will catch up.
-startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'the background jobs did not start'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StartRefusal } from './shared/start-refusal.ts'
 
 /** The part of the environment that decides how the buyer terms are signed. */
 export const signingEnvironment = {
@@ -50,7 +51,7 @@ export function signingConfig(values: z.output<z.ZodObject<typeof signingEnviron
     DOCUSIGN_HMAC_KEYS: hmacKeys,
   } = values
   if (url === undefined || name === undefined || email === undefined || hmacKeys.length === 0) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. SIGN_PROVIDER=docusign needs DOCUSIGN_POWERFORM_URL, DOCUSIGN_CC_NAME, DOCUSIGN_CC_EMAIL and DOCUSIGN_HMAC_KEYS.',
     )
   }

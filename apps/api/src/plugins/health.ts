@@ -1,10 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
+import { commonErrors } from '../shared/app-error.ts'
+
+interface Health {
+  db: Db
+  production: boolean
+  /** Who bears it may read the figures. */
+  metricsToken: string | undefined
+}
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
-export function installHealth(app: FastifyInstance, db: Db): void {
+export function installHealth(app: FastifyInstance, { db, production, metricsToken }: Health): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -34,7 +43,27 @@ export function installHealth(app: FastifyInstance, db: Db): void {
       return reply.code(503).send({ status: 'database is not reachable' })
     }
   })
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  const mayRead =
+    metricsToken === undefined
+      ? // In production everybody may seem to be on this machine: a proxy is.
+        (request: FastifyRequest) => !production && isFromHere(request)
+      : bears(metricsToken)
+  app.get('/metrics', open, async (request, reply) => {
+    // To whom they are not for, they are nowhere.
+    if (!mayRead(request)) throw commonErrors.make('route.not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function bears(token: string): (request: FastifyRequest) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const right = digest(`Bearer ${token}`)
+  return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), right)
+}
+
+/** From this machine, and not handed on by somebody on it. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { installRequestLog, loggedUrl } from './request-log.ts'
@@ -6,7 +6,10 @@ import { installRequestLog, loggedUrl } from './request-log.ts'
 test('one answered request is one line, with what was asked and how it ended, and never with the token', async () => {
   const lines: string[] = []
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(line) })
-  const app = Fastify({ loggerInstance: logger, disableRequestLogging: true })
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   installRequestLog(app)
   app.get('/teapot', (_request, reply) => reply.code(418).send('short and stout'))
   await app.inject({ url: '/teapot?full=1', headers: { authorization: 'Bearer secret-token' } })

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { openDatabase } from '../../../db/client.ts'
 import { randomIds } from '../../../shared/ids.ts'
+import { StartRefusal } from '../../../shared/start-refusal.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
 import type { SandboxDb } from './intents.repo.ts'
 import type { SandboxNames } from './move-intents.ts'
@@ -32,7 +33,7 @@ interface SandboxOptions {
  */
 export function openSandbox({ databaseUrl, production, onError }: SandboxOptions): Sandbox {
   if (production) {
-    throw new Error(
+    throw new StartRefusal(
       'TERRACE_MODE=production needs a real payment provider: the sandbox gateway takes test cards and no money, so it does not start there.',
     )
   }

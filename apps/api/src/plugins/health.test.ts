@@ -1,0 +1,60 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Db } from '../db/client.ts'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { installErrorHandler } from './error-handler.ts'
+import { installHealth } from './health.ts'
+
+const token = 'a-token-of-twenty-four-or-more'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.databaseUrl, poolSize: 1 }).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+function serve(production: boolean, metricsToken?: string): FastifyInstance {
+  const app = Fastify()
+  installErrorHandler(app)
+  installHealth(app, { db, production, metricsToken })
+  return app
+}
+
+async function statusOf(app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) {
+  return (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+}
+
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+
+test('the figures are for who bears the token, wherever they are', async () => {
+  for (const production of [true, false]) {
+    const app = serve(production, token)
+    expect(await statusOf(app, '203.0.113.9', bearer(token))).toBe(200)
+    expect(await statusOf(app, '127.0.0.1')).toBe(404)
+    expect(await statusOf(app, '127.0.0.1', bearer(`${token}x`))).toBe(404)
+    expect(await statusOf(app, '127.0.0.1', { authorization: token })).toBe(404)
+  }
+})
+
+test('without a token they are for nobody in production, and in the demo for this machine', async () => {
+  expect(await statusOf(serve(true), '127.0.0.1')).toBe(404)
+  const demo = serve(false)
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+    expect(await statusOf(demo, address)).toBe(200)
+  expect(await statusOf(demo, '192.168.1.20')).toBe(404)
+  // A proxy on this machine hands on what came from elsewhere.
+  expect(await statusOf(demo, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+  expect(await statusOf(demo, '127.0.0.1', { forwarded: 'for=203.0.113.9' })).toBe(404)
+})
+
+test('health is for everybody', async () => {
+  const app = serve(true)
+  for (const url of ['/health/live', '/health/ready']) {
+    expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
+  }
+})
