@@ -29,7 +29,19 @@ export const wireEvent = z.object({
 })
 export type WireEvent = z.output<typeof wireEvent>
 
-const eventList = z.object({ data: z.array(wireEvent) })
+/**
+ * In which currency the prices are: the caller's own, converted where the seller has another. `rate_date` is the day of
+ * the oldest rate that was used, absent where none was; a stale one is older than six days (product.md §3).
+ */
+export const priceMeta = z.object({
+  currency: z.string(),
+  rate_date: z.string().optional(),
+  rate_stale: z.boolean(),
+})
+export type PriceMeta = z.output<typeof priceMeta>
+
+/** What `hot-events` and its kind answer. */
+export const eventList = z.object({ data: z.array(wireEvent), meta: priceMeta.optional() })
 
 const point = z.tuple([z.number(), z.number()])
 
@@ -76,17 +88,48 @@ export type WireMenuOption = z.output<typeof wireMenuOption>
 
 export const menuResponse = z.object({ data: z.object({ '{product}_menu': z.array(wireMenuOption) }) })
 
-const contentType = z.enum(['category', 'performer'])
+const contentType = z.enum(['category', 'performer', 'venue'])
 
-/** A category or performer with a page of its events. */
-export const wireContent = z.object({
+/** A category or team on another page: how much of it is to come, and from how much. */
+export const wireTile = z.object({
   type: contentType,
+  type_id: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  event_count: z.int().nonnegative(),
+  ticket_count: z.int().nonnegative(),
+  min_price: wireMoney.nullable(),
+})
+export type WireTile = z.output<typeof wireTile>
+
+/**
+ * A category, performer, venue or banner with a page of its events. Counts, months and lowest price are of all its events
+ * to come, whatever page and month are shown.
+ */
+export const wireContent = z.object({
+  type: z.enum([...contentType.options, 'banner']),
   type_id: z.int(),
   title: z.string(),
   slug: z.string(),
   /** Categories around it, the widest first. */
   trail: z.array(z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() })),
+  /** Where it is; of venues only. */
+  place: z.object({ city: z.string(), country_code: z.string(), capacity: z.int() }).optional(),
+  event_count: z.int().nonnegative(),
   ticket_count: z.int().nonnegative(),
+  min_price: wireMoney.nullable(),
+  /** Those that have events, by the venues' calendars. */
+  months: z.array(
+    z.object({
+      month: z.string().regex(/^\d{4}-\d\d$/),
+      event_count: z.int().positive(),
+      ticket_count: z.int().nonnegative(),
+    }),
+  ),
+  /** Competitions of a sport, or those in which a performer appears. */
+  categories: z.array(wireTile),
+  /** Teams and artists of a competition, or those at home in a venue. */
+  teams: z.array(wireTile),
   events: z.array(wireEvent),
 })
 export type WireContent = z.output<typeof wireContent>
@@ -104,8 +147,9 @@ export const catalogueRoutes = {
     productKeys: ['{product}_menu'],
   }),
   /**
-   * The events to come of a category with all below it, or of a performer, the soonest first. `type_id` names it; without
-   * one `slug` does, in which the slugified title is as good.
+   * The events to come of a category with all below it, of a performer, at a venue, or of what a banner leads to, the
+   * soonest first. `type_id` names it; without one `slug` does, for which an old slug or the slugified name is as good:
+   * the answer has the slug of now. A 404 has `errors.suggestions`, things of a similar name.
    */
   content: defineRoute({
     name: 'catalogue.content',
@@ -114,19 +158,23 @@ export const catalogueRoutes = {
     auth: 'buyer',
     body: z
       .strictObject({
-        type: contentType.default('category'),
+        type: wireContent.shape.type.default('category'),
         type_id: z.int().positive().max(2_147_483_647).optional(),
         slug: z.string().trim().min(1, 'is required').max(300, 'must be at most 300 characters').optional(),
+        month: z
+          .string()
+          .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-12')
+          .optional(),
         ...pageQuery(50),
       })
       .refine(({ type_id, slug }) => type_id !== undefined || slug !== undefined, {
         path: ['type_id'],
         error: 'is required where there is no slug',
       }),
-    response: z.object({ data: wireContent, meta: pageMeta }),
+    response: z.object({ data: wireContent, meta: pageMeta.extend(priceMeta.shape) }),
     errors: ['content.not_found'],
   }),
-  /** By demand: what is viewed, held and sold most, soonest first among equals. */
+  /** What is viewed, held and sold most of late. */
   hotEvents: defineRoute({
     name: 'catalogue.hot-events',
     method: 'POST',
@@ -169,7 +217,7 @@ export const catalogueRoutes = {
     params: z.object({
       event_id: z.coerce.number({ error: 'must be a number' }).int().positive().max(2_147_483_647),
     }),
-    response: z.object({ data: wireEvent }),
+    response: z.object({ data: wireEvent, meta: priceMeta.optional() }),
     errors: ['event.not_found'],
   }),
   seatingPlan: defineRoute({

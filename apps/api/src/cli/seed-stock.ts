@@ -115,6 +115,7 @@ async function countStock(db: Db, events: readonly StockEvent[], now: Date): Pro
     events
       .filter((event) => unknown.has(event.id))
       .map((event) => ({ eventId: event.id, weight: firstDemand(event, now) })),
+    now,
   )
 }
 

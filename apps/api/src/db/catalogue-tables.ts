@@ -126,6 +126,8 @@ interface EventStatsTable {
   ticket_count: Defaulted<number>
   listing_count: Defaulted<number>
   demand: Defaulted<number>
+  heat: Defaulted<number>
+  first_listed_at: Defaulted<Date | null>
   updated_at: Stamp
 }
 

@@ -9,7 +9,7 @@ import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
 beforeEach(answerShell)
 
-const meta = { total: 2, page: 1, per_page: 50, last_page: 1 }
+const meta = { total: 2, page: 1, per_page: 50, last_page: 1, currency: 'GBP', rate_stale: false }
 
 test('[ROUTE-10] /{slug}/{name} shows the events of the category, under the way there', async () => {
   const asked = answer(catalogueRoutes.content, () => ({ data: wireContent(), meta }))

@@ -1,5 +1,5 @@
 import type { WireContent, WireMenuOption } from '@terrace/contracts/catalogue'
-import { wireEvent } from './factories.ts'
+import { gbp, wireEvent } from './factories.ts'
 
 export function wireMenuOption(given: Partial<WireMenuOption> = {}): WireMenuOption {
   return {
@@ -59,7 +59,12 @@ export function wireContent(given: Partial<WireContent> = {}): WireContent {
     title: 'Premier League',
     slug: 'premier-league',
     trail: [{ type: 'category', type_id: 1, title: 'Football', slug: 'football' }],
+    event_count: 2,
     ticket_count: 824,
+    min_price: gbp('1085.00'),
+    months: [{ month: '2031-03', event_count: 2, ticket_count: 824 }],
+    categories: [],
+    teams: [],
     events: [wireEvent(), wireEvent({ id: 18, title: 'Chelsea v Everton', slug: 'chelsea-v-everton' })],
     ...given,
   }

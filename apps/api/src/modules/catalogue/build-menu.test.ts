@@ -1,6 +1,6 @@
 import type { WireMenuOption } from '@terrace/contracts/catalogue'
 import { expect, test } from 'vitest'
-import { buildMenu, type MenuRows } from './build-menu.ts'
+import { buildMenu, type MenuOverride, type MenuRows } from './build-menu.ts'
 
 const category = (id: number, parentId: number | null, name: string, hasEvents = false) => ({
   id,
@@ -26,6 +26,7 @@ const rows: MenuRows = {
     category(6, null, 'Nothing on'),
   ],
   performers: [team(9, 2, 'Wolves'), team(8, 2, 'arsenal'), team(7, 2, 'Éverton')],
+  overrides: [],
 }
 
 const outline = (options: readonly WireMenuOption[]): unknown[] =>
@@ -74,7 +75,13 @@ test('[MENU-07] the flag is true exactly where nesting goes beyond three levels'
   const flags = (options: readonly WireMenuOption[]): unknown[] =>
     options.map(({ hasThreeLevelSubMenu: flag, sub_menu: inside }) => [flag, ...flags(inside)])
   expect(
-    flags(buildMenu({ categories: rows.categories.slice(0, 2), performers: rows.performers.slice(0, 1) })),
+    flags(
+      buildMenu({
+        categories: rows.categories.slice(0, 2),
+        performers: rows.performers.slice(0, 1),
+        overrides: [],
+      }),
+    ),
   ).toEqual([[false, [false, [false]]]])
   const deeper = {
     categories: [
@@ -83,6 +90,68 @@ test('[MENU-07] the flag is true exactly where nesting goes beyond three levels'
       category(3, 2, 'Premier League', true),
     ],
     performers: [team(8, 3, 'Arsenal')],
+    overrides: [],
   }
   expect(flags(buildMenu(deeper))).toEqual([[true, [false, [false, [false]]]]])
+})
+
+const override = (given: Partial<MenuOverride> & Pick<MenuOverride, 'type' | 'typeId'>): MenuOverride => ({
+  name: 'Own name',
+  slug: 'own-name',
+  title: null,
+  position: null,
+  isHidden: false,
+  isPlaced: false,
+  parentCategoryId: null,
+  ...given,
+})
+const overridden = (...overrides: MenuOverride[]) => outline(buildMenu({ ...rows, overrides }))
+
+test('the operator’s positions come first, in their order; the rest follows as it was', () => {
+  expect(
+    overridden(
+      override({ type: 'category', typeId: 4, position: 1 }),
+      override({ type: 'performer', typeId: 9, position: 2 }),
+      override({ type: 'performer', typeId: 7, position: 1 }),
+    ),
+  ).toEqual([
+    ['Motorsport', 'Formula 1'],
+    ['Football', ['Premier League', 'Éverton', 'Wolves', 'arsenal']],
+  ])
+})
+
+test('an entry has the operator’s title and keeps its address; a hidden one is gone with all below it', () => {
+  const menu = buildMenu({
+    ...rows,
+    overrides: [
+      override({ type: 'category', typeId: 4, title: 'Racing' }),
+      override({ type: 'category', typeId: 2, isHidden: true }),
+    ],
+  })
+  expect(outline(menu)).toEqual([['Racing', 'Formula 1']])
+  expect(menu[0]).toMatchObject({ slug: 'motorsport', link: '/category/motorsport' })
+})
+
+test('[MENU-04] [X-CAT-01] what is moved stands in its new place only, and an event leads to its listings', () => {
+  const final = override({ type: 'event', typeId: 815, name: 'The Final', slug: 'the-final', isPlaced: true })
+  const menu = buildMenu({
+    ...rows,
+    overrides: [
+      { ...final, position: 1 },
+      override({ type: 'category', typeId: 5, isPlaced: true, position: 2, name: 'Formula 1' }),
+      override({ type: 'performer', typeId: 8, isPlaced: true, parentCategoryId: 1, name: 'arsenal' }),
+    ],
+  })
+  expect(outline(menu)).toEqual([
+    'The Final',
+    'Formula 1',
+    ['Football', ['Premier League', 'Éverton', 'Wolves'], 'arsenal'],
+  ])
+  expect(menu[0]).toMatchObject({ type: 'event', type_id: 815, link: '/tickets/the-final/815' })
+})
+
+test('categories that stand below each other show nowhere, instead of without end', () => {
+  const below = (typeId: number, parentCategoryId: number) =>
+    override({ type: 'category', typeId, isPlaced: true, parentCategoryId })
+  expect(overridden(below(1, 2), below(2, 1))).toEqual([['Motorsport', 'Formula 1']])
 })

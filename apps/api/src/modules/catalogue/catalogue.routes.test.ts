@@ -1,5 +1,4 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import type { BodyInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/build-test-app.ts'
@@ -33,7 +32,7 @@ let app: TestApp
 let buyer: Caller
 beforeAll(async () => {
   app = await buildTestApp({ clock })
-  buyer = await app.addBuyer()
+  buyer = await app.addBuyer({ baseCurrency: 'EUR' })
   const context = { db: app.db, clock }
   await importFile(context, { kind: 'clubs', content: clubs, fileName: 'clubs.csv' })
   await importFile(context, { kind: 'venues', content: venues, fileName: 'v.csv' })
@@ -121,10 +120,14 @@ test('an event that does not exist is a 404, an id that is no number a 422 that 
 
 test('[API-12] hot events answer with and without a body, the most wanted first and nothing that is over', async () => {
   const wanted = await idOf('1. FC Köln vs Bayern München')
-  await addDemand(app.db, [
-    { eventId: wanted, weight: 1000 },
-    { eventId: await idOf('1. FC Köln vs Borussia Dortmund'), weight: 5000 },
-  ])
+  await addDemand(
+    app.db,
+    [
+      { eventId: wanted, weight: 1000 },
+      { eventId: await idOf('1. FC Köln vs Borussia Dortmund'), weight: 5000 },
+    ],
+    clock.now(),
+  )
   const { data } = await buyer.call(catalogueRoutes.hotEvents)
   expect(data.data[0]?.id).toBe(wanted)
   expect(data.data.map((event) => event.title)).not.toContain('1. FC Köln vs Borussia Dortmund')
@@ -227,44 +230,4 @@ test('[MENU-02] [MENU-06] the menu leads from the sport through the competition 
     headers: { authorization: `Bearer ${buyer.token}` },
   })
   expect(raw.json()).toMatchObject({ data: { trade_menu: [{ title: 'Football' }] } })
-})
-
-const content = (body: BodyInputOf<typeof catalogueRoutes.content>) =>
-  buyer.call(catalogueRoutes.content, { body })
-
-test('a category gives its own events to come and those of all below it, the soonest first', async () => {
-  const { data, meta } = (await content({ slug: 'football' })).data
-  expect(data).toMatchObject({ type: 'category', title: 'Football', trail: [], ticket_count: 12 })
-  expect(data.events.map(({ title }) => title)).toEqual([
-    'Bayern München vs Borussia Dortmund',
-    '1. FC Köln vs Bayern München',
-    'Bayern München vs 1. FC Köln',
-  ])
-  expect(meta).toEqual({ total: 3, page: 1, per_page: 50, last_page: 1 })
-  const league = (await content({ slug: 'bundesliga', per_page: 2, page: 2 })).data
-  expect(league.data.trail).toMatchObject([{ type: 'category', title: 'Football', slug: 'football' }])
-  expect(league.data.events).toHaveLength(1)
-  expect(league.meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 })
-})
-
-test('a performer is found by number, by slug and by the slugified name, and has its own events only', async () => {
-  const bySlug = (await content({ type: 'performer', slug: 'borussia-dortmund' })).data.data
-  expect(bySlug.events.map(({ title }) => title)).toEqual(['Bayern München vs Borussia Dortmund'])
-  const byId = (await content({ type: 'performer', type_id: bySlug.type_id, slug: 'anything' })).data.data
-  expect(byId.title).toBe('Borussia Dortmund')
-  await sql`update performers set slug = 'bvb' where id = ${bySlug.type_id}`.execute(app.db)
-  expect((await content({ type: 'performer', slug: 'bvb' })).data.data.title).toBe('Borussia Dortmund')
-  expect((await content({ type: 'performer', slug: 'borussia-dortmund' })).data.data.slug).toBe('bvb')
-  await sql`update performers set slug = 'borussia-dortmund' where id = ${bySlug.type_id}`.execute(app.db)
-})
-
-test('what does not exist is said so, and a body that names nothing is refused by field', async () => {
-  expect(await content({ slug: 'curling' })).toMatchObject({
-    status: 404,
-    error: { code: 'content.not_found' },
-  })
-  expect(await content({ type: 'performer', type_id: 2_000_000 })).toMatchObject({ status: 404 })
-  for (const body of [{}, { type_id: 0 }, { slug: 'x', per_page: 501 }, { slug: '' }]) {
-    expect(await content(body)).toMatchObject({ status: 422 })
-  }
 })

@@ -6,80 +6,64 @@ import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { buildMenu } from './build-menu.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
-import { findContent, findContentEvents } from './content.repo.ts'
+import { presentContent } from './content.presenter.ts'
 import { createViewCounter } from './count-views.ts'
-import { presentEvent, presentSeatingPlan } from './events.presenter.ts'
-import { findEvent, findHotEvents, findUpcomingEvents, measureMarket, searchEvents } from './events.repo.ts'
+import { presentEvent, presentEvents, presentSeatingPlan } from './events.presenter.ts'
+import { findEvent, searchEvents } from './events.repo.ts'
 import { readMenuRows } from './menu.repo.ts'
+import { pricesIn, type PriceRates } from './prices.ts'
+import { readContent } from './read-content.ts'
 import { findSeatingPlan } from './seating-plans.repo.ts'
 import { createEventStatsSubscriber } from './update-event-stats.ts'
-
-const hotShown = 12
-const upcomingShown = 24
 
 interface CatalogueDeps {
   db: Db
   clock: Clock
   logger: Pick<Logger, 'warn'>
   outbox: Pick<OutboxTail, 'subscribe'>
+  rates: PriceRates
 }
 
-export function mountCatalogue(http: HttpContext, { db, clock, logger, outbox }: CatalogueDeps): void {
+export function mountCatalogue(http: HttpContext, { db, clock, logger, outbox, rates }: CatalogueDeps): void {
   outbox.subscribe(createEventStatsSubscriber({ clock }))
-  const views = createViewCounter({ db, logger })
+  const views = createViewCounter({ db, clock, logger })
   http.app.addHook('preClose', () => views.stop())
 
   mountRoute(http, catalogueRoutes.menu, async () => ({
     data: { '{product}_menu': buildMenu(await readMenuRows(db, clock.now())) },
   }))
 
-  mountRoute(http, catalogueRoutes.content, async ({ body }) => {
-    const { type, type_id: typeId, slug, page, per_page: perPage } = body
-    const found = await findContent(db, { type, typeId, slug })
-    if (!found) throw catalogueErrors.make('content.not_found')
-    const { events, total, tickets } = await findContentEvents(db, clock.now(), found, { page, perPage })
+  mountRoute(http, catalogueRoutes.content, async ({ account, body }) => {
+    const { type_id: typeId, page, per_page: perPage, ...wish } = body
+    const [found, prices] = await Promise.all([
+      readContent(db, clock.now(), { ...wish, typeId, page, perPage }),
+      pricesIn(rates, account.baseCurrency),
+    ])
+    const data = presentContent(found, prices)
+    const lastPage = Math.max(1, Math.ceil(found.total / perPage))
+    return {
+      data,
+      meta: { total: found.total, page, per_page: perPage, last_page: lastPage, ...prices.meta() },
+    }
+  })
+
+  mountRoute(http, catalogueRoutes.searchEvents, async ({ account, query }) => {
+    const { query: text, page, per_page: perPage } = query
+    const prices = await pricesIn(rates, account.baseCurrency)
+    const { events, total } = await searchEvents(db, clock.now(), { query: text, page, perPage })
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     return {
-      data: {
-        type: found.type,
-        type_id: found.id,
-        title: found.title,
-        slug: found.slug,
-        trail: found.trail.map(({ id, ...step }) => ({ type: 'category' as const, type_id: id, ...step })),
-        ticket_count: tickets,
-        events: events.map(presentEvent),
-      },
+      data: presentEvents(events, prices).data,
       meta: { total, page, per_page: perPage, last_page: lastPage },
     }
   })
 
-  mountRoute(http, catalogueRoutes.hotEvents, async () => {
-    const events = await findHotEvents(db, clock.now(), hotShown)
-    return { data: events.map(presentEvent) }
-  })
-
-  mountRoute(http, catalogueRoutes.upcomingEvents, async () => {
-    const now = clock.now()
-    const [events, market] = await Promise.all([
-      findUpcomingEvents(db, now, upcomingShown),
-      measureMarket(db, now),
-    ])
-    const meta = { event_count: market.events, ticket_count: market.tickets, seller_count: market.sellers }
-    return { data: events.map(presentEvent), meta }
-  })
-
-  mountRoute(http, catalogueRoutes.searchEvents, async ({ query }) => {
-    const { query: text, page, per_page: perPage } = query
-    const { events, total } = await searchEvents(db, clock.now(), { query: text, page, perPage })
-    const lastPage = Math.max(1, Math.ceil(total / perPage))
-    return { data: events.map(presentEvent), meta: { total, page, per_page: perPage, last_page: lastPage } }
-  })
-
-  mountRoute(http, catalogueRoutes.event, async ({ params }) => {
+  mountRoute(http, catalogueRoutes.event, async ({ account, params }) => {
     const event = await findEvent(db, params.event_id)
     if (!event) throw catalogueErrors.make('event.not_found')
     views.saw(event.id)
-    return { data: presentEvent(event) }
+    const prices = await pricesIn(rates, account.baseCurrency)
+    return { data: presentEvent(event, prices), meta: prices.meta() }
   })
 
   mountRoute(http, catalogueRoutes.seatingPlan, async ({ params, reply }) => {

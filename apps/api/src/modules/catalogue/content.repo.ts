@@ -1,80 +1,210 @@
-import { slugify } from '@terrace/domain/slug'
-import { sql } from 'kysely'
+import { money, type Money } from '@terrace/domain/money'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
 import type { Event } from './event.ts'
 import { readEvents } from './events.repo.ts'
+import type { Content, ContentType } from './find-content.repo.ts'
 
-/** A category, team or artist that has a page of its own. */
-export interface Content {
-  type: 'category' | 'performer'
+/** What a page is about: something with a page of its own, or a single event. */
+export interface Subject {
+  type: ContentType | 'event'
+  id: number
+}
+
+/** One of several things beside a page's subject, with what is to come of it. */
+export interface Tile {
+  type: ContentType
   id: number
   title: string
   slug: string
-  /** Categories around it, the widest first; none around a performer. */
-  trail: { id: number; title: string; slug: string }[]
+  events: number
+  tickets: number
+  /** The lowest of each currency. */
+  prices: Money[]
 }
 
-interface Wanted {
-  type: Content['type']
-  typeId?: number | undefined
-  slug?: string | undefined
+export interface Overview {
+  events: number
+  tickets: number
+  prices: Money[]
+  months: { month: string; events: number; tickets: number }[]
+  categories: Tile[]
+  teams: Tile[]
 }
 
-/** By id; else by slug; else by a title that slugified is the same (product.md §11). */
-export async function findContent(db: Reader, { type, typeId, slug }: Wanted): Promise<Content | undefined> {
-  const table = type === 'category' ? sql`categories` : sql`performers`
-  const select = sql`select id, name as title, slug from ${table}`
-  type Row = Omit<Content, 'type' | 'trail'>
-  const condition = typeId === undefined ? sql`slug = ${slug ?? ''}` : sql`id = ${typeId}`
-  let row = (await sql<Row>`${select} where ${condition}`.execute(db)).rows[0]
-  if (!row && typeId === undefined && slug !== undefined) {
-    const { rows } = await sql<Row>`${select} order by id`.execute(db)
-    row = rows.find(({ title }) => slugify(title) === slug)
+/** More teams than these are no tiles, but a directory. */
+const teamsShown = 60
+
+const below = (id: number) => sql`
+  with recursive below as (
+    select id from categories where id = ${id}
+    union all
+    select c.id from below join categories c on c.parent_id = below.id
+  )
+  select id from below`
+
+const belongs = ({ type, id }: Subject): RawBuilder<unknown> =>
+  ({
+    category: sql`e.category_id in (${below(id)})`,
+    performer: sql`e.id in (select ep.event_id from event_performers ep where ep.performer_id = ${id})`,
+    venue: sql`e.venue_id = ${id}`,
+    event: sql`e.id = ${id}`,
+  })[type]
+
+const toCome = (subject: Subject, now: Date) => sql`
+  from events e where e.starts_at > ${now} and e.status <> 'cancelled' and ${belongs(subject)}`
+
+interface Figures {
+  events: number
+  tickets: number
+}
+type Prices = { minor: number; currency: string }[] | null
+type TileRow = Figures & { id: number; title: string; slug: string; prices: Prices }
+
+interface OverviewRow {
+  months: (Figures & { month: string })[] | null
+  prices: Prices
+  categories: TileRow[] | null
+  teams: TileRow[] | null
+}
+
+/**
+ * All that is to come of the subject in figures: how many events and tickets in which month, the lowest price of each
+ * currency, and the same for the competitions and teams that belong on its page. One statement, since each look at the
+ * events would cost as much again.
+ */
+export async function readOverview(db: Reader, now: Date, subject: Subject): Promise<Overview> {
+  const { rows } = await sql<OverviewRow>`
+    with chosen as materialized (
+      select c.id, c.category_id, c.month, coalesce(s.ticket_count, 0) as tickets,
+        s.min_price_minor as minor, s.min_price_currency as currency
+      from (select e.id, e.category_id, to_char(e.local_at, 'YYYY-MM') as month ${toCome(subject, now)}) c
+      left join event_stats s on s.event_id = c.id
+    ), branches as (${branches(subject)}), members as (${members(subject)})
+    select
+      (select jsonb_agg(to_jsonb(m) order by m.month) from (
+        select month, count(*) as events, sum(tickets) as tickets from chosen group by month) m) as months,
+      (select jsonb_agg(to_jsonb(p)) from (
+        select currency, min(minor) as minor from chosen where minor is not null group by currency) p) as prices,
+      ${tiles(sql`categories`, sql`branches`, sql`order by t.position, t.id`)} as categories,
+      ${tiles(sql`performers`, sql`members`, sql`order by x.events desc, t.name limit ${teamsShown}`)} as teams
+    `.execute(db)
+  const row = rows[0]
+  const months = row?.months ?? []
+  return {
+    events: sum(months, (month) => month.events),
+    tickets: sum(months, (month) => month.tickets),
+    prices: moneys(row?.prices ?? null),
+    months,
+    categories: (row?.categories ?? []).map(tileOf('category')),
+    teams: (row?.teams ?? []).map(tileOf('performer')),
   }
-  if (!row) return undefined
-  return { ...row, type, trail: type === 'category' ? await readTrail(db, row.id) : [] }
 }
 
-async function readTrail(db: Reader, categoryId: number): Promise<Content['trail']> {
-  const { rows } = await sql<Content['trail'][number]>`
-    with recursive above as (
-      select parent_id, 0 as height from categories where id = ${categoryId}
+/** Which of the chosen events count for which category: of a sport its competitions, of a performer where it plays. */
+function branches({ type, id }: Subject): RawBuilder<unknown> {
+  if (type === 'performer') return sql`select id as event_id, category_id as thing_id from chosen`
+  if (type !== 'category') return nothing
+  return sql`
+    with recursive branch as (
+      select c.id, c.id as top from categories c where c.parent_id = ${id}
       union all
-      select c.parent_id, above.height + 1 from above join categories c on c.id = above.parent_id
+      select c.id, branch.top from branch join categories c on c.parent_id = branch.id
     )
-    select c.id, c.name as title, c.slug from above join categories c on c.id = above.parent_id
-    order by above.height desc`.execute(db)
-  return rows
+    select chosen.id as event_id, branch.top as thing_id from chosen join branch on branch.id = chosen.category_id`
 }
 
-/** A page of its events to come, the soonest first; and over all pages, how many there are and how many tickets. */
+/** Of a competition its teams and artists, of a ground those at home; a sport has competitions instead. */
+function members({ type, id }: Subject): RawBuilder<unknown> {
+  if (type !== 'category' && type !== 'venue') return nothing
+  return sql`
+    select chosen.id as event_id, ep.performer_id as thing_id
+    from chosen join event_performers ep on ep.event_id = chosen.id
+    where ${
+      type === 'venue'
+        ? sql`ep.role in ('home', 'performer')`
+        : sql`ep.role <> 'driver' and not exists (select 1 from categories c where c.parent_id = ${id})`
+    }`
+}
+
+const nothing = sql`select null::integer as event_id, null::integer as thing_id where false`
+
+function tiles(
+  table: RawBuilder<unknown>,
+  belonging: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(
+    select jsonb_agg(to_jsonb(tile)) from (
+      select t.id, t.name as title, t.slug, x.events, x.tickets, x.prices
+      from (
+        select thing_id, sum(events) as events, sum(tickets) as tickets,
+          jsonb_agg(jsonb_build_object('currency', currency, 'minor', minor)) filter (where minor is not null) as prices
+        from (
+          select b.thing_id, c.currency, count(*) as events, sum(c.tickets) as tickets, min(c.minor) as minor
+          from ${belonging} b join chosen c on c.id = b.event_id group by b.thing_id, c.currency
+        ) by_currency
+        group by thing_id
+      ) x join ${table} t on t.id = x.thing_id
+      ${order}
+    ) tile
+  )`
+}
+
+function tileOf(type: ContentType) {
+  return ({ prices, ...row }: TileRow): Tile => ({ ...row, type, prices: moneys(prices) })
+}
+
+function moneys(prices: Prices): Money[] {
+  return (prices ?? []).map(({ minor, currency }) => money(minor, currency))
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}
+
+interface Shown {
+  page: number
+  perPage: number
+  /** 'YYYY-MM' by the venues' calendars. */
+  month?: string | undefined
+}
+
+/** A page of the events to come, the soonest first. */
 export async function findContentEvents(
   db: Reader,
   now: Date,
-  { type, id }: Pick<Content, 'type' | 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ events: Event[]; total: number; tickets: number }> {
-  const belongs =
-    type === 'performer'
-      ? sql`exists (select 1 from event_performers ep where ep.event_id = e.id and ep.performer_id = ${id})`
-      : sql`e.category_id in (
-          with recursive below as (
-            select id from categories where id = ${id}
-            union all
-            select c.id from below join categories c on c.parent_id = below.id
-          )
-          select id from below
-        )`
-  const found = sql`from events e where e.starts_at > ${now} and e.status <> 'cancelled' and ${belongs}`
-  const [counted, events] = await Promise.all([
-    sql<{ total: number; tickets: number }>`
-      select count(*)::int as total, coalesce(sum(s.ticket_count), 0)::int as tickets
-      from (select e.id ${found}) chosen left join event_stats s on s.event_id = chosen.id`.execute(db),
-    readEvents(
-      db,
-      sql`select e.id, row_number() over (order by e.starts_at, e.id) as position ${found}
-        order by position limit ${perPage} offset ${(page - 1) * perPage}`,
-    ),
-  ])
-  return { events, total: counted.rows[0]?.total ?? 0, tickets: counted.rows[0]?.tickets ?? 0 }
+  subject: Subject,
+  { page, perPage, month }: Shown,
+): Promise<Event[]> {
+  const inMonth = month === undefined ? sql`` : sql`and to_char(e.local_at, 'YYYY-MM') = ${month}`
+  return readEvents(
+    db,
+    sql`
+      select id, position from unnest(array(
+        select e.id ${toCome(subject, now)} ${inMonth}
+        order by e.starts_at, e.id limit ${perPage} offset ${(page - 1) * perPage}
+      )) with ordinality as chosen(id, position)`,
+  )
+}
+
+/** The categories around it, the widest first: of a performer those of the competition in which it plays most. */
+export async function readTrail(db: Reader, now: Date, { type, id }: Content): Promise<Content[]> {
+  if (type === 'venue') return []
+  const start =
+    type === 'category'
+      ? sql`select parent_id as id from categories where id = ${id}`
+      : sql`
+        select e.category_id as id from event_performers ep join events e on e.id = ep.event_id
+        where ep.performer_id = ${id}
+        group by e.category_id order by count(*) filter (where e.starts_at > ${now}) desc, count(*) desc, 1 limit 1`
+  const { rows } = await sql<Omit<Content, 'type'>>`
+    with recursive above as (
+      select id, 0 as height from (${start}) start
+      union all
+      select c.parent_id, above.height + 1 from above join categories c on c.id = above.id
+    )
+    select c.id, c.name as title, c.slug from above join categories c on c.id = above.id
+    order by above.height desc`.execute(db)
+  return rows.map((row) => ({ type: 'category', ...row }))
 }

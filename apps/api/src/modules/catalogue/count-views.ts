@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#api/db/client.ts'
+import type { Clock } from '#api/shared/clock.ts'
 import { addDemand } from './event-stats.repo.ts'
 
 const everyMs = 1000
@@ -11,8 +12,14 @@ export interface ViewCounter {
   stop(): Promise<void>
 }
 
+interface ViewCounterDeps {
+  db: Db
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+}
+
 /** Counts looks at events towards their demand, a second's worth at a time: a read must not wait for a write. */
-export function createViewCounter({ db, logger }: { db: Db; logger: Pick<Logger, 'warn'> }): ViewCounter {
+export function createViewCounter({ db, clock, logger }: ViewCounterDeps): ViewCounter {
   const seen = new Map<number, number>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -21,7 +28,7 @@ export function createViewCounter({ db, logger }: { db: Db; logger: Pick<Logger,
     const demands = [...seen].map(([eventId, weight]) => ({ eventId, weight }))
     seen.clear()
     try {
-      await addDemand(db, demands)
+      await addDemand(db, demands, clock.now())
     } catch (error) {
       // Demand is a hint for the order of a list; a lost second of it is not worth another try.
       logger.warn({ err: error }, 'views were not counted')

@@ -9,7 +9,7 @@ export async function refreshEventStats(tx: Tx, eventIds: readonly number[], asO
   if (eventIds.length === 0) return
   await sql`
     with on_sale as (
-      select l.event_id, l.price_minor, l.currency, a.available
+      select l.event_id, l.price_minor, l.currency, l.created_at, a.available
       from listing_availability(
         array(select id from listings where event_id = any(${eventIds}::integer[]) and status = 'active'), ${asOf}
       ) a
@@ -22,20 +22,25 @@ export async function refreshEventStats(tx: Tx, eventIds: readonly number[], asO
         select e.rate from exchange_rates e where e.currency = c.currency order by e.rate_date desc limit 1
       ) r on true
     ), counted as (
-      select event_id, sum(available)::integer as tickets, count(*)::integer as listings from on_sale group by event_id
+      select event_id, sum(available)::integer as tickets, count(*)::integer as listings, min(created_at) as first_listed
+      from on_sale group by event_id
     ), cheapest as (
       select distinct on (o.event_id) o.event_id, o.price_minor, o.currency
       from on_sale o join rates r on r.currency = o.currency
       order by o.event_id, o.price_minor / r.per_euro nulls last, o.currency
     )
     insert into event_stats as s
-      (event_id, min_price_minor, min_price_currency, ticket_count, listing_count, updated_at)
-    select e.id, m.price_minor, m.currency, coalesce(c.tickets, 0), coalesce(c.listings, 0), clock_timestamp()
+      (event_id, min_price_minor, min_price_currency, ticket_count, listing_count, first_listed_at, updated_at)
+    select e.id, m.price_minor, m.currency, coalesce(c.tickets, 0), coalesce(c.listings, 0), c.first_listed,
+      clock_timestamp()
     from events e left join counted c on c.event_id = e.id left join cheapest m on m.event_id = e.id
     where e.id = any(${eventIds}::integer[])
     on conflict (event_id) do update set min_price_minor = excluded.min_price_minor,
       min_price_currency = excluded.min_price_currency, ticket_count = excluded.ticket_count,
-      listing_count = excluded.listing_count, updated_at = excluded.updated_at`.execute(tx)
+      listing_count = excluded.listing_count,
+      first_listed_at = least(s.first_listed_at, excluded.first_listed_at), updated_at = excluded.updated_at`.execute(
+    tx,
+  )
 }
 
 export interface Demand {
@@ -44,14 +49,19 @@ export interface Demand {
   weight: number
 }
 
-/** Makes events more wanted; events that do not exist are passed over. */
-export async function addDemand(db: Reader, demands: readonly Demand[]): Promise<void> {
-  if (demands.length === 0) return
+/**
+ * Makes events more wanted: `demand` adds up for good, `heat` what was done of late (`heat_of` of the database). Events that
+ * do not exist are passed over.
+ */
+export async function addDemand(db: Reader, demands: readonly Demand[], at: Date): Promise<void> {
+  const real = demands.filter(({ weight }) => weight > 0)
+  if (real.length === 0) return
   await sql`
-    insert into event_stats as s (event_id, demand)
-    select r."eventId", sum(r.weight)
-    from jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as r("eventId" integer, weight double precision)
+    insert into event_stats as s (event_id, demand, heat)
+    select r."eventId", sum(r.weight), heat_of(sum(r.weight), ${at})
+    from jsonb_to_recordset(${JSON.stringify(real)}::jsonb) as r("eventId" integer, weight double precision)
     join events e on e.id = r."eventId"
     group by r."eventId" order by r."eventId"
-    on conflict (event_id) do update set demand = s.demand + excluded.demand`.execute(db)
+    on conflict (event_id) do update set demand = s.demand + excluded.demand,
+      heat = add_heat(s.heat, excluded.heat)`.execute(db)
 }

@@ -1,10 +1,10 @@
-import type { WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { toWireMoney } from '@terrace/contracts/wire-money'
+import type { PriceMeta, WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { Event } from './event.ts'
+import type { Prices } from './prices.ts'
 import type { VenuePlan } from './seating-plans.repo.ts'
 
 /** An event in the shape of product.md §9. */
-export function presentEvent(event: Event): WireEvent {
+export function presentEvent(event: Event, prices: Pick<Prices, 'wire'>): WireEvent {
   return {
     id: event.id,
     title: event.title,
@@ -23,9 +23,18 @@ export function presentEvent(event: Event): WireEvent {
     },
     category: event.category,
     performers: event.performers,
-    min_price: event.minPrice && toWireMoney(event.minPrice),
+    min_price: prices.wire(event.minPrice),
     ticket_count: event.ticketCount,
   }
+}
+
+/** A list of events, and in which currency their prices are. */
+export function presentEvents(
+  events: readonly Event[],
+  prices: Prices,
+): { data: WireEvent[]; meta: PriceMeta } {
+  const data = events.map((event) => presentEvent(event, prices))
+  return { data, meta: prices.meta() }
 }
 
 export function presentSeatingPlan({ venueId, isSchematic, plan, categories }: VenuePlan): WireSeatingPlan {

@@ -64,48 +64,6 @@ export async function findEvent(db: Reader, eventId: number): Promise<Event | un
   return event
 }
 
-/** On sale: there is a date, it is still to come, and there are tickets. */
-const onSale = (now: Date) => sql`
-  from events e join event_stats s on s.event_id = e.id
-  where e.starts_at > ${now} and e.status in ('scheduled', 'rescheduled') and s.ticket_count > 0`
-
-/** What is wanted most, the soonest first among equals. */
-export function findHotEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return readEvents(
-    db,
-    sql`select e.id, row_number() over (order by s.demand desc, e.starts_at, e.id) as position ${onSale(now)}
-      order by position limit ${limit}`,
-  )
-}
-
-export function findUpcomingEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return readEvents(
-    db,
-    sql`select e.id, row_number() over (order by e.starts_at, s.demand desc, e.id) as position ${onSale(now)}
-      order by position limit ${limit}`,
-  )
-}
-
-export interface MarketSize {
-  events: number
-  tickets: number
-  sellers: number
-}
-
-/** How much is on sale in all, and by how many teams. */
-export async function measureMarket(db: Reader, now: Date): Promise<MarketSize> {
-  const { rows } = await sql<MarketSize>`
-    select counted.events, counted.tickets,
-      (
-        select count(*)::int from teams t
-        where exists (select 1 from listings l where l.seller_team_id = t.id and l.status = 'active')
-      ) as sellers
-    from (
-      select count(*)::int as events, coalesce(sum(s.ticket_count), 0)::int as tickets ${onSale(now)}
-    ) counted`.execute(db)
-  return rows[0] ?? { events: 0, tickets: 0, sellers: 0 }
-}
-
 export interface EventSearch {
   query: string
   page: number

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import type { Reader } from '#api/db/transaction.ts'
-import type { MenuRows } from './build-menu.ts'
+import type { Reader, Tx } from '#api/db/transaction.ts'
+import type { MenuOverride, MenuRows, MenuType } from './build-menu.ts'
 
 /** Performers under one category: more than this are no menu, but a list. */
 const shownPerCategory = 40
 
-/** The category tree, and for each category the teams and artists that have most events to come in it. */
+/**
+ * The category tree, for each category the teams and artists that have most events to come in it, and what the operator
+ * wants otherwise.
+ */
 export async function readMenuRows(db: Reader, now: Date): Promise<MenuRows> {
-  const [categories, performers] = await Promise.all([
+  const [categories, performers, overrides] = await Promise.all([
     sql<MenuRows['categories'][number]>`
       select c.id, c.parent_id as "parentId", c.name, c.slug,
         exists (
@@ -27,6 +30,45 @@ export async function readMenuRows(db: Reader, now: Date): Promise<MenuRows> {
       from counted c join performers p on p.id = c.performer_id where c.place <= ${shownPerCategory}`.execute(
       db,
     ),
+    readMenuOverrides(db, now),
   ])
-  return { categories: categories.rows, performers: performers.rows }
+  return { categories: categories.rows, performers: performers.rows, overrides }
+}
+
+/** Those of things that are still there; events only as long as they are to come. */
+export async function readMenuOverrides(db: Reader, now: Date): Promise<MenuOverride[]> {
+  const { rows } = await sql<MenuOverride>`
+    select o.type, o.type_id as "typeId", o.title, o.position, o.is_hidden as "isHidden", o.is_placed as "isPlaced",
+      o.parent_category_id as "parentCategoryId", thing.name, thing.slug
+    from menu_overrides o
+    join (
+      select 'category' as type, id, name, slug from categories
+      union all select 'performer', id, name, slug from performers
+      union all select 'venue', id, name, slug from venues
+      union all select 'event', id, title, slug from events where starts_at > ${now} and status <> 'cancelled'
+    ) thing on thing.type = o.type and thing.id = o.type_id
+    order by o.type, o.type_id`.execute(db)
+  return rows
+}
+
+export type OverrideValues = Omit<MenuOverride, 'name' | 'slug'>
+
+export async function upsertMenuOverride(tx: Tx, values: OverrideValues): Promise<void> {
+  await sql`
+    insert into menu_overrides (type, type_id, title, position, is_hidden, is_placed, parent_category_id)
+    values (${values.type}, ${values.typeId}, ${values.title}, ${values.position}::integer, ${values.isHidden},
+      ${values.isPlaced}, ${values.parentCategoryId}::integer)
+    on conflict (type, type_id) do update set title = excluded.title, position = excluded.position,
+      is_hidden = excluded.is_hidden, is_placed = excluded.is_placed,
+      parent_category_id = excluded.parent_category_id`.execute(tx)
+}
+
+/** Answers whether there was one. */
+export async function deleteMenuOverride(
+  db: Reader,
+  { type, typeId }: { type: MenuType; typeId: number },
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from menu_overrides where type = ${type} and type_id = ${typeId}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }

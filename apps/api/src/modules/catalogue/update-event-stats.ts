@@ -28,7 +28,7 @@ export function createEventStatsSubscriber({ clock }: { clock: Clock }): Durable
     async handle(tx, rows) {
       const eventIds = [...new Set(rows.flatMap((row) => eventIdOf(row) ?? []))].toSorted((a, b) => a - b)
       await refreshEventStats(tx, eventIds, clock.now())
-      await addDemand(tx, rows.flatMap(demandOf))
+      await addDemand(tx, rows.flatMap(demandOf), clock.now())
     },
   }
 }

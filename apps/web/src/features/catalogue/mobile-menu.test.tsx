@@ -6,7 +6,7 @@ import { answer, fail } from '#web/test/api-server.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
-const meta = { total: 2, page: 1, per_page: 50, last_page: 1 }
+const meta = { total: 2, page: 1, per_page: 50, last_page: 1, currency: 'GBP', rate_stale: false }
 
 beforeEach(() => {
   answerShell()

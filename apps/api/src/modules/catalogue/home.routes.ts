@@ -1,0 +1,73 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { homeRoutes } from '@terrace/contracts/home'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { buildHome } from './build-home.ts'
+import { presentEvents } from './events.presenter.ts'
+import {
+  findHotEvents,
+  findLastMinuteEvents,
+  findNewEvents,
+  findRecentlyViewed,
+  findUpcomingEvents,
+  measureMarket,
+} from './home.repo.ts'
+import { pricesIn, type PriceRates } from './prices.ts'
+import { recordView } from './record-view.ts'
+
+const shown = 12
+const upcomingShown = 24
+
+interface HomeDeps {
+  db: Db
+  clock: Clock
+  rates: PriceRates
+}
+
+/** The lists of home (spec §7); what is behind each is said in home.repo.ts. */
+export function mountHome(http: HttpContext, { db, clock, rates }: HomeDeps): void {
+  mountRoute(http, homeRoutes.home, async ({ account }) => {
+    const prices = await pricesIn(rates, account.baseCurrency)
+    const data = await buildHome(db, clock.now(), prices)
+    return { data, meta: prices.meta() }
+  })
+
+  mountRoute(http, catalogueRoutes.hotEvents, async ({ account }) =>
+    presentEvents(await findHotEvents(db, clock.now(), shown), await pricesIn(rates, account.baseCurrency)),
+  )
+
+  mountRoute(http, homeRoutes.lastMinute, async ({ account }) =>
+    presentEvents(
+      await findLastMinuteEvents(db, clock.now(), shown),
+      await pricesIn(rates, account.baseCurrency),
+    ),
+  )
+
+  mountRoute(http, homeRoutes.newEvents, async ({ account }) =>
+    presentEvents(await findNewEvents(db, clock.now(), shown), await pricesIn(rates, account.baseCurrency)),
+  )
+
+  mountRoute(http, homeRoutes.recentlyViewed, async ({ account }) => {
+    const { accountId } = account
+    const events = await findRecentlyViewed(db, { accountId, now: clock.now(), limit: shown })
+    return presentEvents(events, await pricesIn(rates, account.baseCurrency))
+  })
+
+  mountRoute(http, homeRoutes.recordView, async ({ account, body }) => {
+    const { event_id: eventId } = body
+    await recordView({ db }, { accountId: account.accountId, eventId, at: clock.now() })
+    return { data: { event_id: eventId } }
+  })
+
+  mountRoute(http, catalogueRoutes.upcomingEvents, async ({ account }) => {
+    const now = clock.now()
+    const [events, market, prices] = await Promise.all([
+      findUpcomingEvents(db, now, upcomingShown),
+      measureMarket(db, now),
+      pricesIn(rates, account.baseCurrency),
+    ])
+    const meta = { event_count: market.events, ticket_count: market.tickets, seller_count: market.sellers }
+    return { data: presentEvents(events, prices).data, meta }
+  })
+}
