@@ -12,6 +12,7 @@ const moduleEdges = {
   accounts: ['signing', 'teams'],
   catalogue: [],
   checkout: ['holds', 'quotes', 'orders', 'payments', 'ledger'],
+  handover: ['accounts'],
   holds: ['listings'],
   ledger: [],
   listings: ['catalogue'],

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
 import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -11,9 +12,10 @@ import {
   mountSessions,
   mountSignUp,
 } from './modules/accounts/index.ts'
-import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
+import { mountCatalogue } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
+import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountListings } from './modules/listings/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
@@ -22,11 +24,13 @@ import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
+import { connectSources } from './plugins/connect-sources.ts'
+import { installCors } from './plugins/cors.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installRequestLog } from './plugins/request-log.ts'
-import { installSecurityHeaders } from './plugins/security-headers.ts'
+import { installSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 
 export interface BuiltApp {
@@ -38,22 +42,30 @@ export interface BuiltApp {
 /** Builds the whole server over its deps, without listening; tests mount it the same way (house-style §3.6). */
 export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const { config } = deps
+  const browser = browserConfigOf(deps)
+  const headers = securityHeaders({
+    frameSources: deps.signing.frameSources,
+    connectSources: connectSources(browser),
+  })
   // Named by the interface alone: with pino's own type the app would be one that no plugin accepts.
   const logger: FastifyBaseLogger = deps.logger
   const app = Fastify({
     loggerInstance: logger,
     // request-log.ts writes one line in place of Fastify's two.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     genReqId: () => crypto.randomUUID(),
+    trustProxy: config.security.trustedProxies.length > 0 && config.security.trustedProxies,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: refuseAddress,
+    // Hooks do not run for an address that cannot be read.
+    frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply.headers(headers)),
   })
   const mounted = new Map<string, RouteContract>()
 
   installErrorHandler(app)
   installRequestLog(app)
-  await installSecurityHeaders(app, { frameSources: deps.signing.frameSources })
+  installSecurityHeaders(app, headers)
+  installCors(app, config.security.corsOrigins)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
@@ -61,7 +73,11 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     db: deps.db,
   })
   await app.register(compress, { threshold: 1024 })
-  installHealth(app, deps.db)
+  installHealth(app, {
+    db: deps.db,
+    production: config.production,
+    metricsToken: config.security.metricsToken,
+  })
 
   await app.register(
     async (api) => {
@@ -76,8 +92,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountPasswords(http, deps)
       mountSessions(http, deps)
       mountSignUp(http, deps)
+      mountHandover(http, deps)
       mountCatalogue(http, deps)
-      mountHome(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
       mountCheckout(http, deps)
@@ -93,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
   deps.signing.attach(app)
+  serveStart(app, deps)
   announceSignatures({ ...deps, legacyChannel: config.signing.legacyChannel })
   if (!config.production && config.mail.smtpUrl === undefined) {
     installDevMail(app, { folder: config.mail.folder, brand: config.brand })
@@ -100,17 +117,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await installWebApp(app, {
     webDist: config.webDist,
     apiBase: '/api',
-    config: {
-      product: config.product,
-      brand: config.brand,
-      api_base: config.apiBase,
-      ticket_api_base: config.ticketApiBase,
-      dev: !config.production,
-      payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
-      support_phone: requireSupportPhone(config),
-      site_origins: config.tradeOrigins,
-      realtime: deps.realtime.browser,
-    },
+    config: browser,
   })
   app.addHook('onReady', () => deps.outbox.start())
   app.addHook('onClose', async () => {
@@ -119,4 +126,20 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     await deps.db.destroy()
   })
   return { app, mounted }
+}
+
+/** What the browser is told, at /config.json. */
+function browserConfigOf(deps: Deps): BrowserConfig {
+  const { config } = deps
+  return {
+    product: config.product,
+    brand: config.brand,
+    api_base: config.apiBase,
+    ticket_api_base: config.ticketApiBase,
+    dev: !config.production,
+    payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+    support_phone: requireSupportPhone(config),
+    site_origins: config.tradeOrigins,
+    realtime: deps.realtime.browser,
+  }
 }

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
+import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
 import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
 import { signingConfig, signingEnvironment, type SigningConfig } from './signing-config.ts'
@@ -55,6 +56,7 @@ const environment = z.object({
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
   ...signingEnvironment,
+  ...handoverEnvironment,
   ...securityEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -99,6 +101,8 @@ export interface Config {
   }
   realtime: RealtimeConfig
   signing: SigningConfig
+  /** Sites that may hand somebody over to this one. */
+  handover: HandoverIssuer[]
   security: SecurityConfig
 }
 
@@ -156,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),
     signing: signingConfig(values),
+    handover: handoverConfig(values),
     security: securityConfig(values),
   }
 }

@@ -24,7 +24,7 @@ interface SecurityFacts {
   'account.signed_up': { status: 'pending' | 'active' }
   'account.approved': Nothing
   'account.email_verified': Nothing
-  'handover.started': { destination: string }
+  'handover.started': { issuer: string }
   'handover.redeemed': { issuer: string }
   'handover.refused': { reason: string }
   'team.member_invited': { role: string }

@@ -104,6 +104,14 @@ interface SecurityEventsTable {
   facts: Json<Record<string, unknown>>
 }
 
+interface HandoverRedemptionsTable {
+  issuer: string
+  code_hash: Buffer
+  session_id: string | null
+  redeemed_at: Stamp
+  expires_at: Date
+}
+
 interface IdempotencyKeysTable {
   team_id: string
   route: string
@@ -277,6 +285,7 @@ export interface Tables extends CatalogueTables {
   password_reset_tokens: PasswordResetTokensTable
   password_reset_failures: PasswordResetFailuresTable
   security_events: SecurityEventsTable
+  handover_redemptions: HandoverRedemptionsTable
   idempotency_keys: IdempotencyKeysTable
   listings: ListingsTable
   holds: HoldsTable

@@ -4,6 +4,7 @@ import { forgetOldSecurityEvents } from '../audit/audit.repo.ts'
 import type { Db } from '../db/client.ts'
 import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
+import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
@@ -30,6 +31,7 @@ export const chores: readonly Chore[] = [
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
+  { name: 'forget-handovers', cron: '30 * * * *', run: forgetOldHandovers },
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]
 

@@ -80,3 +80,14 @@ export async function holdPassword(tx: Tx, accountId: string, passwordHash: stri
 export async function writePasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 }
+
+/** True for an active account. Keeps it from being suspended until the transaction ends. */
+export async function holdActiveAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status === 'active'
+}

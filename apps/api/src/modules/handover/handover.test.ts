@@ -1,0 +1,280 @@
+import { sessionsRoutes } from '@terrace/contracts/sessions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSecurityEvents } from '../../audit/audit.repo.ts'
+import { chores } from '../../jobs/housekeeping.ts'
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
+import { addAccount, addTeam } from '../../test/factories.ts'
+import { issuersOf, testBrowser, testIssuer } from './test-handover.ts'
+
+const harbour = testIssuer('harbour')
+const shared = testIssuer('shared', {
+  public_key: undefined,
+  secret: 'a secret of thirty-two characters',
+  subject: 'email',
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp({
+    config: {
+      tradeOrigins: ['https://desk.example', 'https://a.b.desk.example', 'http://plain.example'],
+      handover: issuersOf([harbour, shared]),
+    },
+  })
+})
+afterAll(() => app.close())
+
+let people = 0
+async function somebody(values: { role?: 'buyer' | 'seller'; status?: 'active' | 'suspended' } = {}) {
+  const username = `Person${(people += 1)}`
+  const teamId = await addTeam(app.db, { name: `${username} Ltd` })
+  return { username, teamId, accountId: await addAccount(app.db, { teamId, username, ...values }) }
+}
+
+/** A browser that has been handed over for the account, up to the page's own call. */
+async function arrived(username: string, { at = '/', origin = 'https://desk.example' } = {}) {
+  const browser = testBrowser(app, origin)
+  const begun = await browser.begin(harbour, at)
+  browser.put(await harbour.code(begun, { sub: username }), at)
+  return browser
+}
+
+async function isSession(token: string): Promise<boolean> {
+  const answer = await app.app.inject({
+    url: '/api/settings/trade/info',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.statusCode === 200
+}
+
+test('[HANDOVER-01] [X-HANDOVER-01] [X-HANDOVER-04] both cookies lead to a session of our own, and to where one wanted to go', async () => {
+  const { username, accountId } = await somebody()
+  const browser = await arrived(username.toLowerCase(), { at: '/tickets/arsenal-v-chelsea/17?quantity=2' })
+  const code = browser.jar.get('handover_session') ?? ''
+  const { status, body, headers } = await browser.redeem()
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    status: true,
+    username,
+    trade_user: true,
+    redirect: '/tickets/arsenal-v-chelsea/17?quantity=2',
+  })
+  expect(body.data.token).toMatch(/^[\w-]{43}$/)
+  expect(code).not.toContain(body.data.token)
+  expect(await isSession(body.data.token)).toBe(true)
+  // What the cookie held is no session, and never was.
+  expect(await isSession(code)).toBe(false)
+  const sessions = await app.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute()
+  expect(sessions).toHaveLength(1)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+})
+
+test('[HANDOVER-01] with only one of the two cookies nothing happens, and the code stays good', async () => {
+  const { username, accountId } = await somebody()
+  const browser = await arrived(username)
+  const code = browser.jar.get('handover_session') ?? ''
+  browser.jar.delete('handover_session')
+  const redirectOnly = await browser.redeem()
+  expect([redirectOnly.status, redirectOnly.body, redirectOnly.cookies]).toEqual([
+    200,
+    { data: { status: false } },
+    [],
+  ])
+  browser.jar.delete('handover_redirect')
+  browser.jar.set('handover_session', code)
+  expect((await browser.redeem()).body).toEqual({ data: { status: false } })
+  const rows = await app.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()
+  expect(rows).toEqual([])
+  browser.put(code)
+  expect((await browser.redeem()).body.data.status).toBe(true)
+})
+
+test('[HANDOVER-03] the cookies are removed for every domain and path that they may have been set for', async () => {
+  const { username } = await somebody()
+  const browser = await arrived(username, { origin: 'https://a.b.desk.example' })
+  const { cookies } = await browser.redeem()
+  expect([...browser.jar.keys()]).toEqual([])
+  for (const name of ['handover_redirect', 'handover_session']) {
+    for (const domain of ['', 'a.b.desk.example', 'b.desk.example', 'desk.example']) {
+      for (const path of ['/', '/api', '/api/', '/api/auth', '/api/auth/', '/api/auth/handover']) {
+        const attributes = `Max-Age=0; Path=${path}${domain && `; Domain=${domain}`}`
+        expect(cookies).toContain(`${name}=; ${attributes}`)
+      }
+    }
+  }
+  expect(cookies).toContain('__Host-handover_nonce=; Max-Age=0; Path=/; Secure')
+  expect(cookies).toHaveLength(49)
+})
+
+test('[HANDOVER-05] seller level, role and team are ours: what the code says of them is dropped', async () => {
+  const { username, teamId } = await somebody({ role: 'seller' })
+  const browser = testBrowser(app)
+  const begun = await browser.begin(harbour)
+  browser.put(
+    await harbour.code(begun, {
+      sub: username,
+      seller_level: 9,
+      sellerLevel: 9,
+      role: 'operator',
+      team_data: { id: 'tm_other' },
+    }),
+  )
+  const { body } = await browser.redeem()
+  expect(body.data).toMatchObject({ status: true, role: 'seller', team_data: { id: teamId } })
+  expect(JSON.stringify(body)).not.toMatch(/level/i)
+})
+
+test('the session that the browser had ends, and the new one is told to its owner with place and browser', async () => {
+  const { username, accountId } = await somebody()
+  const first = await (await arrived(username)).redeem()
+  const browser = await arrived(username)
+  const second = await browser.redeem({
+    token: first.body.data.token,
+    headers: { 'user-agent': 'Browser/7' },
+  })
+  expect(second.status).toBe(200)
+  expect(await isSession(first.body.data.token)).toBe(false)
+  const list = await app.app.inject({
+    url: '/api/settings/account/sessions',
+    headers: { authorization: `Bearer ${second.body.data.token}` },
+  })
+  expect(sessionsRoutes.list.response.parse(list.json()).data).toMatchObject([
+    { current: true, user_agent: 'Browser/7', address: expect.stringMatching(/^2001:db8:.*\/64$/) },
+  ])
+  const ended = await app.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'session.revoked')
+    .execute()
+  expect(ended.map(({ payload }) => payload['accountId'])).toContain(accountId)
+})
+
+test('a handover begins with a nonce that only this host, this browser and no script see', async () => {
+  const browser = testBrowser(app)
+  const answer = await browser.call('GET', {
+    url: '/handover/start?issuer=harbour&return_to=%2Fsearch%3Fq%3Dx',
+  })
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers['set-cookie']).toMatch(
+    /^__Host-handover_nonce=harbour\.[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['referrer-policy']).toBe('no-referrer')
+  const there = new URL(String(answer.headers.location))
+  expect(there.origin + there.pathname).toBe('https://harbour.example/authorize')
+  expect(Object.fromEntries(there.searchParams)).toEqual({
+    client: 'desk',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    audience: 'https://desk.example',
+    return_url: 'https://desk.example/search?q=x',
+  })
+  // The other site learns a digest: whoever reads its addresses does not have the cookie.
+  expect(String(answer.headers['set-cookie'])).not.toContain(there.searchParams.get('state'))
+})
+
+test('on plain http, where browsers refuse the prefix, the nonce does without', async () => {
+  const { username } = await somebody()
+  const browser = await arrived(username, { origin: 'http://plain.example' })
+  expect([...browser.jar.keys()]).toContain('handover_nonce')
+  expect((await browser.redeem()).body.data.status).toBe(true)
+})
+
+test.each([
+  ['/handover/start', 'issuer'],
+  ['/handover/start?issuer=nobody', 'issuer'],
+  ['/handover/start?issuer=harbour&issuer=shared', 'issuer'],
+  ['/handover/start?issuer=harbour&return_to=%2F%2Fevil.example', 'return_to'],
+  ['/handover/start?issuer=harbour&return_to=https%3A%2F%2Fevil.example%2F', 'return_to'],
+])('%s is refused by its field, and sets nothing', async (url, field) => {
+  const answer = await testBrowser(app).call('GET', { url })
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json().errors.fields)).toEqual([field])
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('it begins by navigation to a site of ours, not in a frame or a picture, nor under another name', async () => {
+  const url = '/handover/start?issuer=harbour'
+  const headers: Record<string, string>[] = [
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { host: 'evil.example' },
+  ]
+  for (const each of headers) {
+    const answer = await testBrowser(app).call('GET', { url, headers: each })
+    expect(answer.json().code).toBe('handover.foreign_page')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('a site with a shared secret hands over as well, by e-mail address', async () => {
+  const { accountId, username } = await somebody()
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const browser = testBrowser(app)
+  const begun = await browser.begin(shared)
+  const { SignJWT } = await import('jose')
+  const now = Math.floor(Date.now() / 1000)
+  browser.put(
+    await new SignJWT({ nonce: begun.state, jti: 'a-code-of-its-own', iat: now, exp: now + 30 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(shared.origin)
+      .setAudience(begun.audience)
+      .setSubject(email.toUpperCase())
+      .sign(new TextEncoder().encode(String(shared.setting['secret']))),
+  )
+  expect((await browser.redeem()).body.data.username).toBe(username)
+})
+
+test('giving up leaves who is logged in, and uses the code up', async () => {
+  const { username } = await somebody()
+  const browser = await arrived(username)
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const declined = await browser.call('DELETE')
+  expect(declined.json()).toEqual({ data: { status: true } })
+  expect(declined.headers['set-cookie']).toContain('handover_session=; Max-Age=0; Path=/')
+  expect((await browser.redeem({ cookie })).body.code).toBe('handover.refused')
+  expect(await browser.refusals()).toEqual(['replayed'])
+})
+
+test('beginning, end and refusal are in the audit log, without code or token', async () => {
+  const { username, accountId, teamId } = await somebody()
+  const browser = await arrived(username)
+  const code = browser.jar.get('handover_session') ?? ''
+  const { body } = await browser.redeem()
+  browser.put(code)
+  await browser.redeem()
+  const records = await readSecurityEvents(app.db, { address: browser.remoteAddress, limit: 10 })
+  expect(records.map(({ kind, facts }) => [kind, facts])).toEqual([
+    ['handover.started', { issuer: 'harbour' }],
+    ['handover.redeemed', { issuer: 'harbour' }],
+    ['handover.refused', { reason: 'no_nonce' }],
+  ])
+  expect(records[1]).toMatchObject({ actor: username, account: username, teamId })
+  const { rows } = await sql<{ text: string }>`
+    select (select coalesce(json_agg(s), '[]') from security_events s)::text ||
+      (select json_agg(r) from handover_redemptions r)::text as text`.execute(app.db)
+  for (const secret of [code, code.split('.')[2] ?? '', body.data.token])
+    expect(rows[0]?.text).not.toContain(secret)
+  expect(accountId).toMatch(/^usr_/)
+})
+
+test('codes that are refused for their age anyway are forgotten, younger ones are kept', async () => {
+  const { username } = await somebody()
+  await (await arrived(username)).redeem()
+  await sql`insert into handover_redemptions (issuer, code_hash, expires_at)
+    values ('harbour', sha256('old'), now() - interval '25 hours')`.execute(app.db)
+  const count = async () =>
+    (await app.db.selectFrom('handover_redemptions').select('issuer').execute()).length
+  const before = await count()
+  expect(await chores.find(({ name }) => name === 'forget-handovers')?.run(app.db)).toBe(1)
+  expect(await count()).toBe(before - 1)
+})
