@@ -12,7 +12,7 @@ import {
   mountSessions,
   mountSignUp,
 } from './modules/accounts/index.ts'
-import { mountCatalogue } from './modules/catalogue/index.ts'
+import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
@@ -94,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountSignUp(http, deps)
       mountHandover(http, deps)
       mountCatalogue(http, deps)
+      mountHome(http, deps)
       mountListings(http, deps)
       mountHolds(http, deps)
       mountCheckout(http, deps)
