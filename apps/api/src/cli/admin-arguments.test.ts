@@ -13,6 +13,27 @@ test.each([
     { name: 'reprice', listingId: 'lst_1', priceMinor: undefined, quantity: 3 },
   ],
   [['content', 'set', 'terms', 'a.txt'], { name: 'content-set', page: 'terms', file: 'a.txt' }],
+  [['menu'], { name: 'curate', wish: { do: 'menu-show' } }],
+  [
+    ['menu', 'set', 'event/8', '--under', 'top', '--position', '2', '--show'],
+    {
+      name: 'curate',
+      wish: {
+        do: 'menu-set',
+        change: { thing: 'event/8', under: 'top', position: 2, isHidden: false, title: undefined },
+      },
+    },
+  ],
+  [
+    ['banner', 'add', 'venue/wembley', '--title', 'Wembley', '--text', 'All of it'],
+    {
+      name: 'curate',
+      wish: {
+        do: 'banner-add',
+        banner: { leadsTo: 'venue/wembley', title: 'Wembley', text: 'All of it', position: undefined },
+      },
+    },
+  ],
   [['content', 'clear', 'privacy'], { name: 'content-clear', page: 'privacy' }],
   [['approve', 'ann-buyer'], { name: 'approve', username: 'ann-buyer' }],
   [
@@ -37,6 +58,15 @@ test.each([
 test.each([
   [['reprice', 'lst_1'], 'reprice needs --price or --quantity'],
   [['reprice', 'lst_1', '--price', '9.555'], '--price: must be an amount with at most two decimals'],
+  [['menu', 'move'], 'menu is followed by nothing, set or reset'],
+  [['menu', 'set', 'category/x'], 'menu set needs --title'],
+  [['menu', 'set', 'category/x', '--hide', '--show'], '--hide and --show cannot both be'],
+  [['menu', 'set', 'category/x', '--position', '0'], '--position: must be a whole number'],
+  [['menu', 'reset', 'category/x', '--hide'], '--hide has no meaning here'],
+  [['menu', 'set', 'category/x', 'category/y', '--hide'], 'One at a time'],
+  [['banner', 'add', 'event/8'], 'banner add needs --title'],
+  [['banner', 'remove', 'x'], 'banner remove needs its number'],
+  [['banner', 'add', 'event/8', '--title', 'A', '--under', 'top'], '--under has no meaning here'],
   [['withdraw'], 'withdraw needs the id of a listing'],
   [['approve'], 'approve needs one username'],
   [['approve', 'ann', 'bob'], 'approve needs one username'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money'
 import { readAuditWish, type AuditWish } from './admin-audit.ts'
+import { readCurateWish, type CurateWish } from './admin-curate.ts'
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -16,6 +17,14 @@ export const usage = `Usage: npm run admin -- <command>
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
   content clear <page>      brings the page's first text back
+  menu                      shows the menu as buyers see it; <entry> below is written as it stands there
+  menu set <entry> [--title <text>] [--position <n>] [--under <category or top>] [--hide] [--show]
+                            renames, moves, hides an entry, or puts an event or venue into the menu
+  menu reset <entry>        lets it be again as the catalogue has it
+  banner                    lists the banners of the home page
+  banner add <entry> --title <text> [--text <text>] [--position <n>]
+                            puts up a banner that leads there
+  banner remove <number>    takes it down
 
 Options of publish:
   --row <name>              without one the seats are anywhere in the block
@@ -66,6 +75,12 @@ const options = {
   since: { type: 'string' },
   limit: { type: 'string' },
   json: { type: 'boolean' },
+  title: { type: 'string' },
+  text: { type: 'string' },
+  position: { type: 'string' },
+  under: { type: 'string' },
+  hide: { type: 'boolean' },
+  show: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -83,6 +98,7 @@ export type AdminCommand =
   | { name: 'audit'; wish: AuditWish }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
+  | { name: 'curate'; wish: CurateWish }
 
 /** What the command line asks for, as far as that can be told without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -92,6 +108,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   const [command, listingId, ...rest] = positionals
   if (values.help || command === undefined) return { name: 'help' }
   if (command === 'content') return parseContent(positionals.slice(1), values)
+  if (command === 'menu' || command === 'banner') return parseCurate(positionals, values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (!['publish', 'reprice', 'withdraw'].includes(command))
@@ -116,6 +133,13 @@ function parseAudit(rest: string[], values: AdminValues): AdminCommand {
   const wish = readAuditWish(values, new Date())
   if (typeof wish === 'string') return refused(wish)
   return onlyWith(['account', 'kind', 'address', 'since', 'limit', 'json'], values, { name: 'audit', wish })
+}
+
+function parseCurate(positionals: string[], values: AdminValues): AdminCommand {
+  const read = readCurateWish(positionals, values)
+  return typeof read === 'string'
+    ? refused(read)
+    : onlyWith(read.options, values, { name: 'curate', wish: read.wish })
 }
 
 function parseContent([verb, name, ...rest]: string[], values: AdminValues): AdminCommand {

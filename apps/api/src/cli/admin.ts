@@ -11,6 +11,7 @@ import { systemClock } from '../shared/clock.ts'
 import { randomIds } from '../shared/ids.ts'
 import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
 import { printAudit } from './admin-audit.ts'
+import { curate } from './admin-curate.ts'
 import { readOffer } from './admin-offer.ts'
 
 process.exitCode = await main(process.argv.slice(2))
@@ -62,6 +63,8 @@ async function run(
       return `${command.username} may log in now`
     case 'audit':
       return printAudit(deps.db, command.wish)
+    case 'curate':
+      return curate(deps, command.wish)
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })

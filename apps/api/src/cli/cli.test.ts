@@ -145,6 +145,22 @@ test('[X-SIGNUP-01] admin: a pending account is let in by its username, once', a
   expect([again.code, again.error]).toEqual([1, 'There is no pending account named ann-buyer\n'])
 })
 
+test('admin: the operator renames entries of the menu and puts up banners', async () => {
+  await sql`insert into categories (kind, name, slug) values ('sport', 'Football', 'football')`.execute(db)
+  const set = await run('admin', ['menu', 'set', 'category/football', '--title', 'Soccer'])
+  expect([set.code, set.out]).toEqual([0, 'Football stands in the menu as you want it\n'])
+  const { rows } = await sql`select type, title from menu_overrides`.execute(db)
+  expect(rows).toEqual([{ type: 'category', title: 'Soccer' }])
+  const unknown = await run('admin', ['menu', 'set', 'category/curling', '--hide'])
+  expect([unknown.code, unknown.error]).toEqual([
+    1,
+    expect.stringMatching(/^There is no category\/curling\. Name it like /),
+  ])
+  const added = await run('admin', ['banner', 'add', 'category/football', '--title', 'All of football'])
+  expect([added.code, added.out]).toEqual([0, 'Banner 1 stands on home\n'])
+  expect((await run('admin', ['banner'])).out).toBe('1  All of football  category/football\n')
+})
+
 test('admin: the audit log is read by account, as lines or as JSON, and no text in it moves the terminal', async () => {
   const teamId = await addTeam(db)
   const accountId = await addAccount(db, { teamId, username: 'olive', status: 'pending' })
