@@ -45,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const browser = browserConfigOf(deps)
   const headers = securityHeaders({
     frameSources: deps.signing.frameSources,
+    chatSources: deps.chat.sources,
     connectSources: connectSources(browser),
   })
   // Named by the interface alone: with pino's own type the app would be one that no plugin accepts.
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
   deps.signing.attach(app)
+  deps.chat.attach(app)
   serveStart(app, deps)
   announceSignatures({ ...deps, legacyChannel: config.signing.legacyChannel })
   if (!config.production && config.mail.smtpUrl === undefined) {
@@ -142,5 +144,6 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     support_phone: requireSupportPhone(config),
     site_origins: config.tradeOrigins,
     realtime: deps.realtime.browser,
+    chat: deps.chat.browser,
   }
 }

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
+import { chatConfig, chatEnvironment, type ChatConfig } from './chat-config.ts'
 import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
 import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
@@ -56,6 +57,7 @@ const environment = z.object({
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
   ...signingEnvironment,
+  ...chatEnvironment,
   ...handoverEnvironment,
   ...securityEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
@@ -101,6 +103,7 @@ export interface Config {
   }
   realtime: RealtimeConfig
   signing: SigningConfig
+  chat: ChatConfig
   /** Sites that may hand somebody over to this one. */
   handover: HandoverIssuer[]
   security: SecurityConfig
@@ -160,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),
     signing: signingConfig(values),
+    chat: chatConfig(values, { production: values.TERRACE_MODE === 'production' }),
     handover: handoverConfig(values),
     security: securityConfig(values),
   }

@@ -3,6 +3,10 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
+import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
+import { localChat } from './modules/chat/adapters/local.ts'
+import { noChat } from './modules/chat/adapters/none.ts'
+import type { ChatPort } from './modules/chat/index.ts'
 import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
 import { createMailFolder } from './modules/notifications/adapters/mail-folder.ts'
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
@@ -39,6 +43,7 @@ export interface Deps {
   sandbox: Sandbox
   realtime: RealtimePort
   signing: SigningPort
+  chat: ChatPort
 }
 
 /** The composition root: the only place that picks adapters. */
@@ -76,6 +81,7 @@ export function createDeps(
     sandbox,
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),
+    chat: createChat(config),
   }
 }
 
@@ -86,6 +92,11 @@ function createSigning(
   return signing.docusign
     ? createDocusignSigning({ ...signing.docusign, ...parts })
     : createInAppSigning({ dataFolder, brand, ...parts })
+}
+
+function createChat({ chat }: Config): ChatPort {
+  if (chat.provider === 'intercom') return createIntercomChat(chat)
+  return chat.provider === 'local' ? localChat : noChat
 }
 
 function createRealtime(

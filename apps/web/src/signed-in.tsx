@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useChat } from './features/chat/use-chat.ts'
+import { userInfoQuery } from './features/workspace/queries.ts'
 import { useTeamNews } from './features/workspace/use-team-news.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import AppShell from './routes/app-shell.tsx'
@@ -8,6 +10,7 @@ import AppShell from './routes/app-shell.tsx'
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   useTeamNews(queryClient)
+  useChat(() => queryClient.fetchQuery(userInfoQuery()))
   return (
     <QueryClientProvider client={queryClient}>
       <AppShell />

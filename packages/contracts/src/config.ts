@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { chatSettings } from './chat.ts'
 
 /** `/config.json`: all that the browser is told of the configuration (product.md §12, Safety). */
 export const browserConfig = z.object({
@@ -11,12 +12,14 @@ export const browserConfig = z.object({
   /** The line that the buyer policy names (spec §2). */
   support_phone: z.string(),
   /** Origins on which the application is served; empty: every origin (product.md §12). */
-  site_origins: z.array(z.string()).readonly(),
+  site_origins: z.readonly(z.array(z.string())),
   /** Where sockets go: the named cluster of hosted Pusher; else the given origin; else the origin of the API. */
   realtime: z.object({
     key: z.string(),
-    cluster: z.string().optional(),
-    origin: z.string().optional(),
+    cluster: z.optional(z.string()),
+    origin: z.optional(z.string()),
   }),
+  /** Absent where no chat is configured. */
+  chat: z.optional(chatSettings),
 })
 export type BrowserConfig = z.output<typeof browserConfig>

@@ -1,6 +1,15 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { wireUser } from './accounts.ts'
 import { defineRoute } from './route.ts'
+
+/** The current user, with what the chat widget is booted by (spec §7). */
+export const wireCurrentUser = z.object({
+  ...wireUser.shape,
+  created_at: z.iso.datetime(),
+  /** In place of `intercom_hash` where the configuration says so. */
+  intercom_user_jwt: z.optional(z.string()),
+})
+export type WireCurrentUser = z.output<typeof wireCurrentUser>
 
 export const workspaceRoutes = {
   /** Badge figures of the avatar menu (spec §2, §7). */
@@ -18,7 +27,7 @@ export const workspaceRoutes = {
     method: 'GET',
     path: '/settings/{product}/info',
     auth: 'account',
-    response: z.object({ data: wireUser }),
+    response: z.object({ data: wireCurrentUser }),
     errors: [],
     productKeys: ['{product}_user'],
   }),

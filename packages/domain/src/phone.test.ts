@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneMessages, phoneProblem, stripPhoneInput } from './phone.ts'
+import { phoneMessages, phoneProblem, stripPhoneInput, withDialCode } from './phone.ts'
 
 test.each([
   '123456',
@@ -50,6 +50,13 @@ test('[SIGNUP-15] [SIGNUP-16] [SIGNUP-18] [SIGNUP-19] the messages are those of 
     tooLong: 'Too long',
     invalid: 'Phone number is not valid',
   })
+})
+
+test('a number is shown with its dial code, unless it has one or is none', () => {
+  expect(withDialCode('+44', '20 7946 0123')).toBe('+44 20 7946 0123')
+  expect(withDialCode('+44', '+41 44 668 18 00')).toBe('+41 44 668 18 00')
+  expect(withDialCode('', '20 7946 0123')).toBe('20 7946 0123')
+  expect(withDialCode('+44', ' ')).toBe('')
 })
 
 test('[SIGNUP-20] the input keeps digits and dots only', () => {

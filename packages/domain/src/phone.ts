@@ -27,6 +27,12 @@ export function phoneProblem(text: string): PhoneProblem | null {
   return pattern.test(text) ? null : 'invalid'
 }
 
+/** A number with its dial code before it, as one calls it from anywhere: '+44 20 7946 0123'. */
+export function withDialCode(dialCode: string, number: string): string {
+  const trimmed = number.trim()
+  return trimmed === '' || trimmed.startsWith('+') ? trimmed : `${dialCode} ${trimmed}`.trim()
+}
+
 /** What the phone input keeps of what was typed: digits and dots (spec §5). */
 export function stripPhoneInput(text: string): string {
   return text.replaceAll(/[^\d.]/g, '')

@@ -31,8 +31,17 @@ export function storeSession(token: string, user: Record<string, unknown>): void
   writeCookie(userCookie, JSON.stringify(kept))
 }
 
+const endings = new Set<() => void>()
+
+/** Calls the listener when the session ends here, before anything else of the next one can begin; gives the way to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  endings.add(listener)
+  return () => void endings.delete(listener)
+}
+
 /** Turns logged in into logged out: both cookies go. */
 export function clearSession(): void {
+  for (const listener of endings) listener()
   for (const name of [tokenCookie, userCookie]) {
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax${secure()}`
   }

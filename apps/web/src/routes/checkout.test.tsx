@@ -10,6 +10,7 @@ import { playCardFrame } from '#web/test/card-frame.ts'
 import { gbp, wireOrder } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -27,21 +28,7 @@ beforeEach(() => {
   held = [wireHold()]
   answer(holdsRoutes.list, () => wireBasket(...held))
   answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
-  answer(workspaceRoutes.info, () => ({
-    data: {
-      id: 'acc_1',
-      username: 'buyer',
-      firstname: 'Jane',
-      lastname: 'Miller',
-      email: 'jane@harbour.example',
-      role: 'buyer' as const,
-      account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '02079460123' },
-      team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'team@harbour.example' },
-      base_currency: 'GBP',
-      '{product}_user': true,
-      intercom_hash: '',
-    },
-  }))
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
 })
 
 async function openCheckout(
@@ -76,7 +63,7 @@ test('[ROUTE-07] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] paying sends the payl
     total_tickets_price: '334.50',
     total_service_fee: '16.74',
     email_address: 'jane@harbour.example',
-    contact_number: '02079460123',
+    contact_number: '+44 20 7946 0123',
     listings_to_buy: [
       {
         listing_id: 'lst_1',
@@ -217,7 +204,9 @@ test('[X-CHECKOUT-02] without an answer the same call is made again with the sam
 test('after a reload the purchase whose answer was lost is asked about once more', async () => {
   const { keyFor } = await import('#web/features/checkout/intention.ts')
   const { checkoutPayload } = await import('#web/features/checkout/payload.ts')
-  const key = keyFor(checkoutPayload(held, { email: 'jane@harbour.example', phone: '02079460123' }, 'pm_1'))
+  const key = keyFor(
+    checkoutPayload(held, { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }, 'pm_1'),
+  )
   held = []
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')
@@ -228,7 +217,7 @@ test('after a reload the purchase whose answer was lost is asked about once more
 test('a purchase that never reached the server is not made by a reload', async () => {
   const { keyFor } = await import('#web/features/checkout/intention.ts')
   const { checkoutPayload } = await import('#web/features/checkout/payload.ts')
-  keyFor(checkoutPayload(held, { email: 'jane@harbour.example', phone: '02079460123' }, 'pm_1'))
+  keyFor(checkoutPayload(held, { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }, 'pm_1'))
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   await openCheckout()
   expect(bought).toHaveLength(0)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
+import type { WireCurrentUser } from '@terrace/contracts/workspace'
+import { withDialCode } from '@terrace/domain/phone'
 import { useEffect, useState } from 'react'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
@@ -71,11 +73,15 @@ export default function Checkout() {
       </HeaderSlot>
       <CheckoutForm
         holds={found}
-        known={{ email: user.data?.email ?? '', phone: user.data?.account_info.phone ?? '' }}
+        known={{ email: user.data?.email ?? '', phone: user.data ? phoneOf(user.data.account_info) : '' }}
         purchase={purchase}
       />
     </>
   )
+}
+
+function phoneOf({ country_code, phone }: WireCurrentUser['account_info']): string {
+  return withDialCode(country_code, phone)
 }
 
 /** Whether the purchase that this tab has no answer to has reached the server: its holds are being paid for, or gone. */

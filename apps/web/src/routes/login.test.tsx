@@ -7,6 +7,7 @@ import { leaveTo } from '#web/lib/navigation.ts'
 import { clearSession, readToken, readUser } from '#web/lib/session.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
+import { wireUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -17,20 +18,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const button = () => screen.getByRole('button', { name: /^(Login|Loading)$/ })
 const openLogin = (address = '/login') => renderRoute(address, { user: null })
 
-const user = {
-  id: 'acc_1',
-  username: 'buyer',
-  firstname: 'Jane',
-  lastname: 'Miller',
-  email: 'jane@harbour.example',
-  role: 'buyer' as const,
-  account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '20 7946 0123' },
-  team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'desk@harbour.example' },
-  base_currency: 'GBP',
-  '{product}_user': true,
-  intercom_hash: '',
-}
-const success = { data: { status: true, token: 't0ken', ...user } }
+const success = { data: { status: true, token: 't0ken', ...wireUser() } }
 
 test('[LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [ROUTE-01] logo, heading, tagline, two fields and the button', async () => {
   await openLogin()

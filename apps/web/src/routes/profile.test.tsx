@@ -7,20 +7,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp, wireOrder, wireOrderLine } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
 
-const user = {
-  id: 'acc_1',
-  username: 'buyer',
-  firstname: 'Jane',
-  lastname: 'Miller',
-  email: 'jane@harbour.example',
-  role: 'buyer' as const,
-  account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '20 7946 0123' },
-  team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'desk@harbour.example' },
-  base_currency: 'GBP',
-  '{product}_user': true,
-  intercom_hash: '',
-}
+const user = wireCurrentUser()
 const two = wireOrder({
   id: 'ord_2',
   number: 'T-100483',

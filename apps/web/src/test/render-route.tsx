@@ -1,6 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
+import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setEnv } from '#web/lib/env.ts'
@@ -14,6 +15,7 @@ import { testEnv } from './test-env.ts'
 interface RenderOptions {
   /** What the login answer told about the user; null for somebody who is logged out. */
   user?: Record<string, unknown> | null
+  env?: BrowserConfig
 }
 
 const testUser = {
@@ -24,8 +26,8 @@ const testUser = {
 }
 
 /** Opens an address of the whole application: router, shell and screen. Call {@link answerShell} before it. */
-export async function renderRoute(address: string, { user = testUser }: RenderOptions = {}) {
-  setEnv(testEnv)
+export async function renderRoute(address: string, { user = testUser, env = testEnv }: RenderOptions = {}) {
+  setEnv(env)
   if (user !== null) storeSession('t0ken', user)
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
   await act(() => router.load())

@@ -14,4 +14,5 @@ export interface Account {
   countryCode: string
   phone: string
   isTradeUser: boolean
+  createdAt: Date
 }

@@ -20,7 +20,7 @@ export function presentUser(account: Account, counts: { orders: number; quotes: 
     team_data: { id: account.teamId, name: account.teamName, email: account.teamEmail },
     base_currency: account.baseCurrency,
     '{product}_user': account.isTradeUser,
-    // Empty until a chat provider is configured.
+    // The current-user call gives it, which the chat widget is booted by.
     intercom_hash: '',
     order_count: counts.orders,
     quote_count: counts.quotes,

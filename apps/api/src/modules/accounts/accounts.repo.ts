@@ -17,6 +17,7 @@ const columns = [
   'accounts.country_code as countryCode',
   'accounts.phone',
   'accounts.is_trade_user as isTradeUser',
+  'accounts.created_at as createdAt',
 ] as const
 
 /** Finds the account and its password hash by user name, whatever its case. */

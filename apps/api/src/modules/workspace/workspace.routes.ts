@@ -2,11 +2,19 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import { commonErrors } from '../../shared/app-error.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { findAccount, presentUser } from '../accounts/index.ts'
+import type { ChatPort } from '../chat/index.ts'
 import { countOrders } from '../orders/index.ts'
 
+interface WorkspaceDeps {
+  db: Db
+  chat: ChatPort
+  clock: Clock
+}
+
 /** What one screen needs from several capabilities (architecture.md §1). */
-export function mountWorkspace(http: HttpContext, { db }: { db: Db }): void {
+export function mountWorkspace(http: HttpContext, { db, chat, clock }: WorkspaceDeps): void {
   mountRoute(http, workspaceRoutes.counts, async ({ account }) => ({
     // Quotes come with the capability that makes them; until then a team has none.
     data: { order_count: await countOrders(db, account.teamId), quote_count: 0 },
@@ -15,6 +23,13 @@ export function mountWorkspace(http: HttpContext, { db }: { db: Db }): void {
   mountRoute(http, workspaceRoutes.info, async ({ account }) => {
     const user = await findAccount(db, account.accountId)
     if (!user) throw commonErrors.make('session.missing')
-    return { data: presentUser(user, { orders: await countOrders(db, account.teamId), quotes: 0 }) }
+    const counts = { orders: await countOrders(db, account.teamId), quotes: 0 }
+    return {
+      data: {
+        ...presentUser(user, counts),
+        created_at: user.createdAt.toISOString(),
+        ...chat.identify(user, clock.now()),
+      },
+    }
   })
 }

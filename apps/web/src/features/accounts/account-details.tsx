@@ -1,4 +1,5 @@
 import type { WireUser } from '@terrace/contracts/accounts'
+import { withDialCode } from '@terrace/domain/phone'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -15,7 +16,7 @@ export function AccountDetails({ user }: { user: WireUser }) {
           ['Name', userName(user)],
           ['Username', user.username],
           ['E-mail', user.email],
-          ['Phone', `${info.country_code} ${info.phone}`.trim()],
+          ['Phone', withDialCode(info.country_code, info.phone)],
         ]}
       />
       <Details

@@ -1,5 +1,5 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Contact } from './payload.ts'
 
 const address = z.email()

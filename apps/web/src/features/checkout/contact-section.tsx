@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { PhoneInput } from '#web/ui/phone-input.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Contact } from './payload.ts'
 import { Section } from './section.tsx'
@@ -34,9 +33,12 @@ export function ContactSection({ contact, onChange, problems, isTried, isDisable
           isDisabled={isDisabled}
           isRequired
         />
-        <PhoneInput
+        {/* Not the phone input of the registration: it would take the dial code's plus away. */}
+        <TextField
           label="Phone number"
           name="contact_number"
+          type="tel"
+          inputMode="tel"
           autoComplete="tel"
           value={contact.phone}
           onChange={(phone) => onChange({ ...contact, phone })}

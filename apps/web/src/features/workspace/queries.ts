@@ -12,10 +12,10 @@ export function countsQuery() {
   })
 }
 
-/** The current user. Its answer also goes to local storage as `userInfo` (spec §7). */
+/** The current user, by the spec's data key. The answer also goes to local storage as `userInfo` (spec §7). */
 export function userInfoQuery() {
   return queryOptions({
-    queryKey: [workspaceRoutes.info.name],
+    queryKey: ['user-info'],
     queryFn: async ({ signal }) => {
       const { data } = await call(workspaceRoutes.info, { signal })
       // Under its wire names, as anything else that reads this key knows it.

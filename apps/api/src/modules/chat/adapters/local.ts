@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { ChatPort } from '../chat.port.ts'
+
+const path = '/chat/widget.js'
+const script = readFileSync(new URL('../widget/widget.js', import.meta.url), 'utf8')
+
+/** A widget of our own, spoken to as the hosted one is, so that a trial shows what a user would see. It sends nothing. */
+export const localChat: ChatPort = {
+  browser: { app_id: 'local', region: 'us', widget_url: path },
+  sources: {},
+  identify: () => ({ intercom_hash: '' }),
+  attach(app) {
+    app.get(path, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
+    )
+  },
+}

@@ -1,0 +1,1 @@
+export type { ChatPort } from './chat.port.ts'

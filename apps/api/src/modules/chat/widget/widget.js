@@ -1,0 +1,156 @@
+// The chat of a trial: spoken to as the hosted messenger is, and shown where that would stand. Nothing typed leaves the page.
+
+const styles = `
+:host { all: initial; color-scheme: inherit; font: 14px/1.5 Inter Variable, system-ui, sans-serif; }
+:host([hidden]) { display: none; }
+button { font: inherit; color: inherit; cursor: pointer; border: 0; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.open { position: fixed; right: 20px; bottom: var(--lift); z-index: 30; width: 48px; height: 48px; border-radius: 50%;
+  display: grid; place-items: center; background: var(--accent); color: var(--on-accent); box-shadow: var(--shadow-float); }
+.unread { position: absolute; top: -2px; right: -2px; min-width: 18px; padding: 0 4px; border-radius: 9px;
+  background: var(--danger); color: var(--on-danger); font-size: 12px; font-weight: 600; }
+.panel { position: fixed; right: 20px; bottom: calc(var(--lift) + 60px); z-index: 30; width: min(360px, calc(100vw - 40px));
+  max-height: min(480px, calc(100dvh - var(--lift) - 80px)); display: flex; flex-direction: column; overflow: hidden;
+  border: 1px solid var(--line); border-radius: 8px; background: var(--raised); color: var(--ink); box-shadow: var(--shadow-float); }
+[hidden] { display: none !important; }
+header { display: flex; align-items: center; gap: 8px; padding: 12px 16px; border-bottom: 1px solid var(--line); }
+h2 { flex: 1; margin: 0; font-size: 16px; font-weight: 600; }
+.close { width: 36px; height: 36px; border-radius: 8px; background: none; color: var(--muted); font-size: 20px; line-height: 1; }
+.close:hover { color: var(--ink); background: var(--sunken); }
+ol { flex: 1; margin: 0; padding: 16px; overflow-y: auto; list-style: none; display: grid; gap: 8px; align-content: start; }
+li { max-width: 85%; padding: 8px 12px; border-radius: 8px; background: var(--sunken); overflow-wrap: anywhere; white-space: pre-wrap; }
+li.mine { justify-self: end; background: var(--accent-soft); }
+form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
+input { flex: 1; min-width: 0; height: 40px; padding: 0 12px; font: inherit; font-size: 16px; color: inherit; background: var(--surface);
+  border: 1px solid var(--line-strong); border-radius: 8px; }
+.send { height: 40px; padding: 0 16px; border-radius: 8px; background: var(--accent); color: var(--on-accent); font-weight: 600; }`
+
+const markup = `
+<button type="button" class="open" aria-expanded="false" aria-controls="panel" aria-label="Chat">
+  <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"><path d="M4 5h16v11H9l-5 4z"/></svg>
+  <span class="unread" hidden></span>
+</button>
+<section id="panel" class="panel" role="dialog" aria-label="Chat" hidden>
+  <header><h2>Chat</h2><button type="button" class="close" aria-label="Close chat">×</button></header>
+  <ol role="log" aria-label="Messages"></ol>
+  <form><input aria-label="Your message" placeholder="Your message" maxlength="2000" autocomplete="off"><button class="send">Send</button></form>
+</section>`
+
+const listeners = { onShow: [], onHide: [], onUnreadCountChange: [] }
+const tell = (name, ...values) => listeners[name].forEach((listener) => listener(...values))
+
+/** What is on the page while somebody is booted; undefined before and after. */
+let stage
+let unread = 0
+
+function setUnread(count) {
+  unread = count
+  const mark = stage?.root.querySelector('.unread')
+  if (mark) {
+    mark.textContent = String(count)
+    mark.hidden = count === 0
+  }
+  tell('onUnreadCountChange', count)
+}
+
+function say(text, isMine) {
+  const line = document.createElement('li')
+  line.textContent = text
+  if (isMine) line.className = 'mine'
+  const list = stage.root.querySelector('ol')
+  list.append(line)
+  list.scrollTop = list.scrollHeight
+  if (!isMine && stage.root.querySelector('.panel').hidden) setUnread(unread + 1)
+}
+
+function build() {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  root.innerHTML = markup
+  root.querySelector('.open').addEventListener('click', () => (isOpen() ? hide() : show()))
+  root.querySelector('.close').addEventListener('click', hide)
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && isOpen()) hide()
+    // Keys of the page are not meant while somebody types here.
+    event.stopPropagation()
+  })
+  root.querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault()
+    const input = root.querySelector('input')
+    const text = input.value.trim()
+    if (text === '') return
+    say(text, true)
+    input.value = ''
+    say('This is the chat of a trial: nobody reads it, and nothing you write leaves this page.', false)
+  })
+  document.body.append(host)
+  return { host, root }
+}
+
+const isOpen = () => stage !== undefined && !stage.root.querySelector('.panel').hidden
+
+function show(draft) {
+  if (!stage || isOpen()) return
+  stage.root.querySelector('.panel').hidden = false
+  stage.root.querySelector('.open').setAttribute('aria-expanded', 'true')
+  const input = stage.root.querySelector('input')
+  if (typeof draft === 'string') input.value = draft
+  input.focus()
+  setUnread(0)
+  tell('onShow')
+}
+
+function hide() {
+  if (!isOpen()) return
+  stage.root.querySelector('.panel').hidden = true
+  stage.root.querySelector('.open').setAttribute('aria-expanded', 'false')
+  stage.root.querySelector('.open').focus()
+  tell('onHide')
+}
+
+/** Settings given once stay until another value is given. */
+function apply(settings) {
+  stage.settings = { ...stage.settings, ...settings }
+  stage.host.hidden = stage.settings.hide_default_launcher === true
+  stage.host.style.setProperty('--lift', `${Number(stage.settings.vertical_padding ?? 20)}px`)
+}
+
+const commands = {
+  boot(settings = {}) {
+    if (stage) return
+    stage = { ...build(), settings: {} }
+    apply(settings)
+    const name = String(settings.name ?? '').trim()
+    say(name === '' ? 'Hello! How can we help?' : `Hello ${name}! How can we help?`, false)
+  },
+  update(settings = {}) {
+    if (stage) apply(settings)
+  },
+  shutdown() {
+    stage?.host.remove()
+    stage = undefined
+    unread = 0
+    for (const list of Object.values(listeners)) list.length = 0
+  },
+  show: () => show(),
+  showMessages: () => show(),
+  showNewMessage: show,
+  hide,
+  onShow: (listener) => listeners.onShow.push(listener),
+  onHide: (listener) => listeners.onHide.push(listener),
+  onUnreadCountChange(listener) {
+    listeners.onUnreadCountChange.push(listener)
+    listener(unread)
+  },
+}
+
+/** What the hosted one can do besides is no error here. */
+const run = (name, ...values) => commands[name]?.(...values)
+
+const waiting = window.Intercom?.q ?? []
+window.Intercom = run
+if (window.intercomSettings) run('boot', window.intercomSettings)
+for (const call of waiting) run(...call)

@@ -1,0 +1,50 @@
+import type { WireCurrentUser } from '@terrace/contracts/workspace'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { env } from '#web/lib/env.ts'
+import { onSessionEnd } from '#web/lib/session.ts'
+
+type Messenger = typeof import('./messenger.ts')
+
+/**
+ * The customer chat of a logged-in user: booted once, told of every change of path, gone with the session. Where none is
+ * configured nothing of it is loaded and nobody is asked for. Without it everything else works.
+ */
+export function useChat(currentUser: () => Promise<WireCurrentUser>): void {
+  const router = useRouter()
+  const booted = useRef<Messenger>(undefined)
+  const ask = useEffectEvent(currentUser)
+
+  useEffect(() => {
+    const settings = env().chat
+    if (!settings) return undefined
+    let isOver = false
+    async function open(): Promise<void> {
+      try {
+        const [messenger, user] = await Promise.all([import('./messenger.ts'), ask()])
+        if (isOver || !settings) return
+        messenger.bootMessenger(settings, user)
+        booted.current = messenger
+      } catch (error) {
+        console.error('No chat:', error)
+      }
+    }
+    function end(): void {
+      isOver = true
+      booted.current?.shutDownMessenger()
+      booted.current = undefined
+    }
+    void open()
+    const forget = onSessionEnd(end)
+    return () => {
+      forget()
+      end()
+    }
+  }, [])
+
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => void (pathChanged && booted.current?.noteRoute())),
+    [router],
+  )
+}

@@ -1,0 +1,27 @@
+import type { WireUser } from '@terrace/contracts/accounts'
+import type { WireCurrentUser } from '@terrace/contracts/workspace'
+
+/** The user as the login answer gives it; tests name only what they are about. */
+export function wireUser(given: Partial<WireUser> = {}): WireUser {
+  return {
+    id: 'acc_1',
+    username: 'buyer',
+    firstname: 'Jane',
+    lastname: 'Miller',
+    email: 'jane@harbour.example',
+    role: 'buyer',
+    account_info: { firstname: 'Jane', surname: 'Miller', country_code: '+44', phone: '20 7946 0123' },
+    team_data: { id: 'tm_1', name: 'Harbour Box Office', email: 'desk@harbour.example' },
+    base_currency: 'GBP',
+    '{product}_user': true,
+    intercom_hash: '',
+    order_count: 0,
+    quote_count: 0,
+    ...given,
+  }
+}
+
+/** The same, as the current-user call gives it. */
+export function wireCurrentUser(given: Partial<WireCurrentUser> = {}): WireCurrentUser {
+  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', ...given }
+}
