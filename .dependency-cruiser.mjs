@@ -34,6 +34,8 @@ const featureEdges = {
   accounts: ['signing'],
   checkout: ['holds', 'payments'],
   listings: ['holds', 'quotes'],
+  // The frame of the pages before login, and what every small form is made of.
+  teams: ['accounts'],
 }
 
 /** Every name in the folder that is written in no table above may know nobody. */

@@ -8,9 +8,11 @@ import type { HttpContext } from './http/mount-route.ts'
 import {
   addressKey,
   mountAccounts,
+  mountMembers,
   mountPasswords,
   mountSessions,
   mountSignUp,
+  mountVerifyEmail,
 } from './modules/accounts/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
 import { mountCheckout } from './modules/checkout/index.ts'
@@ -23,6 +25,7 @@ import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
+import { mountTeams } from './modules/teams/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
 import { connectSources } from './plugins/connect-sources.ts'
 import { installCors } from './plugins/cors.ts'
@@ -93,6 +96,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountPasswords(http, deps)
       mountSessions(http, deps)
       mountSignUp(http, deps)
+      mountVerifyEmail(http, deps)
+      mountTeams(http, deps)
+      mountMembers(http, deps)
       mountHandover(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)

@@ -21,6 +21,8 @@ vi.mock('./routes/privacy.tsx', () => ({ default: () => 'the privacy text' }))
 vi.mock('./routes/sign-up.tsx', () => ({ default: () => 'the registration screen' }))
 vi.mock('./routes/forgot-password.tsx', () => ({ default: () => 'the forgot screen' }))
 vi.mock('./routes/reset-password.tsx', () => ({ default: () => 'the reset screen' }))
+vi.mock('./routes/verify-email.tsx', () => ({ default: () => 'the confirmation of an address' }))
+vi.mock('./routes/join-team.tsx', () => ({ default: () => 'the invitation' }))
 vi.mock('./routes/category.tsx', () => ({ default: () => 'the category screen' }))
 vi.mock('./routes/dev-ui.tsx', () => ({ default: () => 'the design system' }))
 
@@ -157,6 +159,19 @@ describe('quote-view mode', () => {
     setEnv({ ...testEnv, site_origins: [origin] })
     await open('/profile')
     expect(await screen.findByText('the profile screen')).toBeTruthy()
+  })
+})
+
+describe('where letters lead', () => {
+  test.each([
+    ['/verify-email/t0k3n', 'the confirmation of an address', false],
+    ['/verify-email/t0k3n', 'the confirmation of an address', true],
+    ['/join/t0k3n', 'the invitation', false],
+    ['/join/t0k3n', 'the invitation', true],
+  ])('%s shows %s, logged in or not', async (address, text, hasSession) => {
+    if (hasSession) storeSession('t0ken', {})
+    await open(address)
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 })
 

@@ -76,6 +76,19 @@ const resetPassword = createRoute({
   component: page(() => import('./routes/reset-password.tsx')),
 })
 
+/* Where letters lead, whoever is logged in on the browser that opens them. */
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email/$token',
+  component: page(() => import('./routes/verify-email.tsx')),
+})
+
+const joinTeam = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$token',
+  component: page(() => import('./routes/join-team.tsx')),
+})
+
 /* … and logged in. */
 const loggedIn = createRoute({
   getParentRoute: () => root,
@@ -131,7 +144,7 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: ifSaid(z.enum(['account', 'purchases', 'quotes', 'tracked'])),
+    tab: ifSaid(z.enum(['account', 'team', 'purchases', 'quotes', 'tracked'])),
     order: ifSaid(z.string()),
   }),
   component: page(() => import('./routes/profile.tsx')),
@@ -221,6 +234,8 @@ const routeTree = root.addChildren([
     category,
     categoryById,
   ]),
+  verifyEmail,
+  joinTeam,
   devUi,
   unknown,
 ])

@@ -16,12 +16,12 @@ const lengthText = 'Password must be 8 to 50 characters'
 const characters = (text: string) => [...text].length
 
 /** A new password (spec §5): 8 to 50 characters, and not blanks alone. */
-const newPassword = z
+export const newPassword = z
   .string({ error: 'Password is required' })
   .refine((text) => text.trim() !== '', { error: 'Password is required', abort: true })
   .refine((text) => text.length <= 1000 && characters(text) >= 8 && characters(text) <= 50, lengthText)
 
-const confirmation = z
+export const passwordConfirmation = z
   .string({ error: 'Password confirmation is required' })
   .min(1, 'Password confirmation is required')
 
@@ -38,6 +38,8 @@ const repeated = {
 }
 const isRepeated = (body: { password: string; password_confirmation: string }) =>
   body.password === body.password_confirmation
+/** For `refine`: the two passwords of a body are the same. */
+export const passwordsMatch = [isRepeated, repeated] as const
 
 const told = z.object({
   /** `errors` where `status` is false, which this server answers by a 422 instead. */
@@ -67,10 +69,10 @@ export const passwordsRoutes = {
     body: z
       .strictObject({
         password: newPassword,
-        password_confirmation: confirmation,
+        password_confirmation: passwordConfirmation,
         token: z.string().min(1).max(200),
       })
-      .refine(isRepeated, repeated),
+      .refine(...passwordsMatch),
     response: told,
     errors: ['password.link_spent', 'password.too_many_requests'],
   }),
@@ -86,9 +88,9 @@ export const passwordsRoutes = {
           .min(1, 'Current password is required')
           .max(1000, 'Current password is too long'),
         password: newPassword,
-        password_confirmation: confirmation,
+        password_confirmation: passwordConfirmation,
       })
-      .refine(isRepeated, repeated),
+      .refine(...passwordsMatch),
     response: told,
     errors: ['password.current_wrong', 'account.too_many_attempts'],
   }),

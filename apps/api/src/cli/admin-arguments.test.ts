@@ -35,7 +35,11 @@ test.each([
     },
   ],
   [['content', 'clear', 'privacy'], { name: 'content-clear', page: 'privacy' }],
-  [['approve', 'ann-buyer'], { name: 'approve', username: 'ann-buyer' }],
+  [['approve', 'ann-buyer'], { name: 'approve', username: 'ann-buyer', isUnverifiedAllowed: false }],
+  [
+    ['approve', 'ann-buyer', '--unverified'],
+    { name: 'approve', username: 'ann-buyer', isUnverifiedAllowed: true },
+  ],
   [
     ['audit', '--account', 'ann', '--since', '2026-11-20', '--json'],
     {
@@ -68,6 +72,7 @@ test.each([
   [['banner', 'remove', 'x'], 'banner remove needs its number'],
   [['banner', 'add', 'event/8', '--title', 'A', '--under', 'top'], '--under has no meaning here'],
   [['withdraw'], 'withdraw needs the id of a listing'],
+  [['reprice', 'lst_1', '--price', '85.00', '--unverified'], '--unverified has no meaning here'],
   [['approve'], 'approve needs one username'],
   [['approve', 'ann', 'bob'], 'approve needs one username'],
   [['audit', '--since', 'lately'], '--since: must be a day'],

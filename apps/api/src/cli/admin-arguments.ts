@@ -12,7 +12,8 @@ export const usage = `Usage: npm run admin -- <command>
   reprice <listing> [--price <amount>] [--quantity <n>]
                             changes the price of one ticket, or how many there are
   withdraw <listing>        takes a listing off sale; what is held stays held
-  approve <username>        lets a new account in
+  approve <username> [--unverified]
+                            lets a new account in, once its email address is confirmed; with --unverified before
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
@@ -81,6 +82,7 @@ const options = {
   under: { type: 'string' },
   hide: { type: 'boolean' },
   show: { type: 'boolean' },
+  unverified: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -94,7 +96,7 @@ export type AdminCommand =
   | { name: 'publish-again'; listingId: string }
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
-  | { name: 'approve'; username: string }
+  | { name: 'approve'; username: string; isUnverifiedAllowed: boolean }
   | { name: 'audit'; wish: AuditWish }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
@@ -125,7 +127,11 @@ export function parseAdmin(args: string[]): AdminCommand {
 
 function parseApprove([username, ...rest]: string[], values: AdminValues): AdminCommand {
   if (username === undefined || rest.length > 0) return refused('approve needs one username')
-  return onlyWith([], values, { name: 'approve', username })
+  return onlyWith(['unverified'], values, {
+    name: 'approve',
+    username,
+    isUnverifiedAllowed: values.unverified ?? false,
+  })
 }
 
 function parseAudit(rest: string[], values: AdminValues): AdminCommand {

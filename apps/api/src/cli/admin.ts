@@ -59,8 +59,7 @@ async function run(
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
     case 'approve':
-      await approveAccount(deps, { username: command.username, caller: terminalCaller() })
-      return `${command.username} may log in now`
+      return approve(deps, command)
     case 'audit':
       return printAudit(deps.db, command.wish)
     case 'curate':
@@ -79,6 +78,18 @@ async function run(
       return `${id} is withdrawn (version ${version}); what is held stays held`
     }
   }
+}
+
+async function approve(
+  deps: Deps,
+  { username, isUnverifiedAllowed }: { username: string; isUnverifiedAllowed: boolean },
+): Promise<string> {
+  const { isEmailVerified } = await approveAccount(deps, {
+    username,
+    isUnverifiedAllowed,
+    caller: terminalCaller(),
+  })
+  return `${username} may log in now${isEmailVerified ? '' : '; the email address is not confirmed'}`
 }
 
 async function readText(file: string): Promise<Uint8Array> {

@@ -161,6 +161,23 @@ test('admin: the operator renames entries of the menu and puts up banners', asyn
   expect((await run('admin', ['banner'])).out).toBe('1  All of football  category/football\n')
 })
 
+test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let in, who can be let in all the same', async () => {
+  const teamId = await addTeam(db)
+  await addAccount(db, { teamId, username: 'not-yet', status: 'pending', isEmailVerified: false })
+  const refused = await run('admin', ['approve', 'not-yet'])
+  expect(refused.code).toBe(1)
+  expect(refused.error).toMatch(/^not-yet has not confirmed the email address user\d+@example\.test yet: /)
+  const status = async () => {
+    const { rows } = await sql<{ status: string }>`
+      select status from accounts where username = 'not-yet'`.execute(db)
+    return rows[0]?.status
+  }
+  expect(await status()).toBe('pending')
+  const done = await run('admin', ['approve', 'not-yet', '--unverified'])
+  expect([done.code, done.out]).toEqual([0, 'not-yet may log in now; the email address is not confirmed\n'])
+  expect(await status()).toBe('active')
+})
+
 test('admin: the audit log is read by account, as lines or as JSON, and no text in it moves the terminal', async () => {
   const teamId = await addTeam(db)
   const accountId = await addAccount(db, { teamId, username: 'olive', status: 'pending' })

@@ -37,6 +37,7 @@ export async function seedAccounts(db: Db): Promise<SeededAccounts> {
       country_code: '+44',
       phone: `2079460${String(index + 1).padStart(3, '0')}`,
       is_demo: true,
+      email_verified_at: new Date(),
     }))
     await tx
       .insertInto('accounts')

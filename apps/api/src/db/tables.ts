@@ -36,7 +36,7 @@ interface AccountsTable {
   team_id: string
   team_role: 'owner' | 'member'
   role: 'buyer' | 'seller' | 'operator'
-  status: 'pending' | 'active' | 'suspended'
+  status: 'pending' | 'active' | 'suspended' | 'removed'
   username: string
   email: string
   password_hash: string
@@ -47,7 +47,55 @@ interface AccountsTable {
   is_trade_user: Defaulted<boolean>
   referral_code: ColumnType<string | null, string | null | undefined, string | null>
   is_demo: Defaulted<boolean>
+  email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Stamp
+}
+
+interface TeamInvitationsTable {
+  id: string
+  team_id: string
+  email: string
+  email_key: GeneratedAlways<string>
+  team_role: 'owner' | 'member'
+  account_role: 'buyer' | 'seller' | 'operator'
+  invited_by: string
+  join_link: string
+  sent_at: Stamp
+  expires_at: Date
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_as: ColumnType<
+    'accepted' | 'withdrawn' | null,
+    'accepted' | 'withdrawn' | null | undefined,
+    'accepted' | 'withdrawn' | null
+  >
+}
+
+interface TeamInvitationLettersTable {
+  id: string
+  invitation_id: string
+  team_id: string
+  requested_at: Stamp
+}
+
+interface TeamInvitationTokensTable {
+  token_hash: Buffer
+  invitation_id: string
+  expires_at: Date
+}
+
+interface EmailVerificationsTable {
+  id: string
+  account_id: string
+  verify_link: string
+  requested_at: Stamp
+}
+
+interface EmailVerificationTokensTable {
+  token_hash: Buffer
+  verification_id: string
+  account_id: string
+  expires_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 interface SessionsTable {
@@ -279,6 +327,11 @@ export interface Tables extends CatalogueTables {
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable
   accounts: AccountsTable
+  team_invitations: TeamInvitationsTable
+  team_invitation_letters: TeamInvitationLettersTable
+  team_invitation_tokens: TeamInvitationTokensTable
+  email_verifications: EmailVerificationsTable
+  email_verification_tokens: EmailVerificationTokensTable
   sessions: SessionsTable
   login_failures: LoginFailuresTable
   password_resets: PasswordResetsTable

@@ -2,11 +2,16 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { forgetOldSecurityEvents } from '../audit/audit.repo.ts'
 import type { Db } from '../db/client.ts'
-import { forgetOldLoginFailures, forgetOldPasswordResets } from '../modules/accounts/index.ts'
+import {
+  forgetOldLoginFailures,
+  forgetOldPasswordResets,
+  forgetOldVerifications,
+} from '../modules/accounts/index.ts'
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
+import { forgetOldInvitations } from '../modules/teams/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
 import { systemClock } from '../shared/clock.ts'
 import { forgetOldKeys } from '../shared/idempotency.ts'
@@ -31,6 +36,8 @@ export const chores: readonly Chore[] = [
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
+  { name: 'forget-email-verifications', cron: '26 * * * *', run: forgetOldVerifications },
+  { name: 'forget-invitations', cron: '27 * * * *', run: forgetOldInvitations },
   { name: 'forget-handovers', cron: '30 * * * *', run: forgetOldHandovers },
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]

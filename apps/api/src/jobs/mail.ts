@@ -1,15 +1,20 @@
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { draftPasswordReset, draftToAccount } from '../modules/accounts/index.ts'
+import { draftEmailVerification, draftPasswordReset, draftToAccount } from '../modules/accounts/index.ts'
 import {
   accountApprovedWords,
   createMailroom,
   passwordChangedWords,
   passwordResetWords,
+  teamInvitationWords,
+  verifyEmailWords,
 } from '../modules/notifications/index.ts'
+import { draftInvitation } from '../modules/teams/index.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
+const verificationRequested = z.object({ verificationId: z.string() })
+const invited = z.object({ letterId: z.string() })
 const ofAccount = z.object({ accountId: z.string() })
 
 /** The letters of this house: each event that somebody is told of by mail, with who is told what. */
@@ -31,6 +36,14 @@ export function createMail(deps: Deps, boss: PgBoss) {
       async 'password.changed'(payload) {
         const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)
         return draft && { email: draft.email, words: passwordChangedWords({ ...draft, brand }) }
+      },
+      async 'email_verification.requested'(payload) {
+        const draft = await draftEmailVerification(deps, verificationRequested.parse(payload).verificationId)
+        return draft && { email: draft.email, words: verifyEmailWords({ ...draft, brand }) }
+      },
+      async 'team.invited'(payload) {
+        const draft = await draftInvitation(deps, invited.parse(payload).letterId)
+        return draft && { email: draft.email, words: teamInvitationWords({ ...draft, brand }) }
       },
       async 'account.approved'(payload) {
         const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)

@@ -10,6 +10,8 @@ export type DomainEvent =
       subject: string
       payload: { eventId: number }
     }
+  /** Written by triggers on the catalogue's tables: what of it is searched has changed. No ids: very much has. */
+  | { topic: 'search.stale'; subject: string; payload: { eventIds: number[] | null } }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   /** Sockets of all processes; `orders` are the realtime module's own. */
@@ -37,6 +39,8 @@ export type DomainEvent =
       payload: { accountId: string; status: 'pending' | 'active' }
     }
   | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
+  | { topic: 'email_verification.requested'; subject: string; payload: { verificationId: string } }
+  | { topic: 'team.invited'; subject: string; payload: { letterId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
 interface ListingEvent {

@@ -26,6 +26,8 @@ test('one answered request is one line, with what was asked and how it ended, an
 test.each([
   ['/reset-password/Kz9kEdBfx6iXquoH2', '/reset-password/…'],
   ['/reset-password/a/b?c=d', '/reset-password/…?c=d'],
+  ['/verify-email/Kz9kEdBfx6iXquoH2', '/verify-email/…'],
+  ['/join/Kz9kEdBfx6iXquoH2', '/join/…'],
   ['/quote/9f2c7a/3', '/quote/…'],
   ['/api/auth/unique?email=jo@example.test', '/api/auth/unique?…'],
   ['/login?next=%2Freset-password%2Fabc', '/login?…'],

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function loggedUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
-  const cut = path.replace(/^(\/(?:reset-password|quote)\/).+/i, '$1…')
+  const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote)\/).+/i, '$1…')
   if (query === undefined) return cut
   return `${cut}?${/^\/(?:api\/auth\/|login)/i.test(path) ? '…' : query}`
 }

@@ -47,6 +47,7 @@ export interface TestApp {
   /** A new buyer in a team of their own, or in the given team. */
   addBuyer(values?: {
     teamId?: string
+    teamRole?: 'owner' | 'member'
     baseCurrency?: string
     role?: 'buyer' | 'seller' | 'operator'
   }): Promise<Caller>
@@ -71,6 +72,8 @@ export async function buildTestApp({ clock, config, databaseUrl }: TestAppOption
     REALTIME_APP_ID: '3',
     REALTIME_KEY: 'test-key',
     REALTIME_SECRET: 'test-secret-of-no-value',
+    SEARCH_API_KEY: 'test-search-key',
+    SEARCH_ADMIN_KEY: 'test-admin-key',
   })
   const deps = createDeps(
     { ...base, ...config },
@@ -108,9 +111,13 @@ export async function buildTestApp({ clock, config, databaseUrl }: TestAppOption
     deps,
     mounted,
     visitor: caller({ teamId: '', accountId: '', token: '' }),
-    async addBuyer({ teamId, baseCurrency, role } = {}) {
+    async addBuyer({ teamId, teamRole, baseCurrency, role } = {}) {
       const team = teamId ?? (await addTeam(deps.db, baseCurrency === undefined ? {} : { baseCurrency }))
-      const accountId = await addAccount(deps.db, { teamId: team, role: role ?? 'buyer' })
+      const accountId = await addAccount(deps.db, {
+        teamId: team,
+        teamRole: teamRole ?? 'owner',
+        role: role ?? 'buyer',
+      })
       const token = randomIds.secret()
       await inTransaction(deps.db, (tx) =>
         insertSession(tx, { id: randomIds.next('ses'), accountId, token, userAgent: 'test' }),

@@ -26,8 +26,10 @@ export async function addTeam(
 
 interface AccountValues {
   teamId: string
+  teamRole?: 'owner' | 'member'
   role?: 'buyer' | 'seller' | 'operator'
   status?: 'pending' | 'active' | 'suspended'
+  isEmailVerified?: boolean
   username?: string
   /** A stored hash, from `hashPassword`; without one nobody can log in with a password. */
   passwordHash?: string
@@ -41,7 +43,7 @@ export async function addAccount(db: Db, values: AccountValues): Promise<string>
     .values({
       id,
       team_id: values.teamId,
-      team_role: 'owner',
+      team_role: values.teamRole ?? 'owner',
       role: values.role ?? 'buyer',
       status: values.status ?? 'active',
       username: values.username ?? `user${number}`,
@@ -51,6 +53,7 @@ export async function addAccount(db: Db, values: AccountValues): Promise<string>
       last_name: 'Marsh',
       country_code: '+44',
       phone: '2079460000',
+      email_verified_at: (values.isEmailVerified ?? true) ? new Date() : null,
     })
     .execute()
   return id

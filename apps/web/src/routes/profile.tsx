@@ -6,21 +6,23 @@ import { ChangePasswordForm } from '#web/features/accounts/change-password-form.
 import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
+import { TeamMembers } from '#web/features/teams/team-members.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { BookmarkIcon, QuoteIcon, TicketIcon, UserIcon } from '#web/ui/icons.ts'
+import { BookmarkIcon, QuoteIcon, TicketIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 const route = getRouteApi('/logged-in/profile')
 
-type Tab = 'account' | 'purchases' | 'quotes' | 'tracked'
+type Tab = 'account' | 'team' | 'purchases' | 'quotes' | 'tracked'
 
 const titles: Readonly<Record<Tab, string>> = {
   account: 'My account',
+  team: 'Team members',
   purchases: 'Purchases',
   quotes: 'Quotes',
   tracked: 'Tracked listings',
@@ -49,6 +51,7 @@ export default function Profile() {
             <SessionList />
           </div>
         )}
+        {open === 'team' && <TeamMembers />}
         {open === 'quotes' && (
           <NothingYet
             icon={<QuoteIcon />}
@@ -94,6 +97,7 @@ function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boo
   const { data: counts } = useQuery(countsQuery())
   const entries = [
     { tab: 'account', icon: <UserIcon aria-hidden />, count: 0 },
+    { tab: 'team', icon: <UsersIcon aria-hidden />, count: 0 },
     { tab: 'purchases', icon: <TicketIcon aria-hidden />, count: counts?.order_count ?? 0 },
     { tab: 'quotes', icon: <QuoteIcon aria-hidden />, count: counts?.quote_count ?? 0 },
     { tab: 'tracked', icon: <BookmarkIcon aria-hidden />, count: 0 },

@@ -6,9 +6,10 @@ export interface Account {
   teamEmail: string
   baseCurrency: string
   role: 'buyer' | 'seller' | 'operator'
-  status: 'pending' | 'active' | 'suspended'
+  status: 'pending' | 'active' | 'suspended' | 'removed'
   username: string
   email: string
+  isEmailVerified: boolean
   firstName: string
   lastName: string
   countryCode: string

@@ -25,5 +25,7 @@ export const accountErrors = defineErrors({
   'account.terms_not_signed': { status: 422, title: 'You must agree to the terms' },
   'account.currency_unknown': { status: 422, title: 'base_currency: must be one of the currencies on offer' },
   'account.not_pending': { status: 404, title: 'There is no pending account of this name' },
+  'account.email_not_verified': { status: 422, title: 'The email address has not been confirmed yet' },
+  'email.link_spent': { status: 422, title: 'This link has been used or is too old' },
   'session.not_found': { status: 404, title: 'This session has ended already' },
 })

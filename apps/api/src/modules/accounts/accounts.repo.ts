@@ -12,6 +12,7 @@ const columns = [
   'accounts.status',
   'accounts.username',
   'accounts.email',
+  sql<boolean>`accounts.email_verified_at is not null`.as('isEmailVerified'),
   'accounts.first_name as firstName',
   'accounts.last_name as lastName',
   'accounts.country_code as countryCode',
@@ -20,7 +21,7 @@ const columns = [
   'accounts.created_at as createdAt',
 ] as const
 
-/** Finds the account and its password hash by user name, whatever its case. */
+/** Finds the account and its password hash by user name, whatever its case. Who was removed is not to be found. */
 export async function findByUsername(
   db: Reader,
   username: string,
@@ -30,6 +31,7 @@ export async function findByUsername(
     .innerJoin('teams', 'teams.id', 'accounts.team_id')
     .select([...columns, 'accounts.password_hash as passwordHash'])
     .where(sql<string>`lower(accounts.username)`, '=', username.toLowerCase())
+    .where('accounts.status', '<>', 'removed')
     .executeTakeFirst()
   if (!row) return undefined
   const { passwordHash, ...account } = row
@@ -45,14 +47,64 @@ export async function findAccount(db: Reader, id: string): Promise<Account | und
     .executeTakeFirst()
 }
 
-/** The account with this e-mail address, whatever its case. */
+/** The account with this e-mail address, whatever its case. Who was removed is not to be found. */
 export async function findByEmail(db: Reader, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .innerJoin('teams', 'teams.id', 'accounts.team_id')
     .select(columns)
     .where(sql<string>`lower(accounts.email)`, '=', email.toLowerCase())
+    .where('accounts.status', '<>', 'removed')
     .executeTakeFirst()
+}
+
+export interface NewAccount {
+  id: string
+  teamId: string
+  teamRole: 'owner' | 'member'
+  role: Account['role']
+  status: 'pending' | 'active'
+  username: string
+  email: string
+  isEmailVerified: boolean
+  passwordHash: string
+  firstName: string
+  lastName: string
+  countryCode?: string
+  phone?: string
+  referralCode?: string | undefined
+}
+
+/** Fails by the constraints `accounts__username_taken_once` and `accounts__email_taken_once`. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      team_id: account.teamId,
+      team_role: account.teamRole,
+      role: account.role,
+      status: account.status,
+      username: account.username,
+      email: account.email,
+      email_verified_at: account.isEmailVerified ? sql<Date>`clock_timestamp()` : null,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      country_code: account.countryCode ?? '',
+      phone: account.phone ?? '',
+      referral_code: account.referralCode ?? null,
+    })
+    .execute()
+}
+
+/** The account of somebody who is no longer in the team: a name behind what they did, and nothing that opens. */
+export async function closeAccount(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ status: 'removed', password_hash: 'none' })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function readPasswordHash(db: Reader, accountId: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { Db } from '../../db/client.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { letterOrigin } from '../../shared/own-origin.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Authenticator } from './authenticate.ts'
 import { logIn } from './log-in.ts'
@@ -14,11 +15,16 @@ interface AccountsDeps {
   ids: Ids
   outbox: OutboxTail
   authenticator: Authenticator
+  config: { tradeOrigins: readonly string[]; production: boolean; port: number }
 }
 
 export function mountAccounts(http: HttpContext, deps: AccountsDeps): void {
   mountRoute(http, accountsRoutes.logIn, async ({ body, request }) => {
-    const { account, token } = await logIn(deps, { ...body, caller: callerOf(request) })
+    const { account, token } = await logIn(deps, {
+      ...body,
+      caller: callerOf(request),
+      siteOrigin: letterOrigin(deps.config, request.headers.origin),
+    })
     return { data: { status: true, token, ...presentUser(account, { orders: 0, quotes: 0 }) } }
   })
 

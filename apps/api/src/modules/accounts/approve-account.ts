@@ -6,27 +6,40 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { accountErrors } from './accounts.errors.ts'
 
-/** Lets a pending account in (product.md §8). Throws `account.not_pending` for any other, and for an unknown name. */
+export interface ApproveAccount {
+  username: string
+  /** Lets in even somebody whose e-mail address is not verified: the operator knows who it is. */
+  isUnverifiedAllowed?: boolean
+  caller: Caller
+}
+
+/**
+ * Lets a pending account in (product.md §8), once its e-mail address is verified (§12); answers whether it is. Throws
+ * `account.not_pending` for any other account and for an unknown name, `account.email_not_verified` before that.
+ */
 export async function approveAccount(
   { db }: { db: Db },
-  { username, caller }: { username: string; caller: Caller },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const approved = await tx
-      .updateTable('accounts')
-      .set({ status: 'active' })
-      .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-      .where('status', '=', 'pending')
-      .returning('id')
-      .executeTakeFirst()
-    if (!approved) {
+  { username, isUnverifiedAllowed = false, caller }: ApproveAccount,
+): Promise<{ isEmailVerified: boolean }> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string; email: string; isEmailVerified: boolean }>`
+      select id, email, email_verified_at is not null as "isEmailVerified" from accounts
+      where lower(username) = ${username.toLowerCase()} and status = 'pending' for no key update`.execute(tx)
+    const [account] = rows
+    if (!account) {
       throw accountErrors.make('account.not_pending', {
         title: `There is no pending account named ${username}`,
       })
     }
-    await recordEvents(tx, [
-      { topic: 'account.approved', subject: approved.id, payload: { accountId: approved.id } },
-    ])
-    await recordSecurityEvents(tx, { kind: 'account.approved', caller, accountId: approved.id, facts: {} })
+    const { id, email, isEmailVerified } = account
+    if (!isEmailVerified && !isUnverifiedAllowed) {
+      throw accountErrors.make('account.email_not_verified', {
+        title: `${username} has not confirmed the email address ${email} yet: the letter with the link has been sent. Approve again then, or now with --unverified`,
+      })
+    }
+    await tx.updateTable('accounts').set({ status: 'active' }).where('id', '=', id).execute()
+    await recordEvents(tx, [{ topic: 'account.approved', subject: id, payload: { accountId: id } }])
+    await recordSecurityEvents(tx, { kind: 'account.approved', caller, accountId: id, facts: {} })
+    return { isEmailVerified }
   })
 }

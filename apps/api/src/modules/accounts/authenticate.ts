@@ -3,7 +3,8 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { commonErrors } from '../../shared/app-error.ts'
-import { findSession, hashToken } from './sessions.repo.ts'
+import { hashToken } from '../../shared/token-hash.ts'
+import { findSession } from './sessions.repo.ts'
 
 const keptMs = 15_000
 const keptSessions = 10_000

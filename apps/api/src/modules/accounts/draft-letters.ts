@@ -3,9 +3,9 @@ import { serverCaller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { hashToken } from '../../shared/token-hash.ts'
 import { findAccount, findByEmail } from './accounts.repo.ts'
 import { findReset, insertResetToken } from './password-resets.repo.ts'
-import { hashToken } from './sessions.repo.ts'
 
 interface Recipient {
   email: string

@@ -91,7 +91,7 @@ export async function accountOfResetToken(db: Reader, hash: Buffer): Promise<str
     .where('t.token_hash', '=', hash)
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', sql<Date>`clock_timestamp()`)
-    .where('a.status', '<>', 'suspended')
+    .where('a.status', 'in', ['pending', 'active'])
     .executeTakeFirst()
   return row?.account_id
 }

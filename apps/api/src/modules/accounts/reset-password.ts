@@ -4,6 +4,7 @@ import { firstInWindow } from '../../audit/first-in-window.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { hashToken } from '../../shared/token-hash.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { writePasswordHash } from './accounts.repo.ts'
 import { addressKey } from './caller-address.ts'
@@ -17,7 +18,6 @@ import {
   recordResetFailure,
   spendResetToken,
 } from './password-resets.repo.ts'
-import { hashToken } from './sessions.repo.ts'
 
 const failuresPerAddress = 20
 

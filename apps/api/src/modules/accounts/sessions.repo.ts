@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
+import { hashToken } from '../../shared/token-hash.ts'
 
 /** A session that nobody used for so long has ended. */
 const idleDays = 30
-
-/** Only this is stored: whoever reads the table cannot sign in with it. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 export async function insertSession(
   tx: Tx,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { letterOrigin } from '../../shared/own-origin.ts'
 import { clearSignupNonce, signupNonce } from '../signing/index.ts'
 import { findTaken } from './check-uniqueness.ts'
 import { readSignUpOptions } from './sign-up-options.ts'
@@ -13,7 +14,12 @@ interface SignUpRoutesDeps {
   db: Db
   ids: Ids
   outbox: OutboxTail
-  config: { approvesSignUps: boolean }
+  config: {
+    approvesSignUps: boolean
+    tradeOrigins: readonly string[]
+    production: boolean
+    port: number
+  }
 }
 
 export function mountSignUp(http: HttpContext, deps: SignUpRoutesDeps): void {
@@ -43,7 +49,7 @@ export function mountSignUp(http: HttpContext, deps: SignUpRoutesDeps): void {
   })
 
   mountRoute(http, signUpRoutes.signUp, async ({ body, request, reply }) => {
-    const { status } = await signUp(deps, {
+    const { status, isLetterSent } = await signUp(deps, {
       firstName: body.firstname,
       lastName: body.lastname,
       email: body.email,
@@ -56,13 +62,18 @@ export function mountSignUp(http: HttpContext, deps: SignUpRoutesDeps): void {
       referralCode: body.referral_code,
       nonce: signupNonce(request),
       caller: callerOf(request),
+      siteOrigin: letterOrigin(deps.config, request.headers.origin),
     })
     clearSignupNonce(request, reply)
     deps.outbox.wake()
-    const message =
-      status === 'active'
-        ? 'Your account is ready. You can log in now'
-        : 'Your account has been created and is waiting for approval'
-    return { data: { status: true }, message }
+    return { data: { status: true }, message: welcome(status, isLetterSent) }
   })
+}
+
+/** Stands on the screen for three seconds (spec §4). */
+function welcome(status: 'pending' | 'active', isLetterSent: boolean): string {
+  if (status === 'active') return 'Your account is ready. You can log in now'
+  return isLetterSent
+    ? 'Your account has been created. Please confirm your email address with the link that we have sent you'
+    : 'Your account has been created and is waiting for approval'
 }

@@ -100,9 +100,11 @@ test('[X-SIGNUP-01] a new account cannot log in until the operator approves it, 
   const answer = await register()
   expect(answer.json()).toEqual({
     data: { status: true },
-    message: 'Your account has been created and is waiting for approval',
+    message:
+      'Your account has been created. Please confirm your email address with the link that we have sent you',
   })
   expect((await logIn('ann-buyer')).error.code).toBe('account.pending')
+  await sql`update accounts set email_verified_at = now()`.execute(app.db)
   await approveAccount(app.deps, { username: 'Ann-Buyer', caller: serverCaller })
   expect((await logIn('ann-buyer')).status).toBe(200)
   await expect(approveAccount(app.deps, { username: 'ann-buyer', caller: serverCaller })).rejects.toThrow(

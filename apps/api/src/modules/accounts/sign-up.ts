@@ -8,9 +8,11 @@ import type { AppError } from '../../shared/app-error.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { claimEnvelope } from '../signing/index.ts'
 import { accountErrors } from './accounts.errors.ts'
+import { insertAccount } from './accounts.repo.ts'
 import { findTaken } from './check-uniqueness.ts'
 import { inHashSlot } from './hash-slots.ts'
 import { hashPassword } from './password-hash.ts'
+import { requestEmailVerification, verifyLinkOf } from './request-email-verification.ts'
 import { readTradedCurrencies } from './sign-up-options.ts'
 
 export interface SignUp {
@@ -28,6 +30,8 @@ export interface SignUp {
   /** Binds the signed document to this browser. */
   nonce: string | undefined
   caller: Caller
+  /** The site that a letter would lead to; from `letterOrigin`. */
+  siteOrigin: string | undefined
 }
 
 interface SignUpDeps {
@@ -38,10 +42,15 @@ interface SignUpDeps {
 
 /**
  * Opens an account in a team of its own (product.md §8): pending until the operator approves it, or active at once where
- * the configuration says so. All or nothing: the signed document is used up only together with the account.
+ * the configuration says so. In both cases a letter asks for the e-mail address to be confirmed, which the operator waits
+ * for (product.md §12). All or nothing: the signed document is used up only together with the account.
  */
-export async function signUp(deps: SignUpDeps, request: SignUp): Promise<{ status: 'pending' | 'active' }> {
+export async function signUp(
+  deps: SignUpDeps,
+  request: SignUp,
+): Promise<{ status: 'pending' | 'active'; isLetterSent: boolean }> {
   const { db, ids } = deps
+  const { siteOrigin } = request
   const currencies = await readTradedCurrencies(db)
   const currency = currencies.find(({ id }) => id === request.baseCurrencyId)
   if (!currency) throw accountErrors.make('account.currency_unknown')
@@ -56,7 +65,18 @@ export async function signUp(deps: SignUpDeps, request: SignUp): Promise<{ statu
       const teamId = ids.next('tm')
       const accountId = ids.next('usr')
       await insertTeam(tx, { id: teamId, currency: currency.code, request })
-      await insertAccount(tx, { id: accountId, teamId, passwordHash, status, request })
+      await insertAccount(tx, {
+        ...request,
+        id: accountId,
+        teamId,
+        teamRole: 'owner',
+        role: 'buyer',
+        status,
+        isEmailVerified: false,
+        passwordHash,
+      })
+      if (siteOrigin !== undefined)
+        await requestEmailVerification({ tx, ids }, { accountId, verifyLink: verifyLinkOf(siteOrigin) })
       await recordEvents(tx, [
         { topic: 'account.signed_up', subject: accountId, payload: { accountId, status } },
       ])
@@ -76,7 +96,7 @@ export async function signUp(deps: SignUpDeps, request: SignUp): Promise<{ statu
     if (isEmail || isUsername) throw takenError({ email: isEmail, username: isUsername }, error)
     throw error
   }
-  return { status }
+  return { status, isLetterSent: siteOrigin !== undefined }
 }
 
 async function useSignature(tx: Tx, { envelopeId, email, nonce }: SignUp): Promise<void> {
@@ -115,38 +135,6 @@ async function insertTeam(
       name: `${request.firstName} ${request.lastName}`,
       email: request.email,
       base_currency: currency,
-    })
-    .execute()
-}
-
-interface NewAccount {
-  id: string
-  teamId: string
-  passwordHash: string
-  status: 'pending' | 'active'
-  request: SignUp
-}
-
-async function insertAccount(
-  tx: Tx,
-  { id, teamId, passwordHash, status, request }: NewAccount,
-): Promise<void> {
-  await tx
-    .insertInto('accounts')
-    .values({
-      id,
-      team_id: teamId,
-      team_role: 'owner',
-      role: 'buyer',
-      status,
-      username: request.username,
-      email: request.email,
-      password_hash: passwordHash,
-      first_name: request.firstName,
-      last_name: request.lastName,
-      country_code: request.countryCode,
-      phone: request.phone,
-      referral_code: request.referralCode ?? null,
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 export { installDevMail } from './dev-mail.ts'
 export type { Mailer } from './mailer.port.ts'
 export { createMailroom } from './mailroom.ts'
-export { accountApprovedWords } from './templates/accounts.ts'
+export { accountApprovedWords, verifyEmailWords } from './templates/accounts.ts'
 export { passwordChangedWords, passwordResetWords } from './templates/passwords.ts'
+export { teamInvitationWords } from './templates/teams.ts'

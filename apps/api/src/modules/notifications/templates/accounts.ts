@@ -19,3 +19,23 @@ export function accountApprovedWords({
     ...(loginLink !== undefined && { action: { label: 'Log in', link: loginLink } }),
   }
 }
+
+export function verifyEmailWords({
+  firstName,
+  link,
+  brand,
+}: {
+  firstName: string
+  link: string
+  brand: string
+}): LetterWords {
+  return {
+    subject: `Confirm your email address for ${brand}`,
+    firstName,
+    paragraphs: [
+      `Somebody signed up for a ${brand} account with this email address. If it was you, please confirm that the address is yours. The link works once, and for three days.`,
+    ],
+    action: { label: 'Confirm email address', link },
+    footnote: 'If it was not you, you need to do nothing: an address that is not confirmed is not approved.',
+  }
+}

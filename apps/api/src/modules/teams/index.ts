@@ -1,0 +1,6 @@
+export { assertMayRemove } from './assert-may-remove.ts'
+export { claimInvitation, lookAtInvitation } from './claim-invitation.ts'
+export { draftInvitation } from './draft-invitation.ts'
+export { forgetOldInvitations } from './invitations.repo.ts'
+export { teamErrors } from './teams.errors.ts'
+export { mountTeams } from './teams.routes.ts'

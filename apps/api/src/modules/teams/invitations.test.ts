@@ -1,0 +1,331 @@
+import { accountsRoutes } from '@terrace/contracts/accounts'
+import { teamsRoutes } from '@terrace/contracts/teams'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
+import { draftInvitation } from './draft-invitation.ts'
+
+const joinLink = 'http://localhost:4000/join'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+
+let number = 0
+const newEmail = () => `guest${(number += 1)}@example.test`
+
+const invite = (by: Caller, email: string, role: 'owner' | 'member' = 'member', link = joinLink) =>
+  by.call(teamsRoutes.invite, { body: { email, role, join_link: link } })
+
+/** The link that the newest letter to this address brings. */
+async function tokenFor(email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from team_invitation_letters l join team_invitations i on i.id = l.invitation_id
+    where i.email = ${email} order by l.requested_at desc limit 1`.execute(app.db)
+  const draft = await draftInvitation(app.deps, rows[0]?.id ?? '')
+  if (!draft) throw new Error('nobody gets this letter')
+  expect(draft.email).toBe(email)
+  return draft.link.slice(joinLink.length + 1)
+}
+
+async function invited(by: Caller, role: 'owner' | 'member' = 'member') {
+  const email = newEmail()
+  const { data } = await invite(by, email, role)
+  return { email, id: data.data.id, token: await tokenFor(email) }
+}
+
+const look = (token: string) => app.visitor.call(teamsRoutes.look, { body: { token } })
+const accept = (token: string, username: string, password = 'long enough') =>
+  app.visitor.call(teamsRoutes.accept, {
+    body: {
+      token,
+      firstname: 'Pat',
+      lastname: 'Guest',
+      username,
+      password,
+      password_confirmation: password,
+    },
+  })
+
+async function members(by: Caller) {
+  const { data } = await by.call(teamsRoutes.overview)
+  return data.data.members.map(({ username, role }) => [username, role])
+}
+
+test('[X-ROLE-03] who is invited by mail joins the team with a name and password of their own', async () => {
+  const owner = await app.addBuyer()
+  const { email, token } = await invited(owner)
+  expect((await look(token)).data.data).toEqual({
+    team: expect.stringMatching(/^Team \d+$/),
+    invited_by: 'Jo Marsh',
+    email,
+    role: 'member',
+    account: 'none',
+  })
+  expect((await accept(token, 'pat-guest')).data).toEqual({
+    data: { status: true },
+    message: 'Your account is ready. You can log in now',
+  })
+  const login = await app.visitor.call(accountsRoutes.logIn, {
+    body: { username: 'pat-guest', password: 'long enough' },
+  })
+  expect(login.data.data).toMatchObject({ email, role: 'buyer', team_data: { id: owner.teamId } })
+  expect(await members(owner)).toContainEqual(['pat-guest', 'member'])
+  const { data } = await owner.call(teamsRoutes.overview)
+  expect(data.data.invitations).toEqual([])
+  const account = await app.db
+    .selectFrom('accounts')
+    .select('email_verified_at')
+    .where('username', '=', 'pat-guest')
+    .executeTakeFirstOrThrow()
+  expect(account.email_verified_at).toBeInstanceOf(Date)
+})
+
+test('[X-ROLE-02] [X-ROLE-03] one is invited as owner or member, and is on the marketplace what the team is', async () => {
+  const seller = await app.addBuyer({ role: 'seller' })
+  const { token } = await invited(seller, 'owner')
+  await accept(token, 'second-seller')
+  const row = await app.db
+    .selectFrom('accounts')
+    .select(['role', 'team_role'])
+    .where('username', '=', 'second-seller')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ role: 'seller', team_role: 'owner' })
+})
+
+test('a link serves once, and the next who comes with it gets a clear answer', async () => {
+  const owner = await app.addBuyer()
+  const { token } = await invited(owner)
+  expect((await accept(token, 'first-in')).ok).toBe(true)
+  const again = await accept(token, 'second-in')
+  expect(again.status).toBe(422)
+  expect(again.error.code).toBe('team.invitation_spent')
+  expect((await look(token)).error.code).toBe('team.invitation_spent')
+})
+
+test('of many who accept one link at once exactly one gets in', async () => {
+  const owner = await app.addBuyer()
+  const { token, email } = await invited(owner)
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => accept(token, `racer-${index}`)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers.filter(({ ok }) => !ok))
+    expect(['team.invitation_spent', 'team.account_elsewhere']).toContain(answer.error.code)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from accounts where email = ${email}`.execute(app.db)
+  expect(rows[0]?.count).toBe(1)
+})
+
+test('two teams that invite one address: the first to be accepted has the person, the other is told clearly', async () => {
+  const [one, two] = [await app.addBuyer(), await app.addBuyer()]
+  const email = newEmail()
+  await invite(one, email)
+  const first = await tokenFor(email)
+  await invite(two, email.toUpperCase())
+  const second = await tokenFor(email.toUpperCase())
+  const answers = await Promise.all([accept(first, 'wanted-one'), accept(second, 'wanted-two')])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const loser = answers.find(({ ok }) => !ok)
+  expect(loser?.error.code).toBe('team.account_elsewhere')
+  expect(loser?.error.errors['title']).toBe(
+    'This email address has an account already, and an account belongs to one team',
+  )
+  const refused = answers[0]?.ok ? second : first
+  expect((await look(refused)).data.data.account).toBe('other_team')
+})
+
+test('a person with an account elsewhere is told so by the letter alone; the inviting team learns nothing', async () => {
+  const owner = await app.addBuyer()
+  const other = await app.addBuyer()
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', other.accountId)
+    .executeTakeFirstOrThrow()
+  const known = await invite(owner, email)
+  const unknown = await invite(owner, newEmail())
+  expect(known.status).toBe(unknown.status)
+  expect(Object.keys(known.data.data)).toEqual(Object.keys(unknown.data.data))
+  const token = await tokenFor(email)
+  expect((await look(token)).data.data.account).toBe('other_team')
+  expect((await accept(token, 'another-me')).error.code).toBe('team.account_elsewhere')
+  expect((await other.call(workspaceRoutes.info)).data.data.team_data.id).toBe(other.teamId)
+})
+
+test('a username that is taken is refused by its field, and the link still works', async () => {
+  const owner = await app.addBuyer()
+  const { token } = await invited(owner)
+  const { rows } = await sql<{ username: string }>`select username from accounts limit 1`.execute(app.db)
+  const refused = await accept(token, (rows[0]?.username ?? '').toUpperCase())
+  expect(refused.status).toBe(422)
+  expect(refused.error.errors['fields']).toEqual({ username: ['Username is already exist'] })
+  expect((await accept(token, 'free-name')).ok).toBe(true)
+})
+
+test('a link lapses after seven days; a resent letter brings one that works, and the old one stays lapsed', async () => {
+  const owner = await app.addBuyer()
+  const { id, email, token } = await invited(owner)
+  await sql`update team_invitations set expires_at = expires_at - interval '7 days' where id = ${id}`.execute(
+    app.db,
+  )
+  await sql`update team_invitation_tokens set expires_at = expires_at - interval '7 days'`.execute(app.db)
+  expect((await look(token)).error.code).toBe('team.invitation_spent')
+  expect((await accept(token, 'too-late')).error.code).toBe('team.invitation_spent')
+  const { data } = await owner.call(teamsRoutes.overview)
+  expect(data.data.invitations).toMatchObject([{ id, has_expired: true }])
+  const resent = await owner.call(teamsRoutes.resend, { params: { id } })
+  expect(resent.data.data.has_expired).toBe(false)
+  expect(resent.data.message).toBe(`Another invitation is on its way to ${email}`)
+  expect((await look(token)).error.code).toBe('team.invitation_spent')
+  expect((await accept(await tokenFor(email), 'in-time')).ok).toBe(true)
+})
+
+test('no letter is written for an invitation that has ended or lapsed', async () => {
+  const owner = await app.addBuyer()
+  const { id, email } = await invited(owner)
+  await owner.call(teamsRoutes.withdraw, { params: { id } })
+  await expect(tokenFor(email)).rejects.toThrow('nobody gets this letter')
+})
+
+test('a withdrawn invitation opens nothing, and is withdrawn once', async () => {
+  const owner = await app.addBuyer()
+  const { id, email, token } = await invited(owner)
+  expect((await owner.call(teamsRoutes.withdraw, { params: { id } })).ok).toBe(true)
+  expect((await accept(token, 'not-wanted')).error.code).toBe('team.invitation_spent')
+  expect((await owner.call(teamsRoutes.withdraw, { params: { id } })).status).toBe(404)
+  expect((await owner.call(teamsRoutes.resend, { params: { id } })).status).toBe(404)
+  expect((await invite(owner, email)).ok).toBe(true)
+})
+
+test('withdrawn and accepted at once: one of the two, never both', async () => {
+  const owner = await app.addBuyer()
+  for (let round = 0; round < 4; round += 1) {
+    const { id, email, token } = await invited(owner)
+    const [withdrawn, accepted] = await Promise.all([
+      owner.call(teamsRoutes.withdraw, { params: { id } }),
+      accept(token, `at-once-${round}`),
+    ])
+    expect([withdrawn.ok, accepted.ok].filter(Boolean)).toHaveLength(1)
+    const joined = (await owner.call(teamsRoutes.overview)).data.data.members.some(
+      (one) => one.email === email,
+    )
+    expect(joined).toBe(accepted.ok)
+  }
+})
+
+test('nobody is invited twice at a time, and nobody who is in the team', async () => {
+  const owner = await app.addBuyer()
+  const { email } = await invited(owner)
+  const again = await invite(owner, ` ${email.toUpperCase()} `)
+  expect(again.error.code).toBe('team.already_invited')
+  expect(again.error.errors['fields']).toEqual({
+    email: ['This address has been invited already. Send that invitation again'],
+  })
+  const { data } = await owner.call(teamsRoutes.overview)
+  const me = await invite(owner, data.data.members[0]?.email.toUpperCase() ?? '')
+  expect(me.error.code).toBe('team.already_member')
+})
+
+test('two owners who invite one address at once send one invitation', async () => {
+  const owner = await app.addBuyer()
+  const other = await app.addBuyer({ teamId: owner.teamId })
+  const email = newEmail()
+  const answers = await Promise.all([owner, other, owner, other].map((by) => invite(by, email)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers.filter(({ ok }) => !ok)) expect(answer.error.code).toBe('team.already_invited')
+})
+
+test('a team sends thirty letters an hour and is then told when it may go on', async () => {
+  const owner = await app.addBuyer()
+  const { id } = await invited(owner)
+  for (let count = 1; count < 30; count += 1)
+    expect((await owner.call(teamsRoutes.resend, { params: { id } })).ok).toBe(true)
+  const refused = await owner.call(teamsRoutes.resend, { params: { id } })
+  expect(refused.status).toBe(429)
+  expect(refused.error.errors['title']).toMatch(
+    /^Too many invitations\. Please wait (59|60) minutes and try again$/,
+  )
+  expect((await invite(owner, newEmail())).status).toBe(429)
+  expect((await owner.call(teamsRoutes.overview)).data.data.invitations).toHaveLength(1)
+})
+
+test('a team has a hundred places, invitations included', async () => {
+  const owner = await app.addBuyer()
+  await sql`insert into team_invitations (id, team_id, email, team_role, account_role, invited_by, join_link, expires_at)
+    select 'inv_full' || n, ${owner.teamId}, 'full' || n || '@example.test', 'member', 'buyer', ${owner.accountId},
+      ${joinLink}, now() + interval '1 day' from generate_series(1, 99) n`.execute(app.db)
+  expect((await invite(owner, newEmail())).error.code).toBe('team.full')
+})
+
+test.each([
+  ['https://evil.example/join'],
+  ['http://localhost:4000@evil.example/join'],
+  ['http://localhost:4000/reset-password'],
+  ['//evil.example/join'],
+  [''],
+])('no letter leads to %s', async (link) => {
+  const owner = await app.addBuyer()
+  const refused = await invite(owner, newEmail(), 'member', link)
+  expect(refused.status).toBe(422)
+  expect(refused.error.errors['fields']).toEqual({ join_link: ['must be a page of this site'] })
+})
+
+test('bad input is refused by the field, and nothing is stored', async () => {
+  const owner = await app.addBuyer()
+  const { token } = await invited(owner)
+  const before = await sql`select count(*) from accounts`.execute(app.db)
+  const send = async (values: Record<string, unknown>) => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/teams/invitation/accept',
+      payload: {
+        token,
+        firstname: 'Pat',
+        lastname: 'Guest',
+        username: 'pat-again',
+        password: 'long enough',
+        password_confirmation: 'long enough',
+        ...values,
+      },
+    })
+    return { status: answer.statusCode, fields: answer.json().errors.fields }
+  }
+  const cases: [Record<string, unknown>, string][] = [
+    [{ firstname: '   ' }, 'firstname'],
+    [{ lastname: 7 }, 'lastname'],
+    [{ username: 'a b c d e' }, 'username'],
+    [{ username: 'four' }, 'username'],
+    [{ username: `nul\0name` }, 'username'],
+    [{ password: 'short', password_confirmation: 'short' }, 'password'],
+    [{ password_confirmation: 'another one' }, 'password_confirmation'],
+    [{ token: '' }, 'token'],
+    [{ role: 'operator' }, 'role'],
+    [{ team_id: 'tm_other' }, 'team_id'],
+  ]
+  for (const [values, field] of cases) {
+    const { status, fields } = await send(values)
+    expect([status, Object.keys(fields)], JSON.stringify(values)).toEqual([422, [field]])
+  }
+  expect(await sql`select count(*) from accounts`.execute(app.db)).toEqual(before)
+})
+
+test('of a link only a hash is stored, and the audit log holds neither it nor the address', async () => {
+  const owner = await app.addBuyer()
+  const { email, token } = await invited(owner)
+  await accept(token, 'logged-well')
+  const { rows } = await sql<{ text: string }>`
+    select (select string_agg(t::text, '') from team_invitation_tokens t)
+      || (select string_agg(o::text, '') from outbox o) as text`.execute(app.db)
+  expect(rows[0]?.text).not.toContain(token)
+  const { rows: log } = await sql<{ kind: string; text: string }>`
+    select kind, e::text as text from security_events e where team_id = ${owner.teamId} order by id`.execute(
+    app.db,
+  )
+  expect(log.map(({ kind }) => kind)).toEqual(['team.member_invited', 'team.invitation_accepted'])
+  for (const { text } of log) {
+    expect(text).not.toContain(email)
+    expect(text).not.toContain(token)
+  }
+})

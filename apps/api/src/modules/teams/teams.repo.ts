@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { Member, TeamRole } from './team.ts'
+
+/** Lets whoever changes the team's people do so one after the other, until the transaction ends. */
+export async function lockTeam(tx: Tx, teamId: string): Promise<void> {
+  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Everybody who is in the team now, owners first. */
+export async function teamMembers(db: Reader, teamId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select id, team_role as "teamRole", status, username, email, first_name as "firstName", last_name as "lastName",
+      created_at as "joinedAt"
+    from accounts where team_id = ${teamId} and status <> 'removed'
+    order by team_role desc, lower(first_name), lower(last_name), id`.execute(db)
+  return rows
+}
+
+export async function findMember(
+  db: Reader,
+  teamId: string,
+  accountId: string,
+): Promise<{ teamRole: TeamRole; isActive: boolean } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['team_role', 'status'])
+    .where('id', '=', accountId)
+    .where('team_id', '=', teamId)
+    .where('status', '<>', 'removed')
+    .executeTakeFirst()
+  return row && { teamRole: row.team_role, isActive: row.status === 'active' }
+}
+
+/** Owners who can log in. */
+export async function countActiveOwners(tx: Tx, teamId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('accounts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('team_id', '=', teamId)
+    .where('team_role', '=', 'owner')
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function writeTeamRole(tx: Tx, accountId: string, teamRole: TeamRole): Promise<void> {
+  await tx.updateTable('accounts').set({ team_role: teamRole }).where('id', '=', accountId).execute()
+}
+
+/** Whose team the account of this e-mail address is in; undefined where it has none. */
+export async function teamOfEmail(db: Reader, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('team_id')
+    .where(sql<string>`lower(email)`, '=', email.trim().toLowerCase())
+    .where('status', '<>', 'removed')
+    .executeTakeFirst()
+  return row?.team_id
+}
+
+/** People and open invitations: what counts towards the most that a team may have. */
+export async function countPlaces(tx: Tx, teamId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from accounts where team_id = ${teamId} and status <> 'removed')::int
+      + (select count(*) from team_invitations where team_id = ${teamId} and ended_at is null)::int as count`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}

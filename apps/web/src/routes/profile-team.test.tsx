@@ -1,0 +1,203 @@
+import { teamsRoutes, type WireInvitation, type WireMember } from '@terrace/contracts/teams'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+const member = (given: Partial<WireMember>): WireMember => ({
+  id: 'usr_jane',
+  firstname: 'Jane',
+  lastname: 'Miller',
+  username: 'jane',
+  email: 'jane@harbour.example',
+  role: 'owner',
+  status: 'active',
+  is_me: true,
+  joined_at: '2031-02-01T12:00:00.000Z',
+  ...given,
+})
+const pat = member({
+  id: 'usr_pat',
+  firstname: 'Pat',
+  lastname: 'Guest',
+  username: 'pat-guest',
+  email: 'pat@guest.example',
+  role: 'member',
+  is_me: false,
+})
+const invitation = (given: Partial<WireInvitation> = {}): WireInvitation => ({
+  id: 'inv_1',
+  email: 'lee@guest.example',
+  role: 'member',
+  invited_by: 'Jane Miller',
+  sent_at: '2031-02-01T12:00:00.000Z',
+  expires_at: '2031-02-08T12:00:00.000Z',
+  has_expired: false,
+  ...given,
+})
+
+let team: { name: string; may_manage: boolean; members: WireMember[]; invitations: WireInvitation[] }
+beforeEach(() => {
+  team = { name: 'Harbour Box Office', may_manage: true, members: [member({}), pat], invitations: [] }
+  answerShell()
+  answer(teamsRoutes.overview, () => ({ data: team }))
+})
+
+const open = () => renderRoute('/profile?tab=team')
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const rows = async (name: string) =>
+  (await (await region(name)).findAllByRole('listitem')).map((row) => row.textContent)
+
+test('[X-PROFILE-01] the tab "Team members" is kept in the URL', async () => {
+  const router = await renderRoute('/profile?tab=quotes')
+  const nav = within(await screen.findByRole('navigation', { name: 'Profile' }))
+  await userEvent.click(nav.getByRole('link', { name: 'Team members' }))
+  expect(await screen.findByRole('heading', { name: 'Team members', level: 1 })).toBeTruthy()
+  expect(router.state.location.href).toBe('/profile?tab=team')
+})
+
+test('[X-ROLE-03] an owner sees who is in the team, and that nobody is invited', async () => {
+  await open()
+  expect(await rows('Members')).toEqual([
+    expect.stringMatching(/^JMJane MillerYoujane · jane@harbour\.example/),
+    expect.stringMatching(/^PGPat Guestpat-guest · pat@guest\.example/),
+  ])
+  expect(screen.getByText('2 people')).toBeTruthy()
+  expect(screen.getByText('No open invitations')).toBeTruthy()
+  expect(screen.getByRole('form', { name: 'Invite somebody' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove Jane Miller' })).toBeNull()
+})
+
+test('[X-ROLE-03] a member sees the same people, and nothing to press', async () => {
+  team = { ...team, may_manage: false, invitations: [invitation()] }
+  await open()
+  expect(await rows('Members')).toEqual([
+    expect.stringMatching(/jane@harbour\.exampleOwner$/),
+    expect.stringMatching(/pat@guest\.exampleMember$/),
+  ])
+  expect(await rows('Invitations')).toHaveLength(1)
+  expect(screen.getByText(/^Only an owner of the team can invite people/)).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.queryByRole('button')).toBeNull()
+  expect(main.queryByRole('combobox')).toBeNull()
+  expect(main.queryByRole('form')).toBeNull()
+})
+
+test('somebody is invited by mail, and is listed until they join', async () => {
+  const requests = answer(teamsRoutes.invite, () => {
+    team = { ...team, invitations: [invitation()] }
+    return { data: invitation(), message: 'An invitation is on its way to lee@guest.example' }
+  })
+  await open()
+  const form = await region('Invite somebody')
+  const email = form.getByLabelText<HTMLInputElement>('Email')
+  await userEvent.type(email, ' lee@guest.example ')
+  await userEvent.click(form.getByRole('radio', { name: 'Owner' }))
+  await userEvent.click(form.getByRole('button', { name: 'Send invitation' }))
+  expect(await form.findByText('An invitation is on its way to lee@guest.example')).toBeTruthy()
+  expect(email.value).toBe('')
+  expect(requests.map(({ body }) => body)).toEqual([
+    { email: 'lee@guest.example', role: 'owner', join_link: `${location.origin}/join` },
+  ])
+  await vi.waitFor(async () =>
+    expect(await rows('Invitations')).toEqual([
+      expect.stringMatching(
+        /^lee@guest\.exampleMember · invited by Jane Miller · expires 08 Feb 31, \d\d:00Send againWithdraw$/,
+      ),
+    ]),
+  )
+})
+
+test('a wrong address is not sent, and a refused one loses nothing', async () => {
+  const requests = answer(teamsRoutes.invite, () => fail(422, 'This person is in your team already'))
+  await open()
+  const form = await region('Invite somebody')
+  await userEvent.type(form.getByLabelText('Email'), 'lee{Enter}')
+  expect(form.getByText('Must be a valid email address')).toBeTruthy()
+  expect(requests).toEqual([])
+  await userEvent.type(form.getByLabelText('Email'), '@guest.example{Enter}')
+  expect((await form.findByRole('alert')).textContent).toBe('This person is in your team already')
+  expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('lee@guest.example')
+})
+
+test('an expired invitation says so, is sent again, and one that is not wanted is withdrawn', async () => {
+  team.invitations = [
+    invitation({ has_expired: true }),
+    invitation({ id: 'inv_2', email: 'kim@guest.example' }),
+  ]
+  const resent = answer(teamsRoutes.resend, () => {
+    team.invitations = [invitation(), ...team.invitations.slice(1)]
+    return { data: invitation(), message: 'Another invitation is on its way to lee@guest.example' }
+  })
+  const withdrawn = answer(teamsRoutes.withdraw, () => {
+    team.invitations = team.invitations.slice(0, 1)
+    return { data: { status: true } }
+  })
+  await open()
+  const list = await region('Invitations')
+  expect(await list.findByText('Expired')).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: 'Send the invitation to lee@guest.example again' }))
+  expect(await list.findByText('Another invitation is on its way to lee@guest.example')).toBeTruthy()
+  await vi.waitFor(() => expect(list.queryByText('Expired')).toBeNull())
+  await userEvent.click(list.getByRole('button', { name: 'Withdraw the invitation to kim@guest.example' }))
+  await vi.waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect([resent, withdrawn].map((requests) => requests.map(({ params }) => params['id']))).toEqual([
+    ['inv_1'],
+    ['inv_2'],
+  ])
+})
+
+test('a role is changed where it stands, and a refusal is said beneath', async () => {
+  const requests = answer(teamsRoutes.changeRole, ({ params }) => {
+    if (params['id'] === 'usr_jane')
+      return fail(422, 'A team needs an owner. Make somebody else an owner first', 'team.last_owner')
+    team.members = [member({}), { ...pat, role: 'owner' }]
+    return { data: { status: true } }
+  })
+  await open()
+  const role = async (name: string) =>
+    screen.findByRole<HTMLSelectElement>('combobox', { name: `Role of ${name}` })
+  await userEvent.selectOptions(await role('Pat Guest'), 'Owner')
+  await vi.waitFor(async () => expect((await role('Pat Guest')).value).toBe('owner'))
+  await userEvent.selectOptions(await role('Jane Miller'), 'Member')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'A team needs an owner. Make somebody else an owner first',
+  )
+  expect((await role('Jane Miller')).value).toBe('owner')
+  expect(requests.map(({ params, body }) => [params['id'], body])).toEqual([
+    ['usr_pat', { role: 'owner' }],
+    ['usr_jane', { role: 'member' }],
+  ])
+})
+
+test('somebody is removed only after a question, which can be answered with no', async () => {
+  const requests = answer(teamsRoutes.remove, () => {
+    team.members = [member({})]
+    return { data: { status: true } }
+  })
+  await open()
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Remove Pat Guest' }))
+  await ask()
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Pat Guest?' }))
+  expect(dialog.getByText(/What they held and bought stays with the team\.$/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests).toEqual([])
+  await ask()
+  const again = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(await screen.findByText('1 person')).toBeTruthy()
+  expect(requests.map(({ params }) => params['id'])).toEqual(['usr_pat'])
+})
+
+test('a team that cannot be had says so and can be asked for again', async () => {
+  let isDown = true
+  answer(teamsRoutes.overview, () => (isDown ? fail(422, 'Not now') : { data: team }))
+  await open()
+  expect(await screen.findByText('Your team could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await rows('Members')).toHaveLength(2)
+})
