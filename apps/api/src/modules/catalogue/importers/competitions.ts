@@ -17,6 +17,8 @@ const football = { slug: 'football', name: 'Football', kind: 'sport' } as const
 const americanFootball = { slug: 'american-football', name: 'American football', kind: 'sport' } as const
 const motorsport = { slug: 'motorsport', name: 'Motorsport', kind: 'sport' } as const
 const classical = { slug: 'classical-music', name: 'Classical music', kind: 'genre' } as const
+const liveMusic = { slug: 'music', name: 'Music', kind: 'genre' } as const
+const stage = { slug: 'arts-and-theatre', name: 'Arts & theatre', kind: 'genre' } as const
 
 // Broadcasters choose their matches late: what a league's list says earlier than six weeks ahead is a placeholder.
 const sixWeeks = 42
@@ -38,6 +40,27 @@ function league(
     sourceNames: [code, ...names],
     titleStyle: 'versus',
     confirmAheadDays: sixWeeks,
+    position,
+  }
+}
+
+/** Evenings that belong to no competition; sources call them by a genre, or by a type of schema.org. */
+function evenings(
+  position: number,
+  parent: Competition['parent'],
+  slug: string,
+  name: string,
+  ...names: string[]
+): Competition {
+  return {
+    slug,
+    name,
+    parent,
+    scope: 'artist',
+    countryCode: null,
+    sourceNames: names,
+    titleStyle: 'own',
+    confirmAheadDays: null,
     position,
   }
 }
@@ -84,12 +107,16 @@ const competitions: readonly Competition[] = [
     confirmAheadDays: null,
     position: 1,
   },
+  evenings(1, liveMusic, 'concerts', 'Concerts', 'Music', 'Concert', 'Concerts', 'MusicEvent'),
+  evenings(1, stage, 'theatre', 'Theatre', 'Arts & Theatre', 'Theater', 'Theatre', 'TheaterEvent'),
+  evenings(2, stage, 'comedy', 'Comedy', 'Comedy', 'ComedyEvent'),
+  evenings(3, stage, 'dance', 'Dance', 'Dance', 'DanceEvent'),
 ]
 
 const bySlug = new Map(competitions.map((competition) => [competition.slug, competition]))
 const bySourceName = new Map(
   competitions.flatMap((competition) =>
-    competition.sourceNames.map((name) => [name.toLowerCase(), competition] as const),
+    [competition.name, ...competition.sourceNames].map((name) => [name.toLowerCase(), competition] as const),
   ),
 )
 
@@ -103,6 +130,16 @@ export function competitionOf(slug: string): Competition {
 /** The competition that a source names by its file code or title, whatever the case. */
 export function competitionNamed(name: string): Competition | undefined {
   return bySourceName.get(name.trim().toLowerCase())
+}
+
+/** The first of a feed's own words that names a competition or genre of ours, by name or by our slug. */
+export function competitionAmong(words: readonly string[]): Competition | undefined {
+  return words.map((word) => bySlug.get(word) ?? competitionNamed(word)).find((found) => found !== undefined)
+}
+
+/** The slugs of all competitions and genres, for messages that say what is known. */
+export function knownCompetitions(): string {
+  return [...bySlug.keys()].join(', ')
 }
 
 /** The football leagues, for messages that say what is known. */

@@ -7,15 +7,18 @@ export interface JsonRows {
   bad: Remark[]
 }
 
+/** A list with more broken entries than this is no list of ours; looking for the next one costs the rest of the file. */
+const mostBroken = 200
+
 /**
  * Reads the entries of one list in a JSON file, each with the line on which it begins. Entries are cut out first and
  * parsed one by one, so that one broken entry costs that entry and not the file.
  *
- * `key` names the list in the top-level object; null where the file itself is the list.
+ * `key` names the list in the top-level object, or in one `depth` levels down; null where the file itself is the list.
  */
-export function readJsonRows(content: string, key: string | null): JsonRows {
+export function readJsonRows(content: string, key: string | null, depth = 1): JsonRows {
   const text = content.replace(/^\uFEFF/, '')
-  const start = key === null ? text.search(/\S/) : findList(text, key)
+  const start = key === null ? text.search(/\S/) : findList(text, key, depth)
   if (start < 0 || text[start] !== '[') {
     const what = key === null ? 'a list' : `a list named "${key}"`
     return { head: {}, rows: [], bad: [{ line: 1, reason: `the file holds no ${what.replace(/^a /, '')}` }] }
@@ -42,6 +45,10 @@ function readEntries(text: string, start: number, found: JsonRows): number {
     if (value && 'value' in value) found.rows.push({ line: entryLine, value: value.value })
     else if (value) {
       found.bad.push({ line: entryLine, reason: `not valid JSON: ${value.problem}` })
+      if (found.bad.length >= mostBroken) {
+        found.bad.push({ line: entryLine, reason: `${mostBroken} entries are broken: the rest is not read` })
+        return end
+      }
       next = nextSibling(text, from, end)
     }
     line += countLines(text.slice(from, next))
@@ -100,8 +107,8 @@ function tryParse(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** Where the list of a top-level key opens, or -1. */
-function findList(text: string, key: string): number {
+/** Where the list of a key opens that stands `wanted` levels deep, or -1. */
+function findList(text: string, key: string, wanted: number): number {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
     const letter = text[index]
@@ -110,7 +117,7 @@ function findList(text: string, key: string): number {
     else if (letter === '"') {
       const end = stringEnd(text, index)
       const after = /^\s*:\s*/.exec(text.slice(end, end + 200))
-      if (depth === 1 && after && text.slice(index + 1, end - 1) === key) return end + after[0].length
+      if (depth === wanted && after && text.slice(index + 1, end - 1) === key) return end + after[0].length
       index = end - 1
     }
   }

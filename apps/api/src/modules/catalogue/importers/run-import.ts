@@ -1,13 +1,18 @@
 import { parseClubs } from './clubs.ts'
 import { parseConcerts } from './concerts.ts'
 import { parseF1, parseF1Calendar } from './f1.ts'
+import type { FeedEvent } from './feed-event.ts'
 import { parseFootballChanges } from './football-changes.ts'
 import { parseFootball } from './football.ts'
+import { parseICalendar } from './icalendar.ts'
 import type { ImportContext, ImportReport, Written } from './import-report.ts'
+import { parseJsonLd } from './json-ld.ts'
 import { parseNfl } from './nfl.ts'
 import { parseCountries, parseCurrencies, parseRates } from './reference.ts'
-import type { Parsed, Row } from './source-rows.ts'
+import type { Parsed, Remark, Row } from './source-rows.ts'
+import { parseTicketmaster } from './ticketmaster.ts'
 import { parseVenues } from './venues.ts'
+import { writeFeed } from './write-feed.ts'
 import { writeFixtures } from './write-fixtures.ts'
 import { writeCountries, writeCurrencies, writeRates } from './write-reference.ts'
 import { writeClubs, writeVenues } from './write-venues.ts'
@@ -32,11 +37,36 @@ function importer<Value>(
     async run(context, content, fileName) {
       const parsed = parse(content, fileName)
       const { counts, bad } = await write(context, parsed.rows)
-      const all = [...parsed.bad, ...bad].toSorted((left, right) => left.line - right.line)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
-      return { read, counts, bad: all, skipped: parsed.skipped }
+      return { read, counts, bad: byLine([...parsed.bad, ...bad]), skipped: parsed.skipped }
     },
   }
+}
+
+/** A feed of events under other people's names; what cannot be matched waits for an operator. */
+function feed(
+  about: string,
+  parse: (content: string, fileName: string, now: Date) => Parsed<FeedEvent>,
+): Importer {
+  return {
+    about,
+    rows: 'events',
+    async run(context, content, fileName) {
+      const parsed = parse(content, fileName, context.clock.now())
+      const { counts, bad, skipped } = await writeFeed(context, parsed.rows, fileName)
+      const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
+      return {
+        read,
+        counts,
+        bad: byLine([...parsed.bad, ...bad]),
+        skipped: byLine([...parsed.skipped, ...skipped]),
+      }
+    },
+  }
+}
+
+function byLine(remarks: readonly Remark[]): Remark[] {
+  return remarks.toSorted((left, right) => left.line - right.line)
 }
 
 /** Every kind of file that can be imported; a new source is one parser and one line here. */
@@ -69,4 +99,7 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
       writeFixtures,
     ),
   ],
+  ['icalendar', feed('events of any kind as iCalendar (.ics)', parseICalendar)],
+  ['json-ld', feed('events of schema.org as JSON-LD', parseJsonLd)],
+  ['ticketmaster', feed("events in the shape of Ticketmaster's Discovery API (JSON)", parseTicketmaster)],
 ])

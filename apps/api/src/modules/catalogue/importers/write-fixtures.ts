@@ -62,7 +62,8 @@ async function ensureArtists(tx: Tx, rows: readonly Row<Fixture>[]): Promise<voi
   }
 }
 
-async function writeBatch(tx: Tx, now: Date, batch: readonly ResolvedFixture[]): Promise<Outcome[]> {
+/** Writes fixtures that are resolved, in the order given; for each what became of it. */
+export async function writeBatch(tx: Tx, now: Date, batch: readonly ResolvedFixture[]): Promise<Outcome[]> {
   const seasons = await openSeasons(tx, batch)
   const stored = await lockStored(
     tx,

@@ -1,0 +1,159 @@
+import type { EventStatus } from '@terrace/domain/event-status'
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/transaction.ts'
+import { matchKey } from '../match-key.ts'
+import type { FeedEvent, FeedSource } from './feed-event.ts'
+
+// Any number does, as long as it stays: two imports at once must not both make an event of one row.
+const lockKey = 7_336_204
+
+export async function lockFeeds(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+}
+
+/** What a source said last of one of its events. */
+export interface Said {
+  version: FeedEvent['version']
+  status: FeedEvent['status']
+  /** The date as one text, to be compared. */
+  moment: string
+  /** Everything that may change, as one text. */
+  text: string
+}
+
+export interface Link {
+  eventId: number
+  said: Said
+}
+
+export async function findLink(tx: Tx, source: FeedSource, ref: string): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    select event_id as "eventId", said from event_sources where source = ${source} and ref = ${ref}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export async function putLink(tx: Tx, { source, ref }: FeedEvent, link: Link): Promise<void> {
+  await sql`
+    insert into event_sources (source, ref, event_id, said)
+    values (${source}, ${ref}, ${link.eventId}, ${JSON.stringify(link.said)}::jsonb)
+    on conflict (source, ref) do update
+      set event_id = excluded.event_id, said = excluded.said, updated_at = clock_timestamp()`.execute(tx)
+}
+
+export interface NamedPerformer {
+  id: number
+  name: string
+  slug: string
+  scope: string
+}
+
+/** Whoever is called so, in whatever scope: one name may mean two clubs in two countries. */
+export async function findPerformers(tx: Tx, name: string): Promise<NamedPerformer[]> {
+  const { rows } = await sql<NamedPerformer>`
+    select p.id, p.name, p.slug, a.scope from performer_aliases a join performers p on p.id = a.performer_id
+    where a.name_key = ${matchKey(name)} order by p.id`.execute(tx)
+  return rows
+}
+
+export interface NamedVenue {
+  id: number
+  name: string
+  city: string
+  countryCode: string
+  timezone: string
+  /** Where it is so called: '', a country, and cities ('GB/london'). */
+  scopes: string[]
+}
+
+export async function findVenues(tx: Tx, name: string): Promise<NamedVenue[]> {
+  const { rows } = await sql<NamedVenue>`
+    select v.id, v.name, v.city, v.country_code as "countryCode", v.timezone, array_agg(a.scope) as scopes
+    from venue_aliases a join venues v on v.id = a.venue_id
+    where a.name_key = ${matchKey(name)} group by v.id order by v.id`.execute(tx)
+  return rows
+}
+
+export async function findHome(tx: Tx, performerId: number): Promise<NamedVenue | undefined> {
+  const { rows } = await sql<NamedVenue>`
+    select v.id, v.name, v.city, v.country_code as "countryCode", v.timezone, '{}'::text[] as scopes
+    from performer_venues h join venues v on v.id = h.venue_id where h.performer_id = ${performerId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** What an event that comes again each season is called by us. */
+export async function findTitle(tx: Tx, competition: string, name: string): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    select title from event_aliases where competition = ${competition} and name_key = ${matchKey(name)}`.execute(
+    tx,
+  )
+  return rows[0]?.title ?? name
+}
+
+export interface Candidate {
+  id: number
+  title: string
+  competition: string
+  season: string
+  /** The day that sources give, which the demo may show as another. */
+  sourceLocal: string
+  timeKnown: boolean
+  startsAt: Date
+  performerIds: number[]
+}
+
+const candidate = sql`
+  select e.id, e.title, c.slug as competition, coalesce(s.name, '') as season, e.time_known as "timeKnown",
+    to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "sourceLocal", e.starts_at as "startsAt",
+    array(select ep.performer_id from event_performers ep where ep.event_id = e.id) as "performerIds"
+  from events e join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id`
+
+/** The events of two teams, whoever is at home. */
+export async function eventsOfPair(
+  tx: Tx,
+  one: number,
+  other: number,
+): Promise<(Candidate & { home: number })[]> {
+  const { rows } = await sql<Candidate & { home: number }>`
+    select q.*, h.performer_id as home from (${candidate}) q
+      join event_performers h on h.event_id = q.id and h.role = 'home'
+      join event_performers a on a.event_id = q.id and a.role = 'away'
+    where (h.performer_id, a.performer_id) in ((${one}, ${other}), (${other}, ${one})) order by q.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function eventsOfSeason(tx: Tx, competition: string, season: string): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    ${candidate} where c.slug = ${competition} and s.name = ${season} order by e.id`.execute(tx)
+  return rows
+}
+
+/** What takes place at a venue on one of these days, by the sources' dates. */
+export async function eventsAt(tx: Tx, venueId: number, days: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    ${candidate} where e.venue_id = ${venueId} and e.source_local_at::date = any(${days}::date[]) order by e.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export interface EventKey {
+  sourceKey: string
+  slug: string
+  competition: string
+  season: string
+  status: EventStatus
+}
+
+export async function readEventKey(tx: Tx, eventId: number): Promise<EventKey | undefined> {
+  const { rows } = await sql<EventKey>`
+    select e.source_key as "sourceKey", e.slug, e.status, c.slug as competition, coalesce(s.name, '') as season
+    from events e join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id
+    where e.id = ${eventId}`.execute(tx)
+  return rows[0]
+}

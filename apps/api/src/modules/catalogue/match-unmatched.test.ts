@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { calendar, concert, discovery, fixture, noArtist } from '#api/test/feed-samples.ts'
+import { createTestClock } from '#api/test/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/test-database.ts'
+import { importFile } from './import-file.ts'
+import { dismissUnmatched, listUnmatched, matchUnmatched } from './match-unmatched.ts'
+import { retryUnmatched } from './retry-unmatched.ts'
+
+let database: TestDatabase
+let db: Db
+const clock = createTestClock('2026-11-21T12:00:00Z')
+beforeEach(async () => {
+  clock.set('2026-11-21T12:00:00Z')
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.databaseUrl, poolSize: 4 }).db
+})
+afterEach(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const demo = (path: string) =>
+  readFileSync(new URL(`../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
+const load = (kind: string, path: string) => loadText(kind, demo(path), basename(path))
+const loadText = (kind: string, content: string, fileName: string) =>
+  importFile({ db, clock }, { kind, content, fileName })
+
+async function loadEngland() {
+  await load('clubs', 'clubs.csv')
+  await load('venues', 'venues/football-venues-2026-27.csv')
+  await load('football', 'football/en.1.json')
+}
+
+async function eventsTitled(title: string) {
+  const { rows } = await sql<{ id: number; local: string; status: string; venue: string }>`
+    select e.id, to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as local, e.status, v.name as venue
+    from events e join venues v on v.id = e.venue_id where e.title = ${title} order by e.id`.execute(db)
+  return rows
+}
+
+test('an unknown name waits; once an operator says whose it is, all rows with it are loaded', async () => {
+  await loadEngland()
+  const file = calendar(
+    fixture('a@x', 'Gooners v Manchester City', ';TZID=Europe/London:20261128T173000'),
+    fixture('b@x', 'Gooners v Everton', ';TZID=Europe/London:20260101T150000'),
+    fixture('c@x', 'Aston Villa v Gooners', ';TZID=Europe/London:20260829T150000'),
+    fixture('d@x', 'Gooners v Wigan', ';TZID=Europe/London:20261229T150000'),
+  )
+  expect((await loadText('icalendar', file, 'g.ics')).counts).toMatchObject({ 'waiting for a decision': 2 })
+  const [first, second] = await listUnmatched({ db }, 'waiting')
+  expect(first?.missing).toEqual([{ what: 'team', name: 'Gooners', hint: null }])
+  const decided = await matchUnmatched({ db, clock }, { id: first?.id ?? 0, is: 'team', slug: 'arsenal' })
+  expect(decided).toMatchObject({
+    told: '"Gooners" is Arsenal from now on',
+    loaded: 1,
+    waiting: 1,
+    isLoaded: true,
+  })
+  expect(await eventsTitled('Arsenal vs Manchester City')).toMatchObject([{ local: '2026-11-28T17:30' }])
+  expect(await listUnmatched({ db }, 'waiting')).toMatchObject([
+    { id: second?.id, missing: [{ what: 'team', name: 'Wigan' }] },
+  ])
+  await expect(
+    matchUnmatched({ db, clock }, { id: second?.id ?? 0, is: 'team', slug: 'nobody' }),
+  ).rejects.toThrow('input.invalid')
+})
+
+test('a name that belongs to another club already is not given away', async () => {
+  await loadEngland()
+  await loadText('icalendar', calendar(fixture('a@x', 'Spurs v Wigan', ':20261229T150000Z')), 'x.ics')
+  const [row] = await listUnmatched({ db }, 'waiting')
+  await expect(
+    matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'team', slug: 'arsenal', name: 'Spurs' }),
+  ).rejects.toMatchObject({ details: { fields: { name: ['say which one: --name "Wigan"'] } } })
+  const before = await sql`select * from performer_aliases order by scope, name_key`.execute(db)
+  expect(before.rows.length).toBeGreaterThan(100)
+})
+
+test('an operator says which event a row means, and the row is loaded into it, with its date', async () => {
+  await loadEngland()
+  await load('icalendar', 'feeds/rescheduled-fixture.ics')
+  const [row] = await listUnmatched({ db }, 'waiting')
+  const [everton] = await eventsTitled('Everton vs Liverpool')
+  const decision = { id: row?.id ?? 0, is: 'event' as const, eventId: everton?.id ?? 0 }
+  expect(await matchUnmatched({ db, clock }, decision)).toMatchObject({
+    loaded: 1,
+    waiting: 0,
+    isLoaded: true,
+  })
+  expect(await eventsTitled('Everton vs Liverpool')).toEqual([
+    { ...everton, local: '2027-03-06T00:00', status: 'rescheduled' },
+  ])
+  await expect(matchUnmatched({ db, clock }, decision)).rejects.toThrow('input.invalid')
+})
+
+test('an event of another name is known by it the next season too', async () => {
+  await load('venues', 'venues/f1db-circuits.json')
+  await load('f1', 'f1/f1db-2026-races.json')
+  await load('f1-calendar', 'f1/f1-2027-calendar.json')
+  const grandPrix = (uid: string, day: string) =>
+    calendar(fixture(uid, 'Formula 1 - Gran Premio de México', `;VALUE=DATE:${day}`))
+  clock.set('2026-10-01T12:00:00Z')
+  await loadText('icalendar', grandPrix('a@x', '20261101'), 'f.ics')
+  const [row] = await listUnmatched({ db }, 'waiting')
+  const [mexico] = await eventsTitled('Mexican Grand Prix')
+  await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'event', eventId: mexico?.id ?? 0 })
+  const next = await loadText('icalendar', grandPrix('b@x', '20271031'), 'f.ics')
+  expect(next.counts).toMatchObject({ added: 0, 'waiting for a decision': 0 })
+})
+
+test('a dismissed row stays dismissed however often its file is read, and can be wanted after all', async () => {
+  await loadEngland()
+  await load('icalendar', 'feeds/rescheduled-fixture.ics')
+  const [row] = await listUnmatched({ db }, 'waiting')
+  await dismissUnmatched({ db }, row?.id ?? 0)
+  await expect(dismissUnmatched({ db }, row?.id ?? 0)).rejects.toThrow('input.invalid')
+  const again = await load('icalendar', 'feeds/rescheduled-fixture.ics')
+  expect(again.counts).toMatchObject({ 'waiting for a decision': 0 })
+  expect(again.skipped.map(({ reason }) => reason)).toContain('Everton FC v Liverpool FC: was dismissed')
+  expect(await listUnmatched({ db }, 'dismissed')).toHaveLength(1)
+  const [everton] = await eventsTitled('Everton vs Liverpool')
+  const decision = { id: row?.id ?? 0, is: 'event' as const, eventId: everton?.id ?? 0 }
+  expect(await matchUnmatched({ db, clock }, decision)).toMatchObject({ isLoaded: true })
+})
+
+test('a concert is loaded when its artist is accepted; then it moves and is cancelled in place', async () => {
+  await load('venues', 'venues/us-venues.csv')
+  const feed = (change?: Record<string, unknown>) =>
+    loadText('ticketmaster', discovery(concert(change)), 'tm.json')
+  expect((await feed()).counts).toMatchObject({ added: 0, 'waiting for a decision': 1 })
+  const [row] = await listUnmatched({ db }, 'waiting')
+  expect(row?.missing).toEqual([{ what: 'artist', name: 'Radiohead', hint: null }])
+  expect(await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'new' })).toMatchObject({
+    told: 'new: Radiohead',
+    isLoaded: true,
+  })
+  const [made] = await eventsTitled('Radiohead')
+  expect(made).toMatchObject({
+    local: '2027-02-03T19:30',
+    status: 'scheduled',
+    venue: 'Madison Square Garden',
+  })
+  const later = { start: { localDate: '2027-05-07', localTime: '20:00:00' }, status: { code: 'rescheduled' } }
+  expect((await feed({ dates: later })).counts).toMatchObject({ moved: 1 })
+  expect((await feed({ dates: { ...later, status: { code: 'canceled' } } })).counts).toMatchObject({
+    cancelled: 1,
+  })
+  expect(await eventsTitled('Radiohead')).toEqual([
+    { ...made, local: '2027-05-07T20:00', status: 'cancelled' },
+  ])
+})
+
+test('a venue that is imported later loads what waited for it', async () => {
+  const file = discovery(concert(noArtist))
+  expect((await loadText('ticketmaster', file, 'tm.json')).counts).toMatchObject({
+    'waiting for a decision': 1,
+  })
+  await load('venues', 'venues/us-venues.csv')
+  expect(await retryUnmatched({ db, clock })).toMatchObject({ loaded: 1, waiting: 0 })
+  expect(await eventsTitled('Radiohead')).toHaveLength(1)
+})

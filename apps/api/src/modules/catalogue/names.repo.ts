@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/transaction.ts'
+import { matchKey } from './match-key.ts'
+
+/** A performer or venue by its address. */
+export async function findBySlug(
+  tx: Tx,
+  table: 'performers' | 'venues',
+  slug: string,
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from ${sql.table(table)} where slug = ${slug}`.execute(tx)
+  return rows[0]
+}
+
+/** Writes down another name. Answers who has it already, where that is somebody else; then nothing is written. */
+export async function addPerformerAlias(
+  tx: Tx,
+  { performerId, key, isArtist }: { performerId: number; key: string; isArtist: boolean },
+): Promise<string | null> {
+  const { rows: scopes } = await sql<{ scope: string }>`
+    select distinct scope from performer_aliases where performer_id = ${performerId} order by scope`.execute(
+    tx,
+  )
+  const scope = isArtist ? 'artist' : scopes.map((row) => row.scope).find((one) => one !== 'artist')
+  if (scope === undefined) return 'no team'
+  await sql`
+    insert into performer_aliases (scope, name_key, performer_id) values (${scope}, ${key}, ${performerId})
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.id, p.name from performer_aliases a join performers p on p.id = a.performer_id
+    where a.scope = ${scope} and a.name_key = ${key}`.execute(tx)
+  const [owner] = rows
+  return owner && owner.id !== performerId ? owner.name : null
+}
+
+/**
+ * Writes down another name of a venue: in its country, in the places that go with the name, and everywhere where nobody
+ * else has it. Answers who has it already in such a place.
+ */
+export async function addVenueAlias(
+  tx: Tx,
+  { venueId, key, places }: { venueId: number; key: string; places: readonly string[] },
+): Promise<string | null> {
+  const { rows } = await sql<{ countryCode: string; city: string }>`
+    select country_code as "countryCode", city from venues where id = ${venueId}`.execute(tx)
+  const venue = rows[0]
+  if (!venue) return 'no venue'
+  const within = [venue.city, ...places].map((place) => `${venue.countryCode}/${matchKey(place)}`)
+  const scopes = [...new Set(['', venue.countryCode, ...within])]
+  await sql`
+    insert into venue_aliases (scope, name_key, venue_id)
+    select scope, ${key}, ${venueId} from unnest(${scopes}::text[]) as scope on conflict do nothing`.execute(
+    tx,
+  )
+  const { rows: others } = await sql<{ name: string }>`
+    select v.name from venue_aliases a join venues v on v.id = a.venue_id
+    where a.name_key = ${key} and a.scope = any(${within}) and a.venue_id <> ${venueId} limit 1`.execute(tx)
+  return others[0]?.name ?? null
+}
+
+/** The event's title is also called so, each season again. */
+export async function addEventAlias(
+  tx: Tx,
+  { competition, key, eventId }: { competition: string; key: string; eventId: number },
+): Promise<void> {
+  await sql`
+    insert into event_aliases (competition, name_key, title)
+    select ${competition}, ${key}, title from events where id = ${eventId}
+    on conflict (competition, name_key) do update set title = excluded.title`.execute(tx)
+}
