@@ -23,6 +23,10 @@ const types = {
   },
 }
 
+/** Seconds after which a transaction is broken off, however busy; what older servers do not know is left out there. */
+export const limitTransactions = `
+  select set_config('transaction_timeout', '60s', false) where current_setting('server_version_num')::int >= 170000`
+
 export interface DatabaseOptions {
   url: string
   poolSize: number
@@ -42,6 +46,11 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): {
     // Any open write transaction holds the outbox tail back, so none may linger.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
+    // Waited for before the connection is used. Not among the settings above: an older server would refuse to connect.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
+    onConnect: async (client) => {
+      await client.query(limitTransactions)
+    },
   })
   // An idle connection that dies must not take the process with it; the next query opens another.
   pool.on('error', (error) => onError?.(error))

@@ -54,6 +54,25 @@ test('keys older than a day are forgotten, and failed logins too', async () => {
   expect(await run('forget-login-failures')).toBe(1)
 })
 
+test('sessions that ended by not being used are forgotten, others are not', async () => {
+  const { accountId } = await market.addBuyer()
+  await sql`insert into sessions (id, account_id, token_hash, last_seen_at) values
+    ('ses_old', ${accountId}, '\\x01', now() - interval '30 days 1 minute'),
+    ('ses_new', ${accountId}, '\\x02', now() - interval '29 days')`.execute(market.db)
+  expect(await run('forget-sessions')).toBe(1)
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where id in ('ses_old', 'ses_new')`.execute(market.db)
+  expect(rows).toEqual([{ id: 'ses_new' }])
+})
+
+test('the sandbox forgets what it answered a month ago', async () => {
+  await sql`insert into sandbox.idempotency_keys (key, params_hash, created_at) values
+    ('old', '\\x00', now() - interval '31 days'), ('new', '\\x00', now() - interval '29 days')`.execute(
+    market.db,
+  )
+  expect(await run('forget-sandbox-answers')).toBe(1)
+})
+
 test('a kick-off that has come near is shown, whoever imported it however long ago', async () => {
   await sql`update categories set confirm_ahead_days = 42`.execute(market.db)
   await sql`update events set time_known = true, time_confirmed = false, starts_at = now() + interval '20 days',

@@ -5,11 +5,13 @@ import type { Db } from '../db/client.ts'
 import {
   forgetOldLoginFailures,
   forgetOldPasswordResets,
+  forgetOldSessions,
   forgetOldVerifications,
 } from '../modules/accounts/index.ts'
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
+import { forgetOldAnswers } from '../modules/payments/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
@@ -35,6 +37,8 @@ export const chores: readonly Chore[] = [
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
+  { name: 'forget-sessions', cron: '40 * * * *', run: forgetOldSessions },
+  { name: 'forget-sandbox-answers', cron: '50 3 * * *', run: forgetOldAnswers },
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
   { name: 'forget-email-verifications', cron: '26 * * * *', run: forgetOldVerifications },
   { name: 'forget-invitations', cron: '27 * * * *', run: forgetOldInvitations },

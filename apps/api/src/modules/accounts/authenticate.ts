@@ -15,6 +15,18 @@ const keptSessions = 10_000
  */
 export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail }) {
   const known = new Map<string, { account: SignedIn; until: number }>()
+  const keys = new WeakMap<FastifyRequest, string>()
+
+  /** What its bearer token is known by; undefined where it has none. Worked out once a request, for all who ask. */
+  function keyOfRequest(request: FastifyRequest): string | undefined {
+    const found = keys.get(request)
+    if (found !== undefined) return found
+    const token = tokenOf(request)
+    if (token === undefined) return undefined
+    const key = keyOf(token)
+    keys.set(request, key)
+    return key
+  }
 
   // Counts revocations: a session that was being looked up while one came in is not remembered from before it.
   let revocations = 0
@@ -32,18 +44,17 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
     forget,
     /** The session of a bearer token that was recognised lately: a name for its bearer that costs nothing to find out. */
     sessionOf(request: FastifyRequest): string | undefined {
-      const token = tokenOf(request)
-      return token && known.get(keyOf(token))?.account.sessionId
+      const key = keyOfRequest(request)
+      return key && known.get(key)?.account.sessionId
     },
     /** The account of the request's bearer token; throws 401 where there is no valid session. */
     async authenticate(request: FastifyRequest): Promise<SignedIn> {
-      const token = tokenOf(request)
-      if (!token) throw commonErrors.make('session.missing')
-      const key = keyOf(token)
+      const key = keyOfRequest(request)
+      if (key === undefined) throw commonErrors.make('session.missing')
       const entry = known.get(key)
       if (entry && entry.until > performance.now()) return entry.account
       const before = revocations
-      const account = await findSession(db, token)
+      const account = await findSession(db, tokenOf(request) ?? '')
       if (!account) {
         known.delete(key)
         throw commonErrors.make('session.missing')

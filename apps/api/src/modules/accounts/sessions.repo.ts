@@ -5,6 +5,8 @@ import { hashToken } from '../../shared/token-hash.ts'
 
 /** A session that nobody used for so long has ended. */
 const idleDays = 30
+/** How exactly it is known when a session was last used: no more than so often is it written down. */
+const seenMinutes = 5
 
 export async function insertSession(
   tx: Tx,
@@ -23,15 +25,20 @@ export async function insertSession(
     .execute()
 }
 
-/** The account behind a live session: not revoked, not idle for {@link idleDays}, account active. Marks it as seen. */
+/** The account behind a live session: not revoked, not idle for {@link idleDays}, account active. Notes that it is in use. */
 export async function findSession(db: Reader, token: string): Promise<SignedIn | undefined> {
   const { rows } = await sql<SignedIn>`
-    update sessions s set last_seen_at = clock_timestamp()
-    from accounts a join teams t on t.id = a.team_id
-    where s.token_hash = ${hashToken(token)} and a.id = s.account_id and a.status = 'active' and s.revoked_at is null
-      and s.last_seen_at > clock_timestamp() - make_interval(days => ${idleDays})
-    returning a.id as "accountId", s.id as "sessionId", a.team_id as "teamId", t.name as "teamName", a.role,
-      t.base_currency as "baseCurrency"`.execute(db)
+    with found as (
+      select a.id as "accountId", s.id as "sessionId", a.team_id as "teamId", t.name as "teamName", a.role,
+        t.base_currency as "baseCurrency", s.last_seen_at
+      from sessions s join accounts a on a.id = s.account_id join teams t on t.id = a.team_id
+      where s.token_hash = ${hashToken(token)} and a.status = 'active' and s.revoked_at is null
+        and s.last_seen_at > clock_timestamp() - make_interval(days => ${idleDays})
+    ), seen as (
+      update sessions set last_seen_at = clock_timestamp() from found
+      where id = "sessionId" and found.last_seen_at < clock_timestamp() - make_interval(mins => ${seenMinutes})
+    )
+    select "accountId", "sessionId", "teamId", "teamName", role, "baseCurrency" from found`.execute(db)
   return rows[0]
 }
 
@@ -82,4 +89,13 @@ export async function revokeSessions(
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Forgets sessions that have ended by not being used. Answers how many. */
+export async function forgetOldSessions(db: Reader): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('last_seen_at', '<', sql<Date>`clock_timestamp() - make_interval(days => ${idleDays})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

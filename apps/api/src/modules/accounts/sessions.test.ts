@@ -45,6 +45,33 @@ async function logInOn(devices: readonly string[]) {
 
 const path = '/settings/account/sessions'
 
+test('that a session is in use is written down every few minutes, not with every call', async () => {
+  const buyer = await app.addBuyer()
+  const seenAt = async () => {
+    expect((await buyer.call(workspaceRoutes.info)).status).toBe(200)
+    const { id, last_seen_at } = await app.db
+      .selectFrom('sessions')
+      .select(['id', 'last_seen_at'])
+      .where('account_id', '=', buyer.accountId)
+      .executeTakeFirstOrThrow()
+    // The next call looks it up anew, as another process would.
+    app.deps.authenticator.forget(id)
+    return last_seen_at.getTime()
+  }
+  const first = await seenAt()
+  expect(await seenAt()).toBe(first)
+  const back = (minutes: number) =>
+    app.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(first - minutes * 60_000) })
+      .where('account_id', '=', buyer.accountId)
+      .execute()
+  await back(4)
+  expect(await seenAt()).toBe(first - 4 * 60_000)
+  await back(6)
+  expect(await seenAt()).toBeGreaterThanOrEqual(first)
+})
+
 test('the list shows the own live sessions, which one is asking, and no token', async () => {
   const { tokens, ask } = await logInOn(['Laptop', 'Phone'])
   await logInOn(['Stranger'])

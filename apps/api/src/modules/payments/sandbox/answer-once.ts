@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import type { SandboxDb, SandboxTx } from './intents.repo.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 
@@ -63,10 +63,9 @@ function refusalAsAnswer(error: unknown): SandboxAnswer {
   return { status: error.status, body: error.body }
 }
 
-/** Forgets answers that nobody will ask for again. */
-export async function forgetOldAnswers(db: SandboxDb): Promise<void> {
-  await db
-    .deleteFrom('sandbox.idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
-    .execute()
+/** Forgets answers that nobody will ask for again. Answers how many. Any connection to the sandbox's schema does. */
+export async function forgetOldAnswers(db: QueryExecutorProvider): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sandbox.idempotency_keys where created_at < now() - interval '30 days'`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { forgetOldAnswers } from './answer-once.ts'
 import { holdsCardNumber } from './card-number.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -16,7 +15,6 @@ export function mountSandbox(
   { sandbox, brand }: { sandbox: Sandbox; brand: string },
 ): void {
   sandbox.door.attach(app)
-  app.addHook('onReady', () => forgetOldAnswers(sandbox.db))
   app.addHook('onClose', () => sandbox.close())
   // Addresses hold secrets of challenges, and might hold a card number by mistake: requests are not logged.
   const logLevel = app.log.level === 'silent' ? 'fatal' : 'warn'

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { limitTransactions, openDatabase, type Db } from './client.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.databaseUrl, poolSize: 2 }).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+test('no transaction of ours may linger: it is broken off after a minute, a statement after half of one', async () => {
+  const limits = async () => {
+    const { rows } = await sql`select current_setting('transaction_timeout') as transaction,
+      current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+    return rows[0]
+  }
+  const expected = { transaction: '1min', statement: '30s', idle: '15s' }
+  // Two at once: each of the pool's connections has them.
+  expect(await Promise.all([limits(), limits()])).toEqual([expected, expected])
+})
+
+test('a server older than the setting is not asked for it', async () => {
+  const older = limitTransactions
+    .replace('transaction_timeout', 'no_such_timeout')
+    .replace("current_setting('server_version_num')", "'150012'")
+  expect((await sql.raw(older).execute(db)).rows).toEqual([])
+})
