@@ -13,11 +13,19 @@ type Hear = (event: string, data?: unknown) => void
 
 /** In place of the library, which is tried against the real server by the API's tests: notes what it is asked to do. */
 const { made, FakePusher } = vi.hoisted(() => {
-  const made: { key: string; options: Options; channels: Map<string, Hear>; isOpen: boolean }[] = []
+  const made: {
+    key: string
+    options: Options
+    channels: Map<string, Hear>
+    isOpen: boolean
+    /** Frames that went out, and those that came too late. */
+    sent: string[]
+    late: string[]
+  }[] = []
   class FakePusher {
     connection: (typeof made)[number]
     constructor(key: string, options: Options) {
-      this.connection = { key, options, channels: new Map(), isOpen: true }
+      this.connection = { key, options, channels: new Map(), isOpen: true, sent: [], late: [] }
       made.push(this.connection)
     }
     subscribe(name: string) {
@@ -28,6 +36,8 @@ const { made, FakePusher } = vi.hoisted(() => {
     }
     unsubscribe(name: string) {
       this.connection.channels.delete(name)
+      // As the library does: a frame goes out in a turn of its own.
+      setTimeout(() => (this.connection.isOpen ? this.connection.sent : this.connection.late).push(name))
     }
     disconnect() {
       this.connection.isOpen = false
@@ -144,4 +154,13 @@ test('all listeners share one connection, which ends with the last of them', asy
   const third = await connected('one')
   expect(made).toHaveLength(2)
   third.stop()
+})
+
+test('whoever stops last is taken leave of before the connection is closed: nothing is sent into a closed one', async () => {
+  const first = await connected('one')
+  const second = await connected('two')
+  first.stop()
+  second.stop()
+  await vi.waitFor(() => expect(made[0]?.isOpen).toBe(false))
+  expect(made[0]).toMatchObject({ sent: ['one', 'two'], late: [] })
 })

@@ -37,7 +37,8 @@ export function listen(channelName: string, listener: ChannelListener): () => vo
 
   async function end(): Promise<void> {
     const pusher = await opening
-    pusher?.disconnect()
+    // The library sends in a turn of its own: what it was told before would go into a closed socket.
+    setTimeout(() => pusher?.disconnect())
   }
 
   void enter()
