@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import pg from 'pg'
 import type { Db } from './client.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,6 +20,11 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       if (attempt >= attempts || !retryable.has(sqlStateOf(error) ?? '')) throw error
     }
   }
+}
+
+/** Whether the database itself refused the statement: then it has had no effect. Not so where the connection was lost. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
 /** The five-character SQLSTATE of a database error, or undefined for any other error. */

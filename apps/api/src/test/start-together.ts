@@ -4,13 +4,14 @@ import type { Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /**
- * Starts calls that all need these listings, and lets go only when many of them stand in the database at once: without it
- * the first calls of a race would be over before the last have begun.
+ * Starts calls that all need these listings, and lets go only when `waiting` of them stand in the database at once:
+ * without it the first calls of a race would be over before the last have begun.
  */
 export async function startTogether<Result>(
   db: Db,
   listingIds: readonly string[],
   start: () => Promise<Result>[],
+  waiting = 2,
 ): Promise<Result[]> {
   let running: Promise<Result>[] = []
   await inTransaction(db, async (tx) => {
@@ -21,7 +22,7 @@ export async function startTogether<Result>(
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-        expect(rows[0]?.waiting).toBeGreaterThanOrEqual(4)
+        expect(rows[0]?.waiting).toBeGreaterThanOrEqual(waiting)
       },
       { timeout: 10_000 },
     )

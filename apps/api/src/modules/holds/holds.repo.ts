@@ -2,8 +2,9 @@ import type pg from 'pg'
 import type { IdempotencyKey } from '../../shared/idempotency.ts'
 
 /*
- * The two calls that brokers race on. Each is one round trip and one implicit transaction, prepared once a connection;
- * what they do stands in the functions themselves (migration 0020-holds.sql).
+ * The two calls that brokers race on. Each is one round trip and one implicit transaction for all of its requests,
+ * prepared once a connection; what they do stands in the functions themselves (migration 0053-holds-of-many-requests.sql).
+ * No team, and no listing or hold, may come twice in a call.
  */
 
 export interface WantedHold {
@@ -18,12 +19,17 @@ export interface PlaceRequest {
   teamId: string
   accountId: string
   wanted: WantedHold[]
+  key: IdempotencyKey | undefined
+}
+
+/** What all holds are subject to. */
+export interface HoldLimits {
+  /** Tickets that one team may hold at once. */
   cap: number
   minutes: number
   feeBp: number
   /** Null: an exchange rate of any age will do. */
   maxRateDays: number | null
-  key: IdempotencyKey | undefined
 }
 
 /** Exactly one of its parts is there. */
@@ -56,51 +62,74 @@ export interface ReleaseAnswer {
   released?: { hold_id: string; event_id: number; remaining: number }[]
   refused?: { hold_id: string; code: string; held: number; releasable: number[] }[]
   key_reused?: true
+  /** Another request of the call bears on this one: nothing was done. */
+  ask_alone?: true
 }
 
-export async function callPlaceHolds(pool: pg.Pool, request: PlaceRequest): Promise<PlaceAnswer> {
-  const { wanted, key } = request
-  return only(
-    await pool.query<{ answer: PlaceAnswer }>({
-      name: 'place_holds',
-      text: 'select place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as answer',
-      values: [
-        request.teamId,
-        request.accountId,
-        wanted.map((line) => line.holdId),
-        wanted.map((line) => line.listingId),
-        wanted.map((line) => line.quantity),
-        wanted.map((line) => line.quoteRef),
-        wanted.map((line) => line.currency),
-        request.cap,
-        request.minutes,
-        request.feeBp,
-        request.maxRateDays,
-        key?.key ?? null,
-        key?.bodyHash ?? null,
-      ],
-    }),
+/** Answers in the order of the requests. */
+export async function callPlaceHolds(
+  pool: pg.Pool,
+  { cap, minutes, feeBp, maxRateDays }: HoldLimits,
+  requests: readonly PlaceRequest[],
+): Promise<PlaceAnswer[]> {
+  const lines = requests.flatMap(({ wanted }, index) =>
+    wanted.map((line) => ({ ...line, request: index + 1 })),
   )
+  const { rows } = await pool.query<Row<PlaceAnswer>>({
+    name: 'place_holds',
+    text: 'select * from place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    values: [
+      requests.map(({ teamId }) => teamId),
+      requests.map(({ accountId }) => accountId),
+      requests.map(({ key }) => key?.key ?? null),
+      requests.map(({ key }) => key?.bodyHash ?? null),
+      lines.map(({ request }) => request),
+      lines.map(({ holdId }) => holdId),
+      lines.map(({ listingId }) => listingId),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ quoteRef }) => quoteRef),
+      lines.map(({ currency }) => currency),
+      cap,
+      minutes,
+      feeBp,
+      maxRateDays,
+    ],
+  })
+  return inOrder(requests, rows)
 }
 
-export async function callReleaseHolds(pool: pg.Pool, request: ReleaseRequest): Promise<ReleaseAnswer> {
-  const { parts, key } = request
-  return only(
-    await pool.query<{ answer: ReleaseAnswer }>({
-      name: 'release_holds',
-      text: 'select release_holds($1, $2, $3, $4, $5) as answer',
-      values: [
-        request.teamId,
-        parts.map((part) => part.holdId),
-        parts.map((part) => part.quantity),
-        key?.key ?? null,
-        key?.bodyHash ?? null,
-      ],
-    }),
-  )
+/** Answers in the order of the requests. */
+export async function callReleaseHolds(
+  pool: pg.Pool,
+  requests: readonly ReleaseRequest[],
+): Promise<ReleaseAnswer[]> {
+  const lines = requests.flatMap(({ parts }, index) => parts.map((part) => ({ ...part, request: index + 1 })))
+  const { rows } = await pool.query<Row<ReleaseAnswer>>({
+    name: 'release_holds',
+    text: 'select * from release_holds($1, $2, $3, $4, $5, $6)',
+    values: [
+      requests.map(({ teamId }) => teamId),
+      requests.map(({ key }) => key?.key ?? null),
+      requests.map(({ key }) => key?.bodyHash ?? null),
+      lines.map(({ request }) => request),
+      lines.map(({ holdId }) => holdId),
+      lines.map(({ quantity }) => quantity),
+    ],
+  })
+  return inOrder(requests, rows)
 }
 
-function only<Answer>({ rows: [row] }: pg.QueryResult<{ answer: Answer }>): Answer {
-  if (!row) throw new Error('a database function answered without a row')
-  return row.answer
+interface Row<Answer> {
+  /** The request's number, from 1. */
+  request: number
+  answer: Answer
+}
+
+function inOrder<Answer>(requests: readonly unknown[], rows: readonly Row<Answer>[]): Answer[] {
+  const answers = new Map(rows.map(({ request, answer }) => [request, answer]))
+  return requests.map((_, index) => {
+    const answer = answers.get(index + 1)
+    if (!answer) throw new Error('a database function left a request without an answer')
+    return answer
+  })
 }

@@ -3,8 +3,8 @@ import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
 import { presentHeldLine, presentHold } from './holds.presenter.ts'
-import { placeHolds, type PlaceHoldsDeps } from './place-holds.ts'
-import { releaseHolds } from './release-holds.ts'
+import { createPlaceHolds, type PlaceHoldsDeps } from './place-holds.ts'
+import { createReleaseHolds } from './release-holds.ts'
 import { readTeamHolds } from './team-holds.repo.ts'
 
 interface HoldsDeps extends PlaceHoldsDeps {
@@ -15,13 +15,16 @@ interface HoldsDeps extends PlaceHoldsDeps {
 }
 
 export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
+  const placeHolds = createPlaceHolds(deps)
+  const releaseHolds = createReleaseHolds(deps)
+
   function announce(lines: readonly { eventId: number }[]): void {
     for (const { eventId } of lines) deps.books.drop(eventId)
     deps.outbox.wake()
   }
 
   mountRoute(http, holdsRoutes.place, async ({ body, account, idempotencyKey: key }) => {
-    const lines = await placeHolds(deps, {
+    const lines = await placeHolds({
       teamId: account.teamId,
       accountId: account.accountId,
       baseCurrency: account.baseCurrency,
@@ -38,7 +41,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
   })
 
   mountRoute(http, holdsRoutes.release, async ({ body, account, idempotencyKey: key }) => {
-    const lines = await releaseHolds(deps, {
+    const lines = await releaseHolds({
       teamId: account.teamId,
       items: body.map((item) => ({ holdId: item.hold_id, quantity: item.quantity })),
       key: idempotencyKey(key, body),

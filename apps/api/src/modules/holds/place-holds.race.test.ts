@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { heldQuantity } from '../../test/factories.ts'
 import { startTogether } from '../../test/start-together.ts'
+import { createPlaceHolds } from './place-holds.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -29,6 +30,34 @@ test('a thousand brokers of 100 teams racing for four tickets: four are held, al
       lines: [{ code: 'listing.gone', available: 0, splits: [] }],
     })
   }
+})
+
+test('six processes race for the same tickets: never more are held than there are', async () => {
+  const buyers = await Promise.all(Array.from({ length: 30 }, () => market.addBuyer()))
+  const listings = await Promise.all(Array.from({ length: 3 }, () => market.list({ quantity: 10 })))
+  const items = listings.map((listingId) => ({ listingId, quantity: 2 }))
+  // Each has its own queue, as each process has.
+  const processes = Array.from({ length: 6 }, () => createPlaceHolds(market.deps))
+  const answers = await startTogether(
+    market.db,
+    listings,
+    () =>
+      buyers.map(async (buyer, index) => {
+        const place = processes[index % processes.length] ?? createPlaceHolds(market.deps)
+        return place({
+          ...buyer,
+          baseCurrency: 'GBP',
+          items: index % 2 === 0 ? items : items.toReversed(),
+        }).then(
+          () => 'held',
+          (error: { code?: string }) => error.code,
+        )
+      }),
+    6,
+  )
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(5)
+  expect(answers.filter((answer) => answer === 'hold.refused')).toHaveLength(25)
+  for (const listingId of listings) expect(await heldQuantity(market.db, listingId)).toBe(10)
 })
 
 test('[X-HOLD-12] colleagues holding at once never take their team past its cap', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { addEvent, addRates, heldQuantity } from '../../test/factories.ts'
 import { lapse } from '../../test/lapse-hold.ts'
-import { placeHolds } from './place-holds.ts'
+import { createPlaceHolds } from './place-holds.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -261,10 +261,11 @@ test('in production a stale rate stops a hold across currencies, and no other', 
   const listingId = await market.list()
   const { pool, ids, config } = market.deps
   const place = (targetCurrency: string, production: boolean) =>
-    placeHolds(
-      { pool, ids, config: { ...config, production } },
-      { ...buyer, baseCurrency: 'GBP', items: [{ listingId, quantity: 1, targetCurrency }] },
-    )
+    createPlaceHolds({ pool, ids, config: { ...config, production } })({
+      ...buyer,
+      baseCurrency: 'GBP',
+      items: [{ listingId, quantity: 1, targetCurrency }],
+    })
   // The only rates here are of April 2026.
   await expect(place('USD', true)).rejects.toMatchObject({ code: 'hold.rate_stale', status: 409 })
   await expect(place('GBP', true)).resolves.toHaveLength(1)

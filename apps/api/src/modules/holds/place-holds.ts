@@ -7,7 +7,8 @@ import { idempotencyErrors, type IdempotencyKey } from '../../shared/idempotency
 import type { Ids } from '../../shared/ids.ts'
 import type { HeldLine } from './hold.ts'
 import { holdErrors, holdRefusals } from './holds.errors.ts'
-import { callPlaceHolds, type PlaceAnswer, type WantedHold } from './holds.repo.ts'
+import { callPlaceHolds, type PlaceAnswer, type PlaceRequest, type WantedHold } from './holds.repo.ts'
+import { shareCalls } from './share-calls.ts'
 
 export interface PlaceHoldsDeps {
   pool: pg.Pool
@@ -32,40 +33,45 @@ export interface PlaceHolds {
 }
 
 /**
- * Holds all items or none (product.md §4); answers a line for each item, in their order. Items that name one listing
- * are one demand and one hold: judged apart, their sum could slip past the seller's split rule, and be taken apart again.
- * The database decides, in one round trip; see migration 0020-holds.sql.
+ * The command that holds all items of a request or none (product.md §4); it answers a line for each item, in their order.
+ * Items that name one listing are one demand and one hold: judged apart, their sum could slip past the seller's split
+ * rule, and be taken apart again. The database decides, in one round trip that requests of other teams share.
  */
-export async function placeHolds(
-  { pool, ids, config }: PlaceHoldsDeps,
-  { teamId, accountId, baseCurrency, items, key }: PlaceHolds,
-): Promise<HeldLine[]> {
-  const answer = await callPlaceHolds(pool, {
-    teamId,
-    accountId,
-    wanted: mergeByListing(items, baseCurrency, ids),
+export function createPlaceHolds({
+  pool,
+  ids,
+  config,
+}: PlaceHoldsDeps): (request: PlaceHolds) => Promise<HeldLine[]> {
+  const limits = {
     cap: config.holdCap,
     minutes: config.holdMinutes,
     feeBp: config.serviceFeeBp,
     // The demo's rates are as old as its data, and are labelled so (product.md §3).
     maxRateDays: config.production ? freshRateDays : null,
-    key,
+  }
+  const ask = shareCalls<PlaceRequest, PlaceAnswer>({
+    namesOf: ({ teamId, wanted }) => [teamId, ...wanted.map((line) => line.listingId)],
+    call: (requests) => callPlaceHolds(pool, limits, requests),
   })
-  if (!answer.holds) throw refusal(answer, items, config.holdCap)
-  const held = new Map(answer.holds.map((hold) => [hold.listing_id, hold]))
-  return items.map(({ listingId, quantity }) => {
-    const hold = held.get(listingId)
-    if (!hold) throw new Error(`no hold was answered for ${listingId}`)
-    return {
-      holdId: hold.hold_id,
-      listingId,
-      eventId: hold.event_id,
-      quantity,
-      price: money(hold.price_minor, hold.currency),
-      feeBp: hold.fee_bp,
-      expiresAt: new Date(hold.expires_at),
-    }
-  })
+
+  return async ({ teamId, accountId, baseCurrency, items, key }) => {
+    const answer = await ask({ teamId, accountId, wanted: mergeByListing(items, baseCurrency, ids), key })
+    if (!answer.holds) throw refusal(answer, items, config.holdCap)
+    const held = new Map(answer.holds.map((hold) => [hold.listing_id, hold]))
+    return items.map(({ listingId, quantity }) => {
+      const hold = held.get(listingId)
+      if (!hold) throw new Error(`no hold was answered for ${listingId}`)
+      return {
+        holdId: hold.hold_id,
+        listingId,
+        eventId: hold.event_id,
+        quantity,
+        price: money(hold.price_minor, hold.currency),
+        feeBp: hold.fee_bp,
+        expiresAt: new Date(hold.expires_at),
+      }
+    })
+  }
 }
 
 function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: Ids): WantedHold[] {
@@ -90,8 +96,7 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
     if (known.currency !== currency || known.quoteRef !== quoteRef)
       throw invalidInput({ [`${index}.${differs}`]: ['must be the same in all items of one listing'] })
   }
-  // In the order in which everybody locks listings.
-  return [...wanted.values()].toSorted((left, right) => (left.listingId < right.listingId ? -1 : 1))
+  return [...wanted.values()]
 }
 
 function refusal(answer: PlaceAnswer, items: readonly HoldItem[], cap: number): AppError {

@@ -3,7 +3,8 @@ import type { AppError } from '../../shared/app-error.ts'
 import { idempotencyErrors, type IdempotencyKey } from '../../shared/idempotency.ts'
 import type { ReleasedLine } from './hold.ts'
 import { holdErrors, releaseRefusals } from './holds.errors.ts'
-import { callReleaseHolds, type ReleaseAnswer } from './holds.repo.ts'
+import { callReleaseHolds, type ReleaseAnswer, type ReleaseRequest } from './holds.repo.ts'
+import { shareCalls } from './share-calls.ts'
 
 export interface ReleaseItem {
   holdId: string
@@ -17,27 +18,39 @@ export interface ReleaseHolds {
 }
 
 /**
- * Gives back all items or none (product.md §4); answers a line for each item, in their order. Items that name one hold
- * are one demand. A part may go only if what stays could be bought as it is and what returns can be sold.
+ * The command that gives back all items of a request or none (product.md §4); it answers a line for each item, in their
+ * order. Items that name one hold are one demand. A part may go only if what stays could be bought as it is and what
+ * returns can be sold.
  */
-export async function releaseHolds(
-  { pool }: { pool: pg.Pool },
-  { teamId, items, key }: ReleaseHolds,
-): Promise<ReleasedLine[]> {
-  const parts = new Map<string, number>()
-  for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
-  const answer = await callReleaseHolds(pool, {
-    teamId,
-    parts: [...parts].map(([holdId, quantity]) => ({ holdId, quantity })),
-    key,
+export function createReleaseHolds({
+  pool,
+}: {
+  pool: pg.Pool
+}): (request: ReleaseHolds) => Promise<ReleasedLine[]> {
+  const ask = shareCalls<ReleaseRequest, ReleaseAnswer>({
+    namesOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
+    async call(requests) {
+      const answers = await callReleaseHolds(pool, requests)
+      return answers.map((answer) => (answer.ask_alone ? undefined : answer))
+    },
   })
-  if (!answer.released) throw refusal(answer, items)
-  const released = new Map(answer.released.map((line) => [line.hold_id, line]))
-  return items.map(({ holdId, quantity }) => {
-    const line = released.get(holdId)
-    if (!line) throw new Error(`no release was answered for ${holdId}`)
-    return { holdId, eventId: line.event_id, released: quantity, remaining: line.remaining }
-  })
+
+  return async ({ teamId, items, key }) => {
+    const parts = new Map<string, number>()
+    for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
+    const answer = await ask({
+      teamId,
+      parts: [...parts].map(([holdId, quantity]) => ({ holdId, quantity })),
+      key,
+    })
+    if (!answer.released) throw refusal(answer, items)
+    const released = new Map(answer.released.map((line) => [line.hold_id, line]))
+    return items.map(({ holdId, quantity }) => {
+      const line = released.get(holdId)
+      if (!line) throw new Error(`no release was answered for ${holdId}`)
+      return { holdId, eventId: line.event_id, released: quantity, remaining: line.remaining }
+    })
+  }
 }
 
 function refusal(answer: ReleaseAnswer, items: readonly ReleaseItem[]): AppError {
