@@ -33,6 +33,8 @@ const moduleEdges = {
 const featureEdges = {
   accounts: ['signing'],
   checkout: ['holds', 'payments'],
+  // The frame of the pages before login.
+  handover: ['accounts'],
   listings: ['holds', 'quotes'],
   // The frame of the pages before login, and what every small form is made of.
   teams: ['accounts'],

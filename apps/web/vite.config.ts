@@ -15,6 +15,7 @@ export default defineConfig({
       '/config.json': behind,
       '/sandbox': behind,
       '/signing': behind,
+      '/handover': behind,
       '/chat/widget.js': behind,
       '/dev/mail': behind,
       '/health': behind,
