@@ -48,8 +48,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const browser = browserConfigOf(deps)
   const headers = securityHeaders({
     frameSources: deps.signing.frameSources,
-    chatSources: deps.chat.sources,
     connectSources: connectSources(browser),
+    chatSources: deps.chat.sources,
   })
   // Named by the interface alone: with pino's own type the app would be one that no plugin accepts.
   const logger: FastifyBaseLogger = deps.logger
@@ -96,10 +96,10 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountPasswords(http, deps)
       mountSessions(http, deps)
       mountSignUp(http, deps)
+      mountHandover(http, deps)
       mountVerifyEmail(http, deps)
       mountTeams(http, deps)
       mountMembers(http, deps)
-      mountHandover(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)
       mountListings(http, deps)
@@ -116,6 +116,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
 
   mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
+  deps.search.attach(app)
   deps.signing.attach(app)
   deps.chat.attach(app)
   serveStart(app, deps)
@@ -150,6 +151,7 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     support_phone: requireSupportPhone(config),
     site_origins: config.tradeOrigins,
     realtime: deps.realtime.browser,
+    search: deps.search.browser,
     chat: deps.chat.browser,
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
 import { chatConfig, chatEnvironment, type ChatConfig } from './chat-config.ts'
+import { searchConfig, searchEnvironment, type SearchConfig } from './search-config.ts'
 import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
 import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
@@ -57,8 +58,9 @@ const environment = z.object({
   REALTIME_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   REALTIME_MAX_SOCKETS: wholeNumber(20_000),
   ...signingEnvironment,
-  ...chatEnvironment,
   ...handoverEnvironment,
+  ...searchEnvironment,
+  ...chatEnvironment,
   ...securityEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -103,9 +105,10 @@ export interface Config {
   }
   realtime: RealtimeConfig
   signing: SigningConfig
-  chat: ChatConfig
   /** Sites that may hand somebody over to this one. */
   handover: HandoverIssuer[]
+  search: SearchConfig
+  chat: ChatConfig
   security: SecurityConfig
 }
 
@@ -163,8 +166,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tradeOrigins: values.TRADE_ORIGINS,
     realtime: realtimeConfig(values),
     signing: signingConfig(values),
-    chat: chatConfig(values, { production: values.TERRACE_MODE === 'production' }),
     handover: handoverConfig(values),
+    search: searchConfig(values),
+    chat: chatConfig(values, { production: values.TERRACE_MODE === 'production' }),
     security: securityConfig(values),
   }
 }

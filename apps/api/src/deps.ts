@@ -16,6 +16,8 @@ import { openSandbox, type PaymentGateway, type Sandbox } from './modules/paymen
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
+import { createEmbeddedSearch } from './modules/search/adapters/embedded.ts'
+import { defaultSearchApp, installedKeys, type SearchPort } from './modules/search/index.ts'
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
@@ -43,6 +45,7 @@ export interface Deps {
   sandbox: Sandbox
   realtime: RealtimePort
   signing: SigningPort
+  search: SearchPort
   chat: ChatPort
 }
 
@@ -81,6 +84,7 @@ export function createDeps(
     sandbox,
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),
+    search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
   }
 }
@@ -112,6 +116,32 @@ function createRealtime(
   return realtime.hosted
     ? createHostedRealtime({ app, place: realtime.hosted, ...parts })
     : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
+}
+
+function createSearch(
+  { search, production, dataFolder, product }: Config,
+  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
+): SearchPort {
+  // The public key is no secret. Production makes none: it takes writes by HTTP only where it is given a key for them.
+  const made = search.apiKey === undefined || search.adminKey === undefined ? installedKeys(dataFolder) : undefined
+  const searchKey = search.apiKey ?? made?.searchKey ?? ''
+  return createEmbeddedSearch({
+    ...parts,
+    product,
+    exchanges: search.exchanges,
+    perMinute: search.perMinute,
+    keys: {
+      appId: search.appId ?? defaultSearchApp,
+      searchKey,
+      adminKey: search.adminKey ?? (production ? undefined : made?.adminKey),
+    },
+    browser: {
+      exchanges: search.exchanges,
+      personalization_region: search.personalizationRegion,
+      ...(search.analyticsRegion !== undefined && { analytics_region: search.analyticsRegion }),
+      ...(search.origin !== undefined && { origin: search.origin }),
+    },
+  })
 }
 
 function createMailer({ mail, production }: Config): Mailer {

@@ -21,5 +21,16 @@ export const browserConfig = z.object({
   }),
   /** Absent where no chat is configured. */
   chat: z.optional(chatSettings),
+  /** Who answers searches, and by which public key; without an origin, the page's own or the hosted service's hosts. */
+  search: z.object({
+    provider: z.enum(['embedded', 'algolia']),
+    app_id: z.string(),
+    api_key: z.string(),
+    origin: z.optional(z.string()),
+    /** Numbers of the exchanges in which this marketplace takes part. */
+    exchanges: z.readonly(z.array(z.int())),
+    analytics_region: z.optional(z.enum(['de', 'us'])),
+    personalization_region: z.enum(['eu', 'us']),
+  }),
 })
 export type BrowserConfig = z.output<typeof browserConfig>

@@ -84,5 +84,12 @@ test('the browser is told its configuration, and no more', async () => {
     support_phone: '+44 20 7946 0100',
     site_origins: [],
     realtime: { key: 'test-key' },
+    search: {
+      provider: 'embedded',
+      app_id: 'EMBEDDED',
+      api_key: 'test-search-key',
+      exchanges: [],
+      personalization_region: 'eu',
+    },
   })
 })

@@ -11,6 +11,13 @@ export const testEnv = {
   support_phone: '+44 20 7946 0100',
   site_origins: [],
   realtime: { key: 'test-key' },
+  search: {
+    provider: 'embedded',
+    app_id: 'EMBEDDED',
+    api_key: 'test-search-key',
+    exchanges: [],
+    personalization_region: 'eu',
+  },
 } as const
 
 export function useTestEnv(): void {

@@ -1,0 +1,62 @@
+import type { BrowserConfig } from '@terrace/contracts/config'
+import { createIndexes } from '../engine/indexes.ts'
+import { createFeeder, type FeederOptions } from '../indexer/feed-indexes.ts'
+import { indexDefinitions } from '../indexer/index-settings.ts'
+import type { ApiKeys } from '../protocol/keys.ts'
+import { serveSearch } from '../protocol/serve-search.ts'
+import type { SearchPort } from '../search.port.ts'
+
+interface EmbeddedOptions extends Omit<FeederOptions, 'sink'> {
+  keys: ApiKeys
+  /** What the browser is told beside the keys. */
+  browser: Omit<BrowserConfig['search'], 'provider' | 'app_id' | 'api_key'>
+  perMinute: number
+}
+
+export interface EmbeddedSearch extends SearchPort {
+  /** Resolves when all changes of the catalogue that were heard of are searchable. */
+  settled(): Promise<void>
+}
+
+/** Our own endpoint of the Algolia API over indexes in this process. */
+export function createEmbeddedSearch({
+  keys,
+  browser,
+  perMinute,
+  ...options
+}: EmbeddedOptions): EmbeddedSearch {
+  const indexes = createIndexes(() => options.clock.now())
+  for (const { index, settings } of indexDefinitions(options.product)) {
+    void indexes.ensure(index).changeSettings(settings)
+  }
+  const feeder = createFeeder({
+    ...options,
+    sink: {
+      async write({ index: name, put, remove }) {
+        const index = indexes.ensure(name)
+        for (const record of put) index.put(record)
+        for (const objectID of remove) index.remove(objectID)
+        await index.tidy()
+      },
+      async idsOf(name) {
+        const { store } = indexes.ensure(name)
+        return store.ids()
+      },
+    },
+  })
+  return {
+    browser: { ...browser, provider: 'embedded', app_id: keys.appId, api_key: keys.searchKey },
+    settled: () => feeder.settled(),
+    attach(app) {
+      serveSearch(app, {
+        keys,
+        indexes,
+        now: () => options.clock.now(),
+        loaded: () => feeder.loaded(),
+        perMinute,
+      })
+      app.addHook('onReady', async () => feeder.start())
+      app.addHook('preClose', () => feeder.stop())
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Matches } from './match-words.ts'
+import type { Store } from './store.ts'
+
+export interface FacetCounts {
+  facets: Record<string, Record<string, number>>
+  facets_stats: Record<string, { min: number; max: number; avg: number; sum: number }>
+}
+
+export interface FacetOptions {
+  names: readonly string[]
+  maxValues: number
+  order: 'count' | 'alpha'
+}
+
+interface Counted {
+  value: string
+  count: number
+}
+
+/** How many of the matches have each value of a facet, the most frequent first. */
+export function countFacet(store: Store, name: string, matches: Matches): Counted[] {
+  const column = store.facet(name)
+  if (!column) return []
+  const counts = new Uint32Array(column.values.length)
+  const count = (code: number) => {
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  for (let row = 0; row < matches.count; row += 1) column.each(matches.slots[row] ?? 0, count)
+  const found: Counted[] = []
+  for (const [code, value] of column.values.entries()) {
+    const times = counts[code] ?? 0
+    if (times > 0) found.push({ value, count: times })
+  }
+  return found.toSorted((left, right) => right.count - left.count || byText(left.value, right.value))
+}
+
+/** Facets that are not declared, or declared for filters only, are passed over. */
+export function countFacets(store: Store, matches: Matches, options: FacetOptions): FacetCounts {
+  const counts: FacetCounts = { facets: {}, facets_stats: {} }
+  for (const name of wantedFacets(store, options.names)) {
+    const all = countFacet(store, name, matches)
+    const kept = all.slice(0, options.maxValues)
+    if (options.order === 'alpha') kept.sort((left, right) => byText(left.value, right.value))
+    if (kept.length > 0) {
+      counts.facets[name] = Object.fromEntries(kept.map(({ value, count }) => [value, count]))
+    }
+    const stats = statsOf(store, name, matches)
+    if (stats) counts.facets_stats[name] = stats
+  }
+  return counts
+}
+
+function wantedFacets(store: Store, names: readonly string[]): string[] {
+  const declared = [...store.read.facets]
+    .filter(([, { isFilterOnly }]) => !isFilterOnly)
+    .map(([path]) => path)
+  return names.includes('*') ? declared : declared.filter((path) => names.includes(path))
+}
+
+function statsOf(store: Store, name: string, matches: Matches) {
+  const column = store.numbers(name)
+  if (!column) return undefined
+  let [min, max, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0]
+  for (let row = 0; row < matches.count; row += 1) {
+    for (const number of column.all(matches.slots[row] ?? 0)) {
+      min = Math.min(min, number)
+      max = Math.max(max, number)
+      sum += number
+      count += 1
+    }
+  }
+  return count === 0 ? undefined : { min, max, avg: sum / count, sum }
+}
+
+function byText(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}

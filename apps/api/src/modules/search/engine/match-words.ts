@@ -1,0 +1,176 @@
+import type { SlotTest } from '../filters/compile-filter.ts'
+import type { QueryWord } from './query.ts'
+import type { Store } from './store.ts'
+import { sourcesOf, type WordSource } from './word-sources.ts'
+
+/** The records that a query found, and how each has its words. Good until the next query: the tables are used again. */
+export interface Matches {
+  words: readonly QueryWord[]
+  count: number
+  /** By row, from 0 to `count`. */
+  slots: Uint32Array
+  /** By word and row: how well (0: not at all) and where the record has it. */
+  qualities: readonly Uint8Array[]
+  references: readonly Uint32Array[]
+}
+
+// One search at a time, and each needs tables as long as the index: they are kept.
+let marks = new Uint32Array(0)
+let rows = new Uint32Array(0)
+let slots = new Uint32Array(0)
+let qualityTables: Uint8Array[] = []
+let referenceTables: Uint32Array[] = []
+let mark = 0
+
+function makeRoom(size: number, words: number): void {
+  if (marks.length < size) {
+    const length = Math.max(1024, Math.ceil(size * 1.25))
+    marks = new Uint32Array(length)
+    rows = new Uint32Array(length)
+    slots = new Uint32Array(length)
+    qualityTables = []
+    referenceTables = []
+    mark = 0
+  }
+  while (qualityTables.length < words) {
+    qualityTables.push(new Uint8Array(marks.length))
+    referenceTables.push(new Uint32Array(marks.length))
+  }
+}
+
+function nextMark(): number {
+  if (mark === 0xffff_ffff) {
+    marks.fill(0)
+    mark = 0
+  }
+  mark += 1
+  return mark
+}
+
+/** All records that pass, for a query without words. */
+export function matchAll(store: Store, passes: SlotTest): Matches {
+  makeRoom(store.slots, 0)
+  let count = 0
+  for (let slot = 0; slot < store.slots; slot += 1) {
+    if (!store.isLive(slot) || !passes(slot)) continue
+    slots[count] = slot
+    count += 1
+  }
+  return { words: [], count, slots, qualities: [], references: [] }
+}
+
+/** Records that have every word that is not optional, or any word where all are. */
+export function matchWords(store: Store, words: readonly QueryWord[], passes: SlotTest): Matches {
+  makeRoom(store.slots, words.length)
+  const sources = sourcesOf(store, words)
+  const required = words.flatMap((word, index) => (word.isOptional ? [] : [index]))
+  // The rarest first: every other word is looked for in what is left.
+  required.sort((left, right) => costOf(sources[left]) - costOf(sources[right]))
+
+  const [first, ...others] = required
+  let count = 0
+  let current = nextMark()
+  if (first === undefined) {
+    count = collect(store, { sources: sources.flat(), table: undefined, current, passes })
+  } else {
+    count = collect(store, { sources: sources[first] ?? [], table: first, current, passes })
+    for (const index of others) {
+      if (count === 0) break
+      const narrowed = nextMark()
+      narrow({ sources: sources[index] ?? [], table: index, from: current, to: narrowed })
+      current = narrowed
+    }
+    if (others.length > 0 && count > 0) count = squeeze(count, current, required)
+  }
+  for (const [index, word] of words.entries()) {
+    if (!word.isOptional) continue
+    const to = nextMark()
+    clearTable(index, count)
+    narrow({ sources: sources[index] ?? [], table: index, from: current, to })
+    // Records without it stay: the same mark for all again.
+    current = nextMark()
+    for (let row = 0; row < count; row += 1) marks[slots[row] ?? 0] = current
+  }
+  return { words, count, slots, qualities: qualityTables, references: referenceTables }
+}
+
+function costOf(sources: readonly WordSource[] | undefined): number {
+  return (sources ?? []).reduce((sum, { count }) => sum + count, 0)
+}
+
+interface Collection {
+  sources: readonly WordSource[]
+  table: number | undefined
+  current: number
+  passes: SlotTest
+}
+
+function collect(store: Store, { sources, table, current, passes }: Collection): number {
+  const qualities = table === undefined ? undefined : qualityTables[table]
+  const references = table === undefined ? undefined : referenceTables[table]
+  let found = 0
+  for (const { pairs, count, quality } of sources) {
+    for (let at = 0; at < count * 2; at += 2) {
+      const slot = pairs[at] ?? 0
+      // The first source that has it was the best.
+      if (marks[slot] === current || !store.isLive(slot) || !passes(slot)) continue
+      marks[slot] = current
+      rows[slot] = found
+      slots[found] = slot
+      if (qualities && references) {
+        qualities[found] = quality
+        references[found] = pairs[at + 1] ?? 0
+      }
+      found += 1
+    }
+  }
+  return found
+}
+
+interface Narrowing {
+  sources: readonly WordSource[]
+  table: number
+  from: number
+  to: number
+}
+
+function narrow({ sources, table, from, to }: Narrowing): void {
+  const qualities = qualityTables[table]
+  const references = referenceTables[table]
+  if (!qualities || !references) return
+  for (const { pairs, count, quality } of sources) {
+    for (let at = 0; at < count * 2; at += 2) {
+      const slot = pairs[at] ?? 0
+      if (marks[slot] !== from) continue
+      marks[slot] = to
+      const row = rows[slot] ?? 0
+      qualities[row] = quality
+      references[row] = pairs[at + 1] ?? 0
+    }
+  }
+}
+
+function clearTable(table: number, count: number): void {
+  qualityTables[table]?.fill(0, 0, count)
+}
+
+/** Moves the rows that bear the mark together. */
+function squeeze(count: number, current: number, tables: readonly number[]): number {
+  let kept = 0
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0
+    if (marks[slot] !== current) continue
+    if (kept !== row) {
+      slots[kept] = slot
+      rows[slot] = kept
+      for (const table of tables) {
+        const [qualities, references] = [qualityTables[table], referenceTables[table]]
+        if (!qualities || !references) continue
+        qualities[kept] = qualities[row] ?? 0
+        references[kept] = references[row] ?? 0
+      }
+    }
+    kept += 1
+  }
+  return kept
+}

@@ -1,0 +1,133 @@
+import { compileFilter, compileScore, type SlotScore, type SlotTest } from '../filters/compile-filter.ts'
+import { FilterError, type Filter } from '../filters/filter.ts'
+import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
+import { parseFilter } from '../filters/parse-filter.ts'
+import { badRequest } from '../protocol/algolia-error.ts'
+import type { Params } from '../protocol/params.ts'
+import { matchAll, matchWords, type Matches } from './match-words.ts'
+import { attemptsOf, optionalWordsOf, queryWordsOf, type QueryOptions } from './query.ts'
+import { stringsOf, type IndexSettings } from './settings.ts'
+import type { Store } from './store.ts'
+
+/** A search that has been carried out as far as the matches; they are good until the next one. */
+export interface Found {
+  store: Store
+  query: string
+  matches: Matches
+  score: SlotScore | undefined
+  valueOf: Look
+}
+
+/** A parameter of the query, else the setting of the index. */
+type Look = (name: string) => unknown
+
+export const lookIn =
+  (params: Params, settings: IndexSettings): Look =>
+  (name) =>
+    params[name] ?? settings[name]
+
+export const textOf = (value: unknown, fallback: string): string =>
+  typeof value === 'string' ? value : fallback
+export const numberOf = (value: unknown, fallback: number): number =>
+  typeof value === 'number' ? value : fallback
+
+/** Finds all records that meet the query and its filters. Throws an AlgoliaError 400 for filters that are none. */
+export function find(store: Store, params: Params): Found {
+  const valueOf = lookIn(params, store.settings)
+  const passes = filterOf(store, params)
+  const optional = readFilter('optionalFilters', () =>
+    parseFilterList(params['optionalFilters'], 'optionalFilters'),
+  )
+  const score = optional && compileScore(store, optional, params['sumOrFiltersScores'] === true)
+  const query = textOf(params['query'], '')
+  const options = queryOptionsOf(store, valueOf)
+  const words = queryWordsOf(query, options)
+  let matches = words.length === 0 ? matchAll(store, passes) : undefined
+  for (const attempt of matches ? [] : attemptsOf(words, options)) {
+    matches = matchWords(store, attempt, passes)
+    if (matches.count > 0) break
+  }
+  return { store, query, matches: matches ?? matchAll(store, () => false), score, valueOf }
+}
+
+function queryOptionsOf(store: Store, valueOf: Look): QueryOptions {
+  const queryType = textOf(valueOf('queryType'), 'prefixLast')
+  const removeWords = textOf(valueOf('removeWordsIfNoResults'), 'none')
+  const optional = valueOf('optionalWords')
+  return {
+    queryType: queryType === 'prefixAll' || queryType === 'prefixNone' ? queryType : 'prefixLast',
+    typoLengths: isOff(valueOf('typoTolerance'))
+      ? undefined
+      : {
+          one: numberOf(valueOf('minWordSizefor1Typo'), 4),
+          two: numberOf(valueOf('minWordSizefor2Typos'), 8),
+        },
+    mayMistypeNumbers: valueOf('allowTyposOnNumericTokens') !== false,
+    optionalWords: optionalWordsOf(
+      store.read,
+      typeof optional === 'string' ? [optional] : stringsOf(optional),
+    ),
+    removeWordsIfNoResults:
+      removeWords === 'lastWords' || removeWords === 'firstWords' || removeWords === 'allOptional'
+        ? removeWords
+        : 'none',
+  }
+}
+
+const isOff = (value: unknown): boolean => value === false || value === 'false'
+
+function readFilter(name: string, read: () => Filter | undefined): Filter | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof FilterError) throw badRequest(`${name}: ${error.message}`)
+    throw error
+  }
+}
+
+const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']
+
+interface KnownFilter {
+  slots: number
+  passes: SlotTest
+  said: Uint8Array
+}
+
+/** Slots are never used again for another record, so what a filter said of one stays true. */
+const known = new WeakMap<Store, Map<string, KnownFilter>>()
+const filtersKept = 64
+/** So that not every change makes the memory of a filter too small. */
+const spareSlots = 1024
+
+function filterOf(store: Store, params: Params): SlotTest {
+  const filters = textOf(params['filters'], '')
+  const key = JSON.stringify([filters, ...lists.map((name) => params[name] ?? null)])
+  if (key === '["",null,null,null]') return () => true
+
+  let tests = known.get(store)
+  if (!tests) {
+    tests = new Map<string, KnownFilter>()
+    known.set(store, tests)
+  }
+  const before = tests.get(key)
+  // Columns and values that came later are not known to a test that was made earlier.
+  if (before && before.slots === store.slots) return before.passes
+  const parts = [
+    readFilter('filters', () => parseFilter(filters)),
+    ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
+  ].filter((part) => part !== undefined)
+  const test = compileFilter(store, { kind: 'and', parts })
+  const isRoomy = before !== undefined && before.said.length >= store.slots
+  const said = isRoomy ? before.said : new Uint8Array(store.slots + spareSlots)
+  if (before && !isRoomy) said.set(before.said)
+  const passes: SlotTest = (slot) => {
+    const answer = said[slot] ?? 0
+    if (answer !== 0) return answer === 1
+    const isMet = test(slot)
+    said[slot] = isMet ? 1 : 2
+    return isMet
+  }
+  if (tests.size >= filtersKept) tests.clear()
+  tests.set(key, { slots: store.slots, passes, said })
+  return passes
+}

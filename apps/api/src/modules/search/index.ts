@@ -1,0 +1,2 @@
+export { defaultSearchApp, installedKeys } from './install-keys.ts'
+export type { SearchPort } from './search.port.ts'

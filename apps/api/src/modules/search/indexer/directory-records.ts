@@ -1,0 +1,81 @@
+import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
+import type { SearchRecord } from '../engine/record-values.ts'
+import { namesBeside, topOf } from './event-record.ts'
+import type { CategoryNames, EventCounts, Names } from './names.repo.ts'
+import { categoryNicknames, nicknamesOf } from './nicknames.ts'
+
+/** Records of the performers that have events to come. */
+export function performerRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
+  return counts.flatMap(({ id, events, categories }) => {
+    const performer = names.performers.get(id)
+    if (!performer) return []
+    const record: PerformerRecord = {
+      objectID: String(id),
+      id,
+      type: 'performer',
+      kind: performer.kind,
+      title: performer.name,
+      slug: performer.slug,
+      competitions: categories.flatMap((category) => names.categories.get(category)?.name ?? []).toSorted(),
+      event_count: events,
+    }
+    const others = [...performer.names, ...nicknamesOf(performer.name)]
+    return [{ ...record, other_names: namesBeside(performer.name, others) }]
+  })
+}
+
+export function venueRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
+  return counts.flatMap(({ id, events }) => {
+    const venue = names.venues.get(id)
+    if (!venue) return []
+    const record: VenueRecord = {
+      objectID: String(id),
+      id,
+      type: 'venue',
+      title: venue.name,
+      slug: venue.slug,
+      city: venue.city,
+      country_code: venue.country_code,
+      event_count: events,
+    }
+    const others = [...venue.names, ...nicknamesOf(venue.name)]
+    return [{ ...record, other_names: namesBeside(venue.name, others) }]
+  })
+}
+
+/** Records of the categories that have events to come, in themselves or in those below them. */
+export function categoryRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
+  const totals = new Map<number, number>()
+  for (const { id, events } of counts) {
+    for (const each of lineOf(names.categories.get(id), names)) {
+      totals.set(each.id, (totals.get(each.id) ?? 0) + events)
+    }
+  }
+  return [...totals].flatMap(([id, events]) => {
+    const category = names.categories.get(id)
+    if (!category) return []
+    const record: CategoryRecord = {
+      objectID: String(id),
+      id,
+      type: 'category',
+      kind: category.kind,
+      title: category.name,
+      slug: category.slug,
+      parent: (category.parent_id !== null && names.categories.get(category.parent_id)?.name) || '',
+      event_count: events,
+    }
+    return [
+      { ...record, other_names: categoryNicknames(category.name), top: topOf(category, names)?.name ?? '' },
+    ]
+  })
+}
+
+/** The category and all above it. */
+function lineOf(category: CategoryNames | undefined, names: Names): CategoryNames[] {
+  const line: CategoryNames[] = []
+  for (let each = category; each && !line.includes(each);) {
+    line.push(each)
+    each = each.parent_id === null ? undefined : names.categories.get(each.parent_id)
+  }
+  return line
+}

@@ -1,0 +1,112 @@
+import type { EventRecord } from '@terrace/contracts/search'
+import type { SearchRecord } from '../engine/record-values.ts'
+import type { EventRow } from './events.repo.ts'
+import type { CategoryNames, Names } from './names.repo.ts'
+import { categoryNicknames, nicknamesOf, sportWords } from './nicknames.ts'
+
+const daySeconds = 86_400
+/** An event that is wanted twice as much stands as if it were this many days nearer. */
+const daysPerDoubling = 7
+
+/** The record of an event, with what it is found by and what it is put in order by; neither of them is shown. */
+export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly number[]): SearchRecord {
+  const venue = names.venues.get(row.venueId)
+  const category = names.categories.get(row.categoryId)
+  const top = topOf(category, names)
+  const performers = row.performers.flatMap(({ id, role }) => {
+    const known = names.performers.get(id)
+    return known ? [{ ...known, role }] : []
+  })
+  const shown: EventRecord = {
+    objectID: String(row.id),
+    id: row.id,
+    type: 'event',
+    title: row.title,
+    slug: row.slug,
+    event_date_local: row.localSeconds,
+    date_confirmed: row.dateConfirmed,
+    time_confirmed: row.timeConfirmed,
+    timezone: row.timezone,
+    status: row.status,
+    venue: {
+      id: row.venueId,
+      name: venue?.name ?? '',
+      city: venue?.city ?? '',
+      country_code: venue?.country_code ?? '',
+    },
+    category: { id: row.categoryId, name: category?.name ?? '', slug: category?.slug ?? '' },
+    sport: top?.name ?? '',
+    competition: category?.name ?? '',
+    performers: performers.map(({ id, name, slug, role }) => ({ id, name, slug, role })),
+    exchanges: [...exchanges],
+    is_source_tixstock: 1,
+  }
+  return {
+    ...shown,
+    other_names: otherNames(performers),
+    sides: sidesOf(performers),
+    venue_names: venue ? namesBeside(venue.name, [...venue.names, ...nicknamesOf(venue.name)]) : [],
+    when: whenOf(row),
+    keywords: [
+      ...categoryNicknames(category?.name ?? ''),
+      ...sportWords(top?.name ?? ''),
+      ...(row.round === null ? [] : [row.round]),
+    ],
+    rank: Math.round(row.localSeconds / daySeconds - daysPerDoubling * Math.log2(1 + row.weight)),
+  }
+}
+
+/** The sport or genre above all. */
+export function topOf(category: CategoryNames | undefined, names: Names): CategoryNames | undefined {
+  let top = category
+  for (let steps = 0; top && top.parent_id !== null && steps < 10; steps += 1) {
+    top = names.categories.get(top.parent_id) ?? top
+  }
+  return top
+}
+
+/** Other names than the one that is shown, each once; those that say no word more are left out. */
+export function namesBeside(shown: string, names: readonly string[]): string[] {
+  const own = shown.toLowerCase()
+  return [...new Set(names)].filter((name) => name.toLowerCase() !== own)
+}
+
+interface Playing {
+  name: string
+  names: readonly string[]
+  role: string
+}
+
+function otherNames(performers: readonly Playing[]): string[] {
+  return performers.flatMap(({ name, names }) => namesBeside(name, [...names, ...nicknamesOf(name)]))
+}
+
+/** 'Arsenal home', 'Chelsea away': people say which. */
+function sidesOf(performers: readonly Playing[]): string[] {
+  return performers.flatMap(({ name, role }) =>
+    role === 'home' || role === 'away' ? [`${name} ${role}`] : [],
+  )
+}
+
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'Saturday 5 December 2026 evening night', as far as it is known. */
+function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): string {
+  const date = new Date(localSeconds * 1000)
+  const day = days.format(date)
+  if (!dateConfirmed) return day
+  const dated = `${weekdays.format(date)} ${day}`
+  return timeConfirmed ? `${dated} ${partOfDay(date.getUTCHours())}` : dated
+}
+
+function partOfDay(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'morning'
+  if (hour >= 12 && hour < 17) return 'afternoon'
+  return 'evening night'
+}

@@ -1,0 +1,56 @@
+import type { EventStatus } from '@terrace/domain/event-status'
+import { sql } from 'kysely'
+import type { Reader } from '#api/db/transaction.ts'
+
+export interface EventRow {
+  id: number
+  title: string
+  slug: string
+  round: string | null
+  /** Seconds of the venue's wall time read as UTC. */
+  localSeconds: number
+  dateConfirmed: boolean
+  timeConfirmed: boolean
+  timezone: string
+  status: EventStatus
+  venueId: number
+  categoryId: number
+  performers: { id: number; role: string }[]
+  /** How much it is wanted now: looks, holds and sales, each worth half as much after some days. */
+  weight: number
+}
+
+/** Events are found until this long after their beginning: today in the venue's day is still today somewhere. */
+const keptMs = 48 * 3600 * 1000
+
+const live = (now: Date) => sql`e.starts_at > ${new Date(now.getTime() - keptMs)} and e.status <> 'cancelled'`
+
+const columns = (now: Date) => sql`
+  e.id, e.title, e.slug, e.round, extract(epoch from e.local_at)::float8 as "localSeconds",
+  e.date_confirmed as "dateConfirmed", e.time_confirmed as "timeConfirmed", e.timezone, e.status,
+  e.venue_id as "venueId", e.category_id as "categoryId",
+  coalesce((
+    select json_agg(json_build_object('id', ep.performer_id, 'role', ep.role) order by ep.position)
+    from event_performers ep where ep.event_id = e.id
+  ), '[]') as performers,
+  coalesce(exp(least(30, s.heat - heat_of(1, ${now}))), 0) as weight`
+
+/** The live events after an id, in order. */
+export async function readEventsAfter(
+  db: Reader,
+  now: Date,
+  { after, limit }: { after: number; limit: number },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select ${columns(now)} from events e left join event_stats s on s.event_id = e.id
+    where e.id > ${after} and ${live(now)} order by e.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Those of the events that are live. */
+export async function readEventsById(db: Reader, now: Date, ids: readonly number[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select ${columns(now)} from events e left join event_stats s on s.event_id = e.id
+    where e.id = any(${ids}::integer[]) and ${live(now)} order by e.id`.execute(db)
+  return rows
+}

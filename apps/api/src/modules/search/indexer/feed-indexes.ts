@@ -1,0 +1,175 @@
+import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
+import { searchIndexName } from '@terrace/contracts/search'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#api/db/client.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { IndexChange } from '../search.port.ts'
+import { categoryRecords, performerRecords, venueRecords } from './directory-records.ts'
+import { eventRecordOf } from './event-record.ts'
+import { readEventsAfter, readEventsById } from './events.repo.ts'
+import { countEvents, readNames } from './names.repo.ts'
+
+/** Takes what has changed. Records that are as they were before may come again; it passes over them. */
+export interface IndexSink {
+  write(change: IndexChange): Promise<void>
+  /** All that is in the index, so that what is gone can be taken out. */
+  idsOf(index: string): Promise<readonly string[]>
+}
+
+export interface FeederOptions {
+  db: Db
+  outbox: OutboxTail
+  clock: Clock
+  logger: FastifyBaseLogger
+  product: string
+  exchanges: readonly number[]
+  sink: IndexSink
+}
+
+export interface Feeder {
+  /** Resolves when everything that was there at the start has been written. */
+  loaded(): Promise<void>
+  /** Resolves when everything heard of so far has been written. */
+  settled(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const pageSize = 2000
+const slice = 100
+/** Changes that come within this time are read together. */
+const gatherMs = 60
+/** How soon the index follows what is wanted, and lets go what is over. */
+const refreshMs = 60_000
+const retryMs = 2000
+
+/** Keeps the indexes as the catalogue is: loads it once, then reads anew whatever the outbox says has changed. */
+export function createFeeder(options: FeederOptions): Feeder {
+  const { db, outbox, clock, logger, sink, product } = options
+  const events = searchIndexName('events', product)
+  const dirty = new Set<number>()
+  let isAllDirty = true
+  let isStopped = true
+  let working: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let refreshTimer: NodeJS.Timeout | undefined
+  const firstLoad = Promise.withResolvers<void>()
+
+  outbox.onNotice((rows) => {
+    if (hear(rows)) wake()
+  })
+
+  function hear(rows: readonly OutboxRow[]): boolean {
+    let isNews = false
+    for (const { topic, payload } of rows) {
+      if (topic !== 'search.stale' && !topic.startsWith('event.')) continue
+      const ids = topic === 'search.stale' ? payload['eventIds'] : [payload['eventId']]
+      if (Array.isArray(ids)) for (const id of ids) if (typeof id === 'number') dirty.add(id)
+      if (ids === null) isAllDirty = true
+      isNews = true
+    }
+    return isNews
+  }
+
+  function wake(): void {
+    if (isStopped || working || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      working = work().finally(() => {
+        working = undefined
+        if (dirty.size > 0 || isAllDirty) wake()
+      })
+    }, gatherMs)
+  }
+
+  async function work(): Promise<void> {
+    const ids = [...dirty]
+    const isAll = isAllDirty
+    dirty.clear()
+    isAllDirty = false
+    try {
+      if (isAll) await writeAll()
+      else await writeSome(ids)
+      await writeDirectory()
+      firstLoad.resolve()
+    } catch (error) {
+      for (const id of ids) dirty.add(id)
+      isAllDirty ||= isAll
+      if (isStopped) return
+      logger.error({ err: error }, 'the search index could not be brought up to date; it is tried again')
+      await delay(retryMs, undefined, { ref: false })
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    const names = await readNames(db)
+    const now = clock.now()
+    const gone = new Set(await sink.idsOf(events))
+    let after = 0
+    while (!isStopped) {
+      const rows = await readEventsAfter(db, now, { after, limit: pageSize })
+      for (let from = 0; from < rows.length; from += slice) {
+        const put = rows.slice(from, from + slice).map((row) => eventRecordOf(row, names, options.exchanges))
+        await sink.write({ index: events, put, remove: [] })
+        for (const { objectID } of put) gone.delete(objectID)
+        await breathe()
+      }
+      const last = rows.at(-1)
+      if (!last || rows.length < pageSize) break
+      after = last.id
+    }
+    if (gone.size > 0 && !isStopped) await sink.write({ index: events, put: [], remove: [...gone] })
+  }
+
+  async function writeSome(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    const names = await readNames(db)
+    const rows = await readEventsById(db, clock.now(), ids)
+    const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
+    const found = new Set(rows.map(({ id }) => id))
+    const remove = ids.filter((id) => !found.has(id)).map(String)
+    await sink.write({ index: events, put, remove })
+  }
+
+  async function writeDirectory(): Promise<void> {
+    const [names, counts] = await Promise.all([readNames(db), countEvents(db, clock.now())])
+    await replace(searchIndexName('performers', product), performerRecords(counts.performers, names))
+    await replace(searchIndexName('venues', product), venueRecords(counts.venues, names))
+    await replace(searchIndexName('categories', product), categoryRecords(counts.categories, names))
+  }
+
+  async function replace(index: string, put: IndexChange['put']): Promise<void> {
+    const kept = new Set(put.map(({ objectID }) => objectID))
+    const remove = (await sink.idsOf(index)).filter((id) => !kept.has(id))
+    await sink.write({ index, put, remove })
+  }
+
+  return {
+    loaded: () => firstLoad.promise,
+    async settled() {
+      while (working || timer || dirty.size > 0 || isAllDirty) {
+        await (working ?? delay(5))
+      }
+    },
+    start() {
+      isStopped = false
+      isAllDirty = true
+      wake()
+      refreshTimer = setInterval(() => {
+        isAllDirty = true
+        wake()
+      }, refreshMs)
+      refreshTimer.unref()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      timer = undefined
+      clearInterval(refreshTimer)
+      await working
+      firstLoad.resolve()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { searchIndexName } from '@terrace/contracts/search'
+import type { IndexDefinition } from '../search.port.ts'
+
+/** Words that say nothing of what is meant, and that a record need not have. */
+const empty = ['v', 'vs', 'versus', 'at', 'in', 'the', 'of', 'and', 'on', 'for', 'fc', 'ticket', 'tickets']
+
+const common = {
+  // A broker types the beginnings of all words: 'man unit'.
+  queryType: 'prefixAll',
+  // '2026' is no slip of '2027'.
+  allowTyposOnNumericTokens: false,
+  removeWordsIfNoResults: 'allOptional',
+  // A whole word before a beginning, wherever in the record either stands.
+  ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'exact', 'attribute', 'custom'],
+  optionalWords: empty,
+}
+
+/** How the product's indexes are searched: the same settings for our own engine and for the hosted service. */
+export function indexDefinitions(product: string): IndexDefinition[] {
+  return [
+    {
+      index: searchIndexName('events', product),
+      settings: {
+        ...common,
+        searchableAttributes: [
+          'unordered(title)',
+          'unordered(performers.name)',
+          'unordered(other_names)',
+          'unordered(sides)',
+          'unordered(venue.name),unordered(venue.city)',
+          'unordered(venue_names)',
+          'unordered(competition),unordered(sport)',
+          'unordered(when)',
+          'unordered(keywords)',
+        ],
+        attributesForFaceting: [
+          'searchable(sport)',
+          'searchable(competition)',
+          'searchable(venue.city)',
+          'searchable(venue.country_code)',
+          'filterOnly(status)',
+        ],
+        unretrievableAttributes: ['other_names', 'sides', 'venue_names', 'when', 'keywords', 'rank'],
+        attributesToHighlight: ['title', 'performers.name', 'venue.name', 'venue.city', 'competition'],
+        customRanking: ['asc(rank)', 'asc(event_date_local)', 'asc(id)'],
+      },
+    },
+    directory(searchIndexName('performers', product), ['unordered(competitions)']),
+    directory(searchIndexName('venues', product), ['unordered(city)']),
+    directory(searchIndexName('categories', product), ['unordered(parent),unordered(top)']),
+  ]
+}
+
+function directory(index: string, searched: readonly string[]): IndexDefinition {
+  return {
+    index,
+    settings: {
+      ...common,
+      // Only what is called so, or nearly so: an answer that has some of the words is none here.
+      removeWordsIfNoResults: 'none',
+      searchableAttributes: ['unordered(title)', 'unordered(other_names)', ...searched],
+      unretrievableAttributes: ['other_names', 'top'],
+      attributesToHighlight: ['title'],
+      customRanking: ['desc(event_count)', 'asc(id)'],
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Reader } from '#api/db/transaction.ts'
+
+export interface VenueNames {
+  id: number
+  name: string
+  slug: string
+  city: string
+  country_code: string
+  /** In matching form, its own name among them. */
+  names: string[]
+}
+
+export interface PerformerNames {
+  id: number
+  kind: 'team' | 'artist' | 'driver'
+  name: string
+  slug: string
+  names: string[]
+}
+
+export interface CategoryNames {
+  id: number
+  parent_id: number | null
+  kind: 'sport' | 'genre' | 'competition'
+  name: string
+  slug: string
+}
+
+/** Everything that events are called by, as far as it does not stand in the event itself. */
+export interface Names {
+  venues: ReadonlyMap<number, VenueNames>
+  performers: ReadonlyMap<number, PerformerNames>
+  categories: ReadonlyMap<number, CategoryNames>
+}
+
+export async function readNames(db: Reader): Promise<Names> {
+  const [venues, performers, categories] = await Promise.all([
+    sql<VenueNames>`
+      select v.id, v.name, v.slug, v.city, v.country_code,
+        coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') as names
+      from venues v left join venue_aliases a on a.venue_id = v.id group by v.id`.execute(db),
+    sql<PerformerNames>`
+      select p.id, p.kind, p.name, p.slug,
+        coalesce(array_agg(distinct a.name_key) filter (where a.name_key is not null), '{}') as names
+      from performers p left join performer_aliases a on a.performer_id = p.id group by p.id`.execute(db),
+    sql<CategoryNames>`select id, parent_id, kind, name, slug from categories`.execute(db),
+  ])
+  return { venues: byId(venues.rows), performers: byId(performers.rows), categories: byId(categories.rows) }
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface EventCounts {
+  id: number
+  events: number
+  categories: number[]
+}
+
+/** How many events each performer, venue and category has to come, and of which categories they are. */
+export async function countEvents(
+  db: Reader,
+  now: Date,
+): Promise<{ performers: EventCounts[]; venues: EventCounts[]; categories: EventCounts[] }> {
+  const live = sql`e.starts_at > ${now} and e.status <> 'cancelled'`
+  const [performers, venues, categories] = await Promise.all([
+    sql<EventCounts>`
+      select ep.performer_id as id, count(*)::int as events, array_agg(distinct e.category_id) as categories
+      from events e join event_performers ep on ep.event_id = e.id where ${live} group by 1`.execute(db),
+    sql<EventCounts>`
+      select e.venue_id as id, count(*)::int as events, array_agg(distinct e.category_id) as categories
+      from events e where ${live} group by 1`.execute(db),
+    sql<EventCounts>`
+      select e.category_id as id, count(*)::int as events, array[e.category_id] as categories
+      from events e where ${live} group by 1`.execute(db),
+  ])
+  return { performers: performers.rows, venues: venues.rows, categories: categories.rows }
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { retrieverOf, type Hit } from '../engine/answer.ts'
+import { AlgoliaError, badRequest } from './algolia-error.ts'
+import { browse } from './browse.ts'
+import {
+  bodyOf,
+  facetValues,
+  indexOf,
+  searchMany,
+  searchOne,
+  type Body,
+  type SearchCall,
+} from './carry-out-search.ts'
+import { adminRights, demandRight, searchRights } from './keys.ts'
+import { grantFor, jsonOf, pathPart, queryOf, type SearchDoor } from './asked.ts'
+import { recordOf } from './write-records.ts'
+
+const maxObjects = 1000
+
+/** Everything that changes nothing. */
+export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: SearchDoor): void {
+  const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } }
+  const call = (request: FastifyRequest): SearchCall => ({ indexes, grant: grantFor(request) })
+
+  api.post('/indexes/:index/queries', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    return searchMany(call(request), jsonOf(request))
+  })
+
+  api.post('/indexes/:index/query', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    return searchOne(call(request), pathPart(request, 'index'), jsonOf(request))
+  })
+
+  api.get('/indexes/:index', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    return searchOne(call(request), pathPart(request, 'index'), queryOf(request))
+  })
+
+  api.post('/indexes/:index/browse', { config }, (request) => {
+    demandRight(grantFor(request), 'browse')
+    return browse(call(request), pathPart(request, 'index'), jsonOf(request))
+  })
+
+  api.get('/indexes/:index/browse', { config }, (request) => {
+    demandRight(grantFor(request), 'browse')
+    return browse(call(request), pathPart(request, 'index'), queryOf(request))
+  })
+
+  api.post('/indexes/:index/facets/:facet/query', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    const [index, facet] = [pathPart(request, 'index'), pathPart(request, 'facet')]
+    return facetValues(call(request), { index, facet, body: jsonOf(request) })
+  })
+
+  api.post('/indexes/:index/objects', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    return manyObjects(call(request), jsonOf(request))
+  })
+
+  api.get('/indexes/:index/settings', { config }, (request) => {
+    demandRight(grantFor(request), 'settings')
+    const { settings } = indexOf(call(request), pathPart(request, 'index'))
+    return { ...defaultSettings, ...settings, version: 2 }
+  })
+
+  // What was written is there at once.
+  api.get('/indexes/:index/task/:task', { config }, () => ({ status: 'published', pendingTask: false }))
+
+  api.get('/indexes/:index/:object', { config }, (request) => {
+    demandRight(grantFor(request), 'search')
+    const found = oneObject(call(request), {
+      index: pathPart(request, 'index'),
+      objectID: pathPart(request, 'object'),
+      params: listsOf(queryOf(request)),
+    })
+    if (!found) throw new AlgoliaError(404, 'ObjectID does not exist')
+    return found
+  })
+
+  api.get('/indexes', { config }, (request) => {
+    demandRight(grantFor(request), 'listIndexes')
+    const items = indexes.all().map(([name, { store, createdAt, updatedAt }]) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      entries: store.size,
+      dataSize: 0,
+      fileSize: 0,
+      lastBuildTimeS: 0,
+      numberOfPendingTasks: 0,
+      pendingTask: false,
+    }))
+    return { items, nbPages: 1 }
+  })
+
+  api.get('/keys', { config }, (request) => {
+    demandRight(grantFor(request), 'settings')
+    return { keys: [{ value: keys.searchKey, acl: searchRights, validity: 0, createdAt: 0 }] }
+  })
+
+  api.get('/keys/:key', { config }, (request) => {
+    const { isAdmin } = grantFor(request)
+    const key = pathPart(request, 'key')
+    if (key === keys.searchKey) return { value: key, acl: searchRights, validity: 0, createdAt: 0 }
+    if (isAdmin && key === keys.adminKey) return { value: key, acl: adminRights, validity: 0, createdAt: 0 }
+    if (!isAdmin) throw new AlgoliaError(403, 'Method not allowed with this API key')
+    throw new AlgoliaError(404, 'Key does not exist')
+  })
+}
+
+/** What the hosted service says of settings that nobody has set. */
+const defaultSettings = {
+  minWordSizefor1Typo: 4,
+  minWordSizefor2Typos: 8,
+  hitsPerPage: 20,
+  maxValuesPerFacet: 100,
+  searchableAttributes: null,
+  attributesToRetrieve: null,
+  unretrievableAttributes: null,
+  optionalWords: null,
+  attributesForFaceting: null,
+  attributesToSnippet: null,
+  attributesToHighlight: null,
+  paginationLimitedTo: 1000,
+  attributeForDistinct: null,
+  exactOnSingleWordQuery: 'attribute',
+  ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
+  customRanking: null,
+  separatorsToIndex: '',
+  removeWordsIfNoResults: 'none',
+  queryType: 'prefixLast',
+  highlightPreTag: '<em>',
+  highlightPostTag: '</em>',
+  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+}
+
+interface ObjectCall {
+  index: string
+  objectID: string
+  params: Body
+}
+
+function oneObject(call: SearchCall, { index: name, objectID, params }: ObjectCall): Hit | null {
+  const index = indexOf(call, name)
+  const record = recordOf(index, objectID)
+  return record ? retrieverOf(index.store, params, call.grant.isAdmin)(record) : null
+}
+
+function manyObjects(call: SearchCall, { requests }: Body): Hit {
+  if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
+  if (requests.length > maxObjects) throw badRequest(`Too many objects in one call, at most ${maxObjects}`)
+  return {
+    results: requests.map((request: unknown) => {
+      const { indexName, objectID, attributesToRetrieve } = bodyOf(request)
+      if (typeof indexName !== 'string') throw badRequest('indexName: is required')
+      if (typeof objectID !== 'string') throw badRequest('objectID: is required')
+      return oneObject(call, { index: indexName, objectID, params: listsOf({ attributesToRetrieve }) })
+    }),
+  }
+}
+
+/** `attributesToRetrieve` as a list, which an address has with commas. */
+function listsOf({ attributesToRetrieve: given }: Body): Body {
+  if (given === undefined || given === null) return {}
+  return { attributesToRetrieve: typeof given === 'string' ? given.split(',') : given }
+}

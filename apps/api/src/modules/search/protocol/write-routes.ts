@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { find } from '../engine/search.ts'
+import type { SearchIndex } from '../engine/search-index.ts'
+import { badRequest, unknownIndex } from './algolia-error.ts'
+import { bodyOf, type Body } from './carry-out-search.ts'
+import { demandIndex, demandRight, type Right } from './keys.ts'
+import { readParams } from './params.ts'
+import { grantFor, jsonOf, pathPart, writeLimit, type SearchDoor } from './asked.ts'
+import { carryOut, readOperation, type Operation } from './write-records.ts'
+
+const indexName = /^[\w.~+ -]{1,256}$/
+
+/** Everything that changes an index: for bearers of the admin key. What is answered has been done. */
+export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor): void {
+  let lastTask = 0
+
+  function route(
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    handler: (request: FastifyRequest) => Body | Promise<Body>,
+  ): void {
+    api.route({ method, url, bodyLimit: writeLimit, handler })
+  }
+
+  function opened(request: FastifyRequest, right: Right, name = pathPart(request, 'index')): SearchIndex {
+    const grant = grantFor(request)
+    demandRight(grant, right)
+    demandIndex(grant, name)
+    if (!indexName.test(name)) throw badRequest('Invalid index name')
+    return indexes.ensure(name)
+  }
+
+  function done(stamp: 'updatedAt' | 'deletedAt' | 'createdAt', more: Body = {}) {
+    lastTask += 1
+    return { taskID: lastTask, [stamp]: now().toISOString(), ...more }
+  }
+
+  async function write(index: SearchIndex, operation: Operation): Promise<string> {
+    const [objectID = ''] = await carryOut(index, [operation])
+    return objectID
+  }
+
+  route('POST', '/indexes/:index/batch', async (request) => {
+    const grant = grantFor(request)
+    demandRight(grant, 'addObject')
+    const { requests } = jsonOf(request, writeLimit)
+    if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
+    const name = pathPart(request, 'index')
+    const read = requests.map((each: unknown, place) => ({
+      name: name === '*' ? bodyOf(each)['indexName'] : name,
+      operation: readOperation(each, place),
+    }))
+    const objectIDs: string[] = []
+    const taskIDs: Record<string, number> = {}
+    for (const { name: each, operation } of read) {
+      if (typeof each !== 'string') throw badRequest('indexName: is required')
+      const index = opened(request, 'addObject', each)
+      taskIDs[each] ??= done('updatedAt').taskID
+      if (name === '*') objectIDs.push(await write(index, operation))
+    }
+    if (name === '*') return { taskID: taskIDs, objectIDs }
+    const index = opened(request, 'addObject')
+    objectIDs.push(
+      ...(await carryOut(
+        index,
+        read.map(({ operation }) => operation),
+      )),
+    )
+    return { taskID: done('updatedAt').taskID, objectIDs }
+  })
+
+  route('POST', '/indexes/:index', async (request) => {
+    const index = opened(request, 'addObject')
+    const body = jsonOf(request, writeLimit)
+    const objectID = await write(index, readOperation({ action: 'addObject', body }, 0))
+    return done('createdAt', { objectID })
+  })
+
+  route('PUT', '/indexes/:index/:object', async (request) => {
+    const index = opened(request, 'addObject')
+    const body = { ...jsonOf(request, writeLimit), objectID: pathPart(request, 'object') }
+    const objectID = await write(index, readOperation({ action: 'updateObject', body }, 0))
+    return done('updatedAt', { objectID })
+  })
+
+  route('POST', '/indexes/:index/:object/partial', async (request) => {
+    const index = opened(request, 'addObject')
+    const body = { ...jsonOf(request, writeLimit), objectID: pathPart(request, 'object') }
+    const { createIfNotExists } = request.query as Readonly<Record<string, unknown>>
+    const action = createIfNotExists === 'false' ? 'partialUpdateObjectNoCreate' : 'partialUpdateObject'
+    const objectID = await write(index, readOperation({ action, body }, 0))
+    return done('updatedAt', { objectID })
+  })
+
+  route('DELETE', '/indexes/:index/:object', async (request) => {
+    const index = opened(request, 'deleteObject')
+    const body = { objectID: pathPart(request, 'object') }
+    await write(index, readOperation({ action: 'deleteObject', body }, 0))
+    return done('deletedAt')
+  })
+
+  route('POST', '/indexes/:index/deleteByQuery', async (request) => {
+    const index = opened(request, 'deleteObject')
+    const params = readParams(jsonOf(request))
+    const { store } = index
+    const { matches } = find(store, params)
+    const ids = Array.from(matches.slots.slice(0, matches.count), (slot) => store.recordIdAt(slot))
+    for (const id of ids) index.remove(id)
+    await index.tidy()
+    return done('deletedAt')
+  })
+
+  route('POST', '/indexes/:index/clear', (request) => {
+    opened(request, 'deleteIndex').clear()
+    return done('updatedAt')
+  })
+
+  route('DELETE', '/indexes/:index', (request) => {
+    opened(request, 'deleteIndex')
+    indexes.drop(pathPart(request, 'index'))
+    return done('deletedAt')
+  })
+
+  route('PUT', '/indexes/:index/settings', async (request) => {
+    const index = opened(request, 'editSettings')
+    await index.changeSettings(jsonOf(request))
+    return done('updatedAt')
+  })
+
+  route('POST', '/indexes/:index/operation', async (request) => {
+    const from = pathPart(request, 'index')
+    const { operation, destination } = jsonOf(request)
+    if (operation !== 'move' && operation !== 'copy') {
+      throw badRequest('operation: Invalid value, expected one of move, copy')
+    }
+    if (typeof destination !== 'string') throw badRequest('destination: is required')
+    if (!indexes.find(from)) throw unknownIndex(from)
+    const source = opened(request, 'addObject', from)
+    indexes.drop(destination)
+    const target = opened(request, 'addObject', destination)
+    await target.changeSettings(source.settings)
+    for (let slot = 0; slot < source.store.slots; slot += 1) {
+      if (source.store.isLive(slot)) target.put(source.store.recordAt(slot))
+    }
+    if (operation === 'move') indexes.drop(from)
+    return done('updatedAt')
+  })
+}
