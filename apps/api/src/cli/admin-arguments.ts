@@ -3,6 +3,7 @@ import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money'
 import { readAuditWish, type AuditWish } from './admin-audit.ts'
 import { readCurateWish, type CurateWish } from './admin-curate.ts'
+import { readUnmatchedWish, type UnmatchedWish } from './admin-unmatched.ts'
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -16,6 +17,11 @@ export const usage = `Usage: npm run admin -- <command>
                             lets a new account in, once its email address is confirmed; with --unverified before
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
+  unmatched [list] [--dismissed]
+                            shows the imported events whose names are not known
+  unmatched match <row> --event <id> | --team <slug> | --artist <slug> | --venue <slug> | --category <slug> | --new
+                            says what is meant, now and from now on; --name <text> where a row has several unknown names
+  unmatched dismiss <row>…  takes rows off the list for good
   content set <page> <file> puts your text on the page: terms or privacy. Plain text; # begins a heading, - a list item
   content clear <page>      brings the page's first text back
   menu                      shows the menu as buyers see it; <entry> below is written as it stands there
@@ -76,13 +82,13 @@ const options = {
   since: { type: 'string' },
   limit: { type: 'string' },
   json: { type: 'boolean' },
+  unverified: { type: 'boolean' },
   title: { type: 'string' },
   text: { type: 'string' },
   position: { type: 'string' },
   under: { type: 'string' },
   hide: { type: 'boolean' },
   show: { type: 'boolean' },
-  unverified: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -98,12 +104,17 @@ export type AdminCommand =
   | { name: 'withdraw'; listingId: string }
   | { name: 'approve'; username: string; isUnverifiedAllowed: boolean }
   | { name: 'audit'; wish: AuditWish }
+  | { name: 'unmatched'; wish: UnmatchedWish }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
   | { name: 'curate'; wish: CurateWish }
 
 /** What the command line asks for, as far as that can be told without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
+  if (args[0] === 'unmatched' && !args.includes('--help') && !args.includes('-h')) {
+    const wish = readUnmatchedWish(args.slice(1))
+    return typeof wish === 'string' ? refused(wish) : { name: 'unmatched', wish }
+  }
   const parsed = tryParse(args)
   if (typeof parsed === 'string') return { name: 'refused', reason: parsed }
   const { values, positionals } = parsed

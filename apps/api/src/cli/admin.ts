@@ -13,6 +13,7 @@ import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
 import { printAudit } from './admin-audit.ts'
 import { curate } from './admin-curate.ts'
 import { readOffer } from './admin-offer.ts'
+import { decideUnmatched } from './admin-unmatched.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -64,6 +65,8 @@ async function run(
       return printAudit(deps.db, command.wish)
     case 'curate':
       return curate(deps, command.wish)
+    case 'unmatched':
+      return decideUnmatched(deps, command.wish)
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })

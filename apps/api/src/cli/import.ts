@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Db } from '../db/client.ts'
-import { finishImport, importFile, importKinds } from '../modules/catalogue/index.ts'
+import { finishImport, importFile, importKinds, retryUnmatched } from '../modules/catalogue/index.ts'
 import { systemClock } from '../shared/clock.ts'
 import { createProgress } from './progress.ts'
+import { readSource } from './read-source.ts'
 import { reportLines } from './report-import.ts'
 
 const usage = [
@@ -28,15 +28,11 @@ async function main(args: readonly string[]): Promise<number> {
   if (rest.length > 0) return refuse(`One file at a time: ${rest.join(' ')} is too much`)
   if (!importKinds().some((known) => known.kind === kind))
     return refuse(`There is no kind "${kind}".\n\n${usage}`)
-  const content = await readFile(file, 'utf8').catch((error: unknown) =>
-    error instanceof Error ? error : undefined,
-  )
-  if (typeof content !== 'string')
-    return refuse(`${file} cannot be read: ${content?.message ?? 'unknown reason'}`)
-  if (content.trim() === '') return refuse(`${file} is empty`)
+  const source = await readSource(file)
+  if ('problem' in source) return refuse(source.problem)
   const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2 })
   try {
-    return await run(db, { kind, file, content })
+    return await run(db, { kind, file, content: source.text })
   } finally {
     await db.destroy()
   }
@@ -49,9 +45,13 @@ async function run(
   const progress = createProgress(`import ${kind}`)
   const context = { db, clock: systemClock, onProgress: progress.step }
   const report = await importFile(context, { kind, content, fileName: basename(file) })
+  // What waits may wait for the very names that this file has brought.
+  const { loaded, waiting } = await retryUnmatched(context)
   const { plans } = await finishImport(context)
   progress.end()
   for (const line of reportLines(report, report.rowsName, file)) console.log(line)
+  if (loaded > 0) console.log(`${loaded} events loaded that waited for a name`)
+  if (waiting > 0) console.log(`${waiting} events wait for a decision: npm run admin -- unmatched list`)
   if (plans > 0) console.log(`${plans} seating plans drawn`)
   return report.bad.length > 0 ? 1 : 0
 }

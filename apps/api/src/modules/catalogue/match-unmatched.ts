@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { invalidInput } from '#api/shared/app-error.ts'
+import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { finishImport } from './import-file.ts'
 import { competitionAmong, knownCompetitions } from './importers/competitions.ts'
 import { lockFeeds, putLink, readEventKey } from './importers/feeds.repo.ts'
@@ -45,23 +45,22 @@ export async function listUnmatched(
   return listByStatus(db, status)
 }
 
-/** Takes a row off the list for good: its source may repeat it. Throws `input.invalid` when nothing waits under that number. */
+/** Takes a row off the list for good: its source may repeat it. Throws `unmatched.not_found`. */
 export async function dismissUnmatched({ db }: Pick<ImportContext, 'db'>, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await dismiss(tx, id))) throw invalidInput({ row: [`nothing waits under number ${id}`] })
+    if (!(await dismiss(tx, id))) throw notWaiting(id)
   })
 }
 
 /**
  * Decides what a name of a waiting row means, for this row and for all to come: it is written down as another name of
- * ours, then everything that waits is tried again. Throws `input.invalid` when the decision cannot be carried out.
+ * ours, then everything that waits is tried again. Throws `unmatched.not_found`, and `input.invalid` when the decision cannot be carried out.
  */
 export async function matchUnmatched(context: ImportContext, decision: Decision): Promise<Decided> {
   const told = await inTransaction(context.db, async (tx) => {
     await lockFeeds(tx)
     const row = await findUnmatched(tx, decision.id)
-    if (!row || row.status === 'loaded')
-      throw invalidInput({ row: [`nothing waits under number ${decision.id}`] })
+    if (!row || row.status === 'loaded') throw notWaiting(decision.id)
     await reopenUnmatched(tx, row.id)
     return carryOut(tx, row, decision)
   })
@@ -69,6 +68,10 @@ export async function matchUnmatched(context: ImportContext, decision: Decision)
   await finishImport(context)
   const row = await findUnmatched(context.db, decision.id)
   return { ...retried, told, isLoaded: row?.status === 'loaded' }
+}
+
+function notWaiting(id: number): AppError {
+  return new AppError('unmatched.not_found', { status: 404, title: `Nothing waits under number ${id}` })
 }
 
 async function carryOut(tx: Tx, row: Unmatched, decision: Decision): Promise<string> {
