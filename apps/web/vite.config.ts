@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,9 +8,13 @@ import { defineConfig } from 'vite'
 const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
 const behind = { target: api, changeOrigin: false }
 
+/** One drawing for each country, wherever the package manager has put them. */
+const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {
       '/api': behind,

@@ -47,7 +47,7 @@ const put = (label: string, value: string) => fireEvent.change(field(label), { t
 
 async function openForm() {
   const router = await renderRoute('/signup', { user: null })
-  await screen.findByRole('button', { name: /🇨🇭 \+41/ })
+  await screen.findByRole('button', { name: /Switzerland \+41/ })
   return router
 }
 

@@ -14,7 +14,7 @@ export type OptionId = string | number
 export interface DropdownOption {
   [key: string]: unknown
   /** What the closed box shows in the name's place. */
-  short?: string
+  short?: ReactNode
   /** Levels of indent. */
   depth?: number
   icon?: ReactNode

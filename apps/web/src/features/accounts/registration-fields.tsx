@@ -4,7 +4,7 @@ import { InfoIcon } from '#web/ui/icons.ts'
 import { PhoneInput } from '#web/ui/phone-input.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HintedIcon } from '#web/ui/tooltip.tsx'
-import type { currencyOptions, CountryOption } from './sign-up-options.ts'
+import type { currencyOptions, CountryOption } from './sign-up-options.tsx'
 import type { RegistrationState } from './use-registration.ts'
 
 interface RegistrationFieldsProps {

@@ -9,7 +9,7 @@ import { AlertCircleIcon } from '#web/ui/icons.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
-import { countryOptions, currencyOptions, signUpOptionsQuery } from './sign-up-options.ts'
+import { countryOptions, currencyOptions, signUpOptionsQuery } from './sign-up-options.tsx'
 import { useRegistration } from './use-registration.ts'
 
 /** How long the message of success stands before the success screen (spec §4, §9). */

@@ -3,6 +3,7 @@ import { signUpRoutes } from '@terrace/contracts/sign-up'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import type { DropdownOption } from '#web/ui/dropdown.tsx'
+import { Flag } from '#web/ui/flag.tsx'
 import type { CountryCode } from './registration.ts'
 
 type Options = ResponseOf<typeof signUpRoutes.options>['data']
@@ -26,20 +27,17 @@ export function countryOptions(list: Options['dial_code_list']): CountryOption[]
     id: `${iso_code} ${dial_code}`,
     name: `${name} ${dial_code}`,
     originalId: dial_code,
-    short: `${flag(iso_code)} ${dial_code}`,
-    icon: flag(iso_code),
+    short: (
+      <>
+        <Flag country={iso_code} label={name} /> {dial_code}
+      </>
+    ),
+    icon: <Flag country={iso_code} />,
   }))
 }
 
 export function currencyOptions(list: Options['marketplace_currencies']) {
   return list.map(({ id, display_name }) => ({ id, name: textOfHtml(display_name) }))
-}
-
-/** The flag of a country by its two letters: the same two of the regional indicators. */
-function flag(isoCode: string): string {
-  return [...isoCode.toUpperCase()]
-    .map((letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65))
-    .join('')
 }
 
 /** What the reader of the HTML would see. Nothing of it runs or loads: the parsed document is never shown. */

@@ -1,0 +1,36 @@
+import { cx } from './cx.ts'
+
+/* Flags as letters (🇨🇭) are empty boxes on systems without such a font, Windows among them. These are drawings of the
+   package country-flag-icons (MIT licence, its text stays with the package); each is a file that loads when it is seen. */
+const files = import.meta.glob<string>('@flags/*.svg', { query: '?url', import: 'default', eager: true })
+
+const addresses = new Map(
+  Object.entries(files).map(([path, address]) => [path.slice(-'CH.svg'.length, -'.svg'.length), address]),
+)
+
+interface FlagProps {
+  /** ISO 3166-1, two letters. Without a drawing they stand in its place. */
+  country: string
+  /** What is read out; empty where the name stands beside it. */
+  label?: string
+  className?: string
+}
+
+export function Flag({ country, label = '', className }: FlagProps) {
+  const address = addresses.get(country.toUpperCase())
+  const box = cx(
+    'inline-flex h-4 w-6 shrink-0 items-center justify-center rounded-xs ring-1 ring-line',
+    className,
+  )
+  if (address === undefined) {
+    return (
+      <span className={cx(box, 'bg-sunken text-[0.625rem] font-semibold text-muted')}>
+        <span aria-hidden>{country.toUpperCase()}</span>
+        <span className="sr-only">{label}</span>
+      </span>
+    )
+  }
+  return (
+    <img src={address} alt={label} width={24} height={16} loading="lazy" decoding="async" className={box} />
+  )
+}
