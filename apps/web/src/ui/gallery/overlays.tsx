@@ -7,19 +7,21 @@ import { Drawer } from '../drawer.tsx'
 import { BookmarkIcon, LogOutIcon, QuoteIcon, ReceiptIcon, UserIcon } from '../icons.ts'
 import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
 import { MenuButton } from '../menu-button.tsx'
+import { PromptDialog } from '../prompt-dialog.tsx'
 import { TextField } from '../text-field.tsx'
 import { showToast } from '../toast-queue.ts'
 import { Sample, Section } from './section.tsx'
 
 export function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'confirm' | 'drawer' | null>(null)
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'prompt' | 'drawer' | null>(null)
   const [title, setTitle] = useState('')
   const close = () => setOpen(null)
   return (
     <Section title="Overlays">
-      <Sample name="Dialog, confirm, drawer, menu">
+      <Sample name="Dialog, confirm, prompt, drawer, menu">
         <Button onPress={() => setOpen('dialog')}>Open dialog</Button>
         <Button onPress={() => setOpen('confirm')}>Cancel purchase</Button>
+        <Button onPress={() => setOpen('prompt')}>Send offer</Button>
         <Button onPress={() => setOpen('drawer')}>Open drawer</Button>
         <Menu
           label="Account"
@@ -85,6 +87,16 @@ export function Overlays() {
         confirmLabel="Cancel purchase"
         cancelLabel="Keep tickets"
         tone="danger"
+        onConfirm={close}
+        onCancel={close}
+      />
+      <PromptDialog
+        isOpen={open === 'prompt'}
+        kind="email"
+        title="Send the offer"
+        label="Email"
+        message="Your client gets a link to it."
+        confirmLabel="Send"
         onConfirm={close}
         onCancel={close}
       />
