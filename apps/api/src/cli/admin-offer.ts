@@ -4,7 +4,7 @@ import { money, parseDecimal, type Money } from '@terrace/domain/money'
 import { isSplitType, splitTypes } from '@terrace/domain/split-options'
 import { demoSellers } from '../../../../seeds/demo.ts'
 import type { Db } from '../db/client.ts'
-import type { Offer } from '../modules/supply/index.ts'
+import { findSeller, type Offer } from '../modules/supply/index.ts'
 import { invalidInput } from '../shared/app-error.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { AdminValues } from './admin-arguments.ts'
@@ -23,7 +23,7 @@ export async function readOffer(
     return Number(text)
   }
   const seller = await findSeller(db, values.seller ?? demoSellers[0]?.id ?? '')
-  if (!seller) wrong('seller', `there is no team ${values.seller ?? '(give one: the demo is not loaded)'}`)
+  if (!seller) wrong('seller', `there is no seller ${values.seller ?? '(give one: the demo is not loaded)'}`)
   const currency = values.currency ?? seller?.currency ?? 'GBP'
   if (!isCurrencyCode(currency)) wrong('currency', 'must be a three-letter currency code such as GBP')
   const amount = (option: 'price' | 'face-value'): Money | null => {
@@ -76,14 +76,6 @@ export async function readOffer(
     attendeeIdentificationDetailsRequired: values['identification-details'] ?? false,
     notes,
   }
-}
-
-async function findSeller(db: Db, teamId: string): Promise<{ id: string; currency: string } | undefined> {
-  return db
-    .selectFrom('teams')
-    .select(['id', 'base_currency as currency'])
-    .where('id', '=', teamId)
-    .executeTakeFirst()
 }
 
 function readNote(text: string): Offer['notes'] | undefined {

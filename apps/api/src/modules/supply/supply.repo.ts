@@ -22,6 +22,22 @@ export interface StockedListing {
   version: number
 }
 
+/**
+ * A team that may sell, and its own currency: one with a seller among its people, or one whose tickets have been on sale
+ * before (a selling house that works through the operator has nobody who logs in). Undefined for any other.
+ */
+export async function findSeller(
+  db: Reader,
+  teamId: string,
+): Promise<{ id: string; currency: string } | undefined> {
+  const { rows } = await sql<{ id: string; currency: string }>`
+    select t.id, t.base_currency as currency from teams t
+    where t.id = ${teamId} and (
+      exists (select 1 from accounts a where a.team_id = t.id and a.role = 'seller' and a.status = 'active')
+      or exists (select 1 from listings l where l.seller_team_id = t.id))`.execute(db)
+  return rows[0]
+}
+
 /** Locks the listing's row: whoever holds, sells or changes it waits (architecture §3). */
 export async function lockListing(tx: Tx, listingId: string): Promise<StockedListing | undefined> {
   const { rows } = await sql<StockedListing>`
