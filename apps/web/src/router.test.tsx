@@ -51,7 +51,7 @@ describe('logged out', () => {
   })
 
   test.each(['/checkout', '/profile?tab=purchases', '/tickets/a-v-b/7', '/no/such/place', '/dev/ui'])(
-    '[ROUTE-05] %s redirects to /login, which remembers it',
+    '[ROUTE-05] [ROLE-01] %s redirects to /login, which remembers it',
     async (address) => {
       const router = await open(address)
       expect(await screen.findByText('the login screen')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('logged in', () => {
     ['[ROUTE-13]', '/trade-buyer-policy', 'the buyer policy'],
     ['[ROUTE-14]', '/terms-and-condition', 'the terms'],
     ['[ROUTE-15]', '/privacy', 'the privacy text'],
-  ])('%s %s shows %s', async (_id, address, text) => {
+  ])('[ROLE-02] %s %s shows %s', async (_id, address, text) => {
     await open(address)
     expect(await screen.findByText(text)).toBeTruthy()
   })

@@ -148,6 +148,13 @@ test('an expired invitation says so, is sent again, and one that is not wanted i
   ])
 })
 
+test('the only owner has no role to choose for themselves until somebody else is one', async () => {
+  await open()
+  expect(await screen.findByRole('combobox', { name: 'Role of Pat Guest' })).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Role of Jane Miller' })).toBeNull()
+  expect((await rows('Members'))[0]).toMatch(/jane@harbour\.exampleOwner$/)
+})
+
 test('a role is changed where it stands, and a refusal is said beneath', async () => {
   const requests = answer(teamsRoutes.changeRole, ({ params }) => {
     if (params['id'] === 'usr_jane')

@@ -14,6 +14,10 @@ export function MemberList({ members, isManaged }: { members: readonly WireMembe
   const removing = useRemoveMember()
   const [leaving, setLeaving] = useState<WireMember | null>(null)
   const error = changing.error ?? removing.error
+  // Who has nobody to hand the team over to has no role to choose.
+  const hasOtherOwner = members.some(
+    ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
+  )
 
   function confirmRemoval() {
     if (leaving) removing.mutate({ id: leaving.id }, { onSettled: () => setLeaving(null) })
@@ -34,7 +38,7 @@ export function MemberList({ members, isManaged }: { members: readonly WireMembe
             <MemberRow
               key={member.id}
               member={member}
-              isManaged={isManaged}
+              isManaged={isManaged && (!member.is_me || hasOtherOwner)}
               pendingRole={
                 changing.isPending && changing.variables.id === member.id ? changing.variables.role : null
               }

@@ -1,0 +1,236 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { teamChannel } from '@terrace/contracts/realtime'
+import type { RouteContract } from '@terrace/contracts/route'
+import { sessionsRoutes } from '@terrace/contracts/sessions'
+import { teamsRoutes } from '@terrace/contracts/teams'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMarket, type Market } from './build-market.ts'
+import type { Caller } from './build-test-app.ts'
+import { purchaseBody, type HeldTickets } from './purchase-body.ts'
+
+/** Everything that a team can have, by id. */
+interface Belongings {
+  owner: Caller
+  member: Caller
+  hold: HeldTickets
+  orderId: string
+  attemptId: string
+  sessionId: string
+  memberId: string
+  invitationId: string
+  channel: string
+}
+
+interface Reach {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** 404 unless the call's contract has another answer for what does not exist. */
+  status?: number
+}
+
+/**
+ * Each call that names a thing of a team, with that thing. `of` gives what to send; it is sent by a stranger, by a
+ * stranger with an id that never was, and by the team itself, in this order.
+ */
+const reaches: Record<string, (of: Belongings) => Reach> = {
+  'checkout.attempt': ({ attemptId }) => ({ params: { attempt_id: attemptId } }),
+  'checkout.buy': ({ hold }) => ({ body: purchaseBody([hold]), status: 409 }),
+  'holds.release': ({ hold }) => ({ body: [{ hold_id: hold.hold_id, quantity: 1 }], status: 409 }),
+  'orders.one': ({ orderId }) => ({ params: { order_id: orderId } }),
+  'realtime.authorise': ({ channel }) => ({ body: { socket_id: '1.2', channel_name: channel }, status: 403 }),
+  'sessions.revoke': ({ sessionId }) => ({ params: { id: sessionId } }),
+  'teams.change-role': ({ memberId }) => ({ params: { id: memberId }, body: { role: 'owner' } }),
+  'teams.remove': ({ memberId }) => ({ params: { id: memberId } }),
+  'teams.resend': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'teams.withdraw': ({ invitationId }) => ({ params: { id: invitationId } }),
+}
+
+/** Names in calls that look like ids and belong to the marketplace, or open nothing by themselves. */
+const ofTheMarket = new Set([
+  'event_id',
+  'venue_id',
+  'category_id',
+  'performer_id',
+  'type_id',
+  'team_id[]',
+  'listing_id',
+  'listing_id[]',
+  'package_id',
+  // Bound to the browser that signed: sign-up.test.ts.
+  'docusign_envelope_id',
+])
+
+let market: Market
+let stranger: Caller
+beforeAll(async () => {
+  market = await buildMarket({ config: { holdCap: 1000 } })
+  stranger = await market.addBuyer()
+})
+afterAll(() => market.close())
+
+let number = 0
+
+/** A team of two with one of everything. */
+async function furnish(): Promise<Belongings> {
+  const owner = await market.addBuyer()
+  const member = await market.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
+  const bought = await market.hold(owner, await market.list({ quantity: 2 }), 1)
+  const { data } = await owner.call(checkoutRoutes.buy, {
+    body: purchaseBody([bought]),
+    idempotencyKey: `other-team-${(number += 1)}`,
+  })
+  const sessions = await owner.call(sessionsRoutes.list)
+  const invitation = await owner.call(teamsRoutes.invite, {
+    body: { email: `guest${number}@example.test`, role: 'member', join_link: 'http://localhost:4000/join' },
+  })
+  return {
+    owner,
+    member,
+    hold: await market.hold(owner, await market.list({ quantity: 4 }), 2),
+    orderId: data.data.order?.id ?? 'none',
+    attemptId: data.data.attempt_id,
+    sessionId: sessions.data.data[0]?.id ?? 'none',
+    memberId: member.accountId,
+    invitationId: invitation.data.data.id,
+    channel: teamChannel(owner.teamId),
+  }
+}
+
+/** Ids of the same form that never were. */
+function madeUp(of: Belongings): Belongings {
+  const other = (id: string) => id.slice(0, -6) + 'zzzzzz'
+  return {
+    ...of,
+    hold: { ...of.hold, hold_id: other(of.hold.hold_id) },
+    orderId: other(of.orderId),
+    attemptId: other(of.attemptId),
+    sessionId: other(of.sessionId),
+    memberId: other(of.memberId),
+    invitationId: other(of.invitationId),
+    channel: other(of.channel),
+  }
+}
+
+/** What the team has, as one text: it changes when anything of it does. */
+async function stateOf({ owner }: Belongings): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select (select string_agg(h::text, '' order by id) from holds h where team_id = ${owner.teamId})
+      || (select string_agg(o::text, '' order by id) from orders o where team_id = ${owner.teamId})
+      || (select string_agg(c::text, '' order by id) from checkout_attempts c where team_id = ${owner.teamId})
+      || (select string_agg(a::text, '' order by id) from accounts a where team_id = ${owner.teamId})
+      || (select string_agg(i::text, '' order by id) from team_invitations i where team_id = ${owner.teamId})
+      || (select string_agg(s.id || coalesce(s.revoked_at::text, ''), '' order by s.id) from sessions s
+          join accounts a on a.id = s.account_id where a.team_id = ${owner.teamId}) as state`.execute(
+    market.db,
+  )
+  return rows[0]?.state ?? ''
+}
+
+function routeNamed(name: string): RouteContract {
+  const route = market.mounted.get(name)
+  if (!route) throw new Error(`${name} is not mounted`)
+  return route
+}
+
+async function send(by: Caller, name: string, { params, query, body }: Reach) {
+  const key = `other-team-${(number += 1)}`
+  const answer = await by.call(routeNamed(name), { params, query, body, idempotencyKey: key })
+  return answer.ok
+    ? { status: answer.status, said: '' }
+    : { status: answer.status, said: JSON.stringify([answer.error.code, answer.error.errors]) }
+}
+
+/** Every name in what the call takes, at any depth. */
+function namesIn(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (schema === null || typeof schema !== 'object' || seen.has(schema)) return []
+  seen.add(schema)
+  const def: unknown = 'def' in schema ? schema.def : schema
+  if (def === null || typeof def !== 'object') return []
+  const shape: unknown = 'shape' in def ? def.shape : undefined
+  const own = shape !== null && typeof shape === 'object' ? Object.entries(shape) : []
+  const inner = ['element', 'innerType', 'in', 'out', 'left', 'right']
+    .map((key) => Object.getOwnPropertyDescriptor(def, key)?.value as unknown) // whatever zod keeps there
+    .filter((value) => value !== undefined)
+  const options: unknown = 'options' in def ? def.options : []
+  return [
+    ...own.map(([name]) => name),
+    ...[...own.map(([, value]) => value), ...inner, ...(Array.isArray(options) ? options : [])].flatMap(
+      (value) => namesIn(value, seen),
+    ),
+  ]
+}
+
+const looksLikeId = /(^|_)(ids?|slug|ref|channel_name)(\[\])?$/
+
+test('every call that takes an id of a team is walked below', () => {
+  // What a card or a quote of another team does belongs here as soon as calls take one.
+  const unused = new Set(['card_id', 'quote_slug', 'quote_ref', 'slug'])
+  const found = [...market.mounted.values()]
+    .filter(({ params, query, body }) =>
+      [params, query, body]
+        .flatMap((schema) => namesIn(schema))
+        .some((name) => looksLikeId.test(name) && !ofTheMarket.has(name) && !unused.has(name)),
+    )
+    .map(({ name }) => name)
+  expect(found.toSorted()).toEqual(Object.keys(reaches).toSorted())
+})
+
+describe.each(Object.entries(reaches))('%s', (name, of) => {
+  test("[X-ROLE-03] another team's id is as unknown as one that never was, and nothing is changed by it", async () => {
+    const theirs = await furnish()
+    const before = await stateOf(theirs)
+    const { status = 404, ...wanted } = of(theirs)
+    const answer = await send(stranger, name, wanted)
+    expect(answer.status).toBe(status)
+    expect(await stateOf(theirs)).toBe(before)
+    const unknown = await send(stranger, name, of(madeUp(theirs)))
+    const withoutIds = (text: string) => text.replaceAll(/"(hld|ord|att|ses|usr|inv)_\w+"/g, '"id"')
+    expect({ ...answer, said: withoutIds(answer.said) }).toEqual({
+      ...unknown,
+      said: withoutIds(unknown.said),
+    })
+  })
+
+  test('the team itself reaches it by the same id', async () => {
+    const ours = await furnish()
+    const answer = await send(ours.owner, name, of(ours))
+    expect([answer.status, answer.said]).toEqual([200, ''])
+  })
+})
+
+test('[X-ROLE-03] no answer to a stranger names anything of the team, whichever list they ask for', async () => {
+  const theirs = await furnish()
+  const { hold, orderId, attemptId, sessionId, memberId, invitationId, owner } = theirs
+  const secrets = [hold.hold_id, orderId, attemptId, sessionId, memberId, invitationId, owner.accountId]
+  const choices = { event_id: market.eventId, venue_id: market.venueId, query: 'home', name: 'terms' }
+  const lists = [...market.mounted.values()].filter(
+    ({ auth, name }) => auth !== 'public' && !(name in reaches),
+  )
+  let answered = 0
+  for (const route of lists) {
+    if (!(route.method === 'GET' || /^(catalogue|home|listings)\./.test(route.name))) continue
+    const answer = await stranger.call(route, {
+      params: choices,
+      query: pick(route.query, choices),
+      ...(route.method === 'POST' && { body: pick(route.body, choices) }),
+    })
+    if (answer.ok) answered += 1
+    for (const secret of secrets) expect(answer.text, route.name).not.toContain(secret)
+  }
+  expect(answered).toBeGreaterThan(8)
+  // The same ids do stand in the team's own lists.
+  const own = await Promise.all(
+    ['holds.list', 'orders.list', 'sessions.list', 'teams.overview'].map(
+      async (name) => (await owner.call(routeNamed(name))).text,
+    ),
+  )
+  for (const secret of [hold.hold_id, orderId, sessionId, memberId, invitationId])
+    expect(own.join('')).toContain(secret)
+})
+
+function pick(schema: unknown, choices: Record<string, unknown>): Record<string, unknown> {
+  const names = namesIn(schema)
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => names.includes(name)))
+}
