@@ -2,6 +2,7 @@ import { demoAccounts, demoPassword, demoSellers, demoTeams } from '../../../../
 import type { Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hashPassword } from '../modules/accounts/index.ts'
+import { insertDemoAccounts } from './demo-accounts.repo.ts'
 
 export interface SeededAccounts {
   teams: number
@@ -18,11 +19,6 @@ export async function seedAccounts(db: Db): Promise<SeededAccounts> {
       email: `${id.replace('tm_demo_', '').replaceAll('_', '-')}@terrace.example`,
       base_currency: currency,
     }))
-    await tx
-      .insertInto('teams')
-      .values(teams)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
     const accounts = demoAccounts.map((account, index) => ({
       id: account.id,
       team_id: account.teamId,
@@ -39,11 +35,7 @@ export async function seedAccounts(db: Db): Promise<SeededAccounts> {
       is_demo: true,
       email_verified_at: new Date(),
     }))
-    await tx
-      .insertInto('accounts')
-      .values(accounts)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertDemoAccounts(tx, teams, accounts)
     return { teams: teams.length, accounts: accounts.length }
   })
 }

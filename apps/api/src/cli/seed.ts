@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { demoFiles, demoListings, demoSeed } from '../../../../seeds/demo.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Db } from '../db/client.ts'
 import { confirmKickOffs, finishImport, importFile, shiftSeasons } from '../modules/catalogue/index.ts'
 import { systemClock, type Clock } from '../shared/clock.ts'
+import { analyzeAll, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from './progress.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedStock } from './seed-stock.ts'
@@ -87,7 +87,7 @@ interface Seed {
 
 async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const from = Date.now()
-  const loaded = await readLoaded(db)
+  const loaded = await readLoaded(db, demoSeed)
   if (loaded !== undefined && (listings === undefined || listings === loaded)) {
     const confirmed = await confirmKickOffs({ db, clock })
     const news = confirmed > 0 ? `, ${formatCount(confirmed)} kick-offs confirmed since` : ''
@@ -109,7 +109,7 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
     onProgress: progress.step,
   })
   progress.end()
-  await writeLoaded(db, count)
+  await writeLoaded(db, demoSeed, count)
   const sums = `${formatCount(stock.tickets)} tickets for ${formatCount(stock.events)} events`
   console.log(`listings: ${formatCount(stock.listings)} made up, ${sums}`)
   console.log(`demo: loaded in ${((Date.now() - from) / 1000).toFixed(1)} s`)
@@ -133,24 +133,10 @@ async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
     if (weeks > 0)
       console.log(`dates: ${formatCount(events)} events of ${name} moved forward by ${weeks} weeks`)
   }
-  // Thousands of new rows of which the planner knows nothing.
-  await sql`analyze`.execute(db)
+  await analyzeAll(db)
   const progress = createProgress('seating plans')
   const { plans } = await finishImport({ db, clock, onProgress: progress.step })
   progress.end()
   console.log(`seating plans: ${formatCount(plans)} drawn`)
   return bad
-}
-
-async function readLoaded(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ listings: number }>`
-    select listings from demo_stock where name = 'listings' and seed = ${demoSeed}`.execute(db)
-  return rows[0]?.listings
-}
-
-async function writeLoaded(db: Db, listings: number): Promise<void> {
-  await sql`
-    insert into demo_stock (name, seed, listings) values ('listings', ${demoSeed}, ${listings})
-    on conflict (name) do update set seed = excluded.seed, listings = excluded.listings, loaded_at = clock_timestamp()
-  `.execute(db)
 }

@@ -228,6 +228,6 @@ function noVenue({ title }: FeedEvent): Missing {
   return { what: 'venue', name: title, hint: 'the source names no place' }
 }
 
-export function dayOf(when: FeedTime): string {
+function dayOf(when: FeedTime): string {
   return (when.kind === 'utc' ? when.instant : when.local).slice(0, 10)
 }
