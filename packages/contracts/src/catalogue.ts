@@ -209,6 +209,27 @@ export const catalogueRoutes = {
     response: z.object({ data: z.array(wireEvent), meta: pageMeta }),
     errors: [],
   }),
+  /**
+   * Lowest price and tickets left of some events, in no order: the search index has neither (product.md §12). What does
+   * not exist is left out.
+   */
+  eventPrices: defineRoute({
+    name: 'catalogue.event-prices',
+    method: 'POST',
+    path: '/{product}/event-prices',
+    auth: 'buyer',
+    body: z.strictObject({
+      event_ids: z
+        .array(z.int('must be whole numbers').positive().max(2_147_483_647))
+        .min(1, 'is required')
+        .max(100, 'must be at most 100'),
+    }),
+    response: z.object({
+      data: z.array(wireEvent.pick({ min_price: true, ticket_count: true }).extend({ event_id: z.int() })),
+      meta: priceMeta,
+    }),
+    errors: [],
+  }),
   event: defineRoute({
     name: 'catalogue.event',
     method: 'GET',

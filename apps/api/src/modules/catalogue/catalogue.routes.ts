@@ -8,6 +8,7 @@ import { buildMenu } from './build-menu.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
 import { presentContent } from './content.presenter.ts'
 import { createViewCounter } from './count-views.ts'
+import { readEventPrices } from './event-prices.repo.ts'
 import { presentEvent, presentEvents, presentSeatingPlan } from './events.presenter.ts'
 import { findEvent, searchEvents } from './events.repo.ts'
 import { readMenuRows } from './menu.repo.ts'
@@ -56,6 +57,19 @@ export function mountCatalogue(http: HttpContext, { db, clock, logger, outbox, r
       data: presentEvents(events, prices).data,
       meta: { total, page, per_page: perPage, last_page: lastPage },
     }
+  })
+
+  mountRoute(http, catalogueRoutes.eventPrices, async ({ account, body }) => {
+    const [found, prices] = await Promise.all([
+      readEventPrices(db, body.event_ids),
+      pricesIn(rates, account.baseCurrency),
+    ])
+    const data = found.map(({ eventId, minPrice, ticketCount }) => ({
+      event_id: eventId,
+      min_price: prices.wire(minPrice),
+      ticket_count: ticketCount,
+    }))
+    return { data, meta: prices.meta() }
   })
 
   mountRoute(http, catalogueRoutes.event, async ({ account, params }) => {

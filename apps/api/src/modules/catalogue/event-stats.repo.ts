@@ -27,7 +27,7 @@ export async function refreshEventStats(tx: Tx, eventIds: readonly number[], asO
     ), cheapest as (
       select distinct on (o.event_id) o.event_id, o.price_minor, o.currency
       from on_sale o join rates r on r.currency = o.currency
-      order by o.event_id, o.price_minor / r.per_euro nulls last, o.currency
+      order by o.event_id, o.price_minor / r.per_euro nulls last, o.currency, o.price_minor
     )
     insert into event_stats as s
       (event_id, min_price_minor, min_price_currency, ticket_count, listing_count, first_listed_at, updated_at)
