@@ -16,6 +16,8 @@ export interface FacetColumn {
   codeOf(value: string): number | undefined
   has(slot: number, code: number): boolean
   each(slot: number, visit: (code: number) => void): void
+  /** Adds one to `counts[code]` for each value of each of the first `count` slots. */
+  countIn(counts: Uint32Array, slots: Uint32Array, count: number): void
 }
 
 interface Growing {
@@ -84,6 +86,16 @@ export function createFacetColumn(path: string): FacetColumn & Growing {
       const single = singles[slot] ?? 0
       if (single !== 0) visit(single - 1)
       else for (const code of several.get(slot) ?? none) visit(code)
+    },
+    countIn(counts, slots, count) {
+      for (let row = 0; row < count; row += 1) {
+        const slot = slots[row] ?? 0
+        const single = singles[slot] ?? 0
+        if (single !== 0) counts[single - 1] = (counts[single - 1] ?? 0) + 1
+        else if (several.size > 0) {
+          for (const code of several.get(slot) ?? none) counts[code] = (counts[code] ?? 0) + 1
+        }
+      }
     },
   }
 }

@@ -22,10 +22,7 @@ export function countFacet(store: Store, name: string, matches: Matches): Counte
   const column = store.facet(name)
   if (!column) return []
   const counts = new Uint32Array(column.values.length)
-  const count = (code: number) => {
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  for (let row = 0; row < matches.count; row += 1) column.each(matches.slots[row] ?? 0, count)
+  column.countIn(counts, matches.slots, matches.count)
   const found: Counted[] = []
   for (const [code, value] of column.values.entries()) {
     const times = counts[code] ?? 0

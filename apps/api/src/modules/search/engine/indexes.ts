@@ -6,12 +6,15 @@ export interface Indexes {
   /** Makes it where there is none. */
   ensure(name: string): SearchIndex
   drop(name: string): boolean
-  rename(from: string, to: string): void
+  /** Another number whenever anything in any of them has changed. */
+  version(): number
   all(): readonly (readonly [string, SearchIndex])[]
 }
 
 export function createIndexes(now: () => Date): Indexes {
   const indexes = new Map<string, SearchIndex>()
+  /** Of indexes that came and went. */
+  let gone = 0
   return {
     find: (name) => indexes.get(name),
     ensure(name) {
@@ -21,12 +24,14 @@ export function createIndexes(now: () => Date): Indexes {
       indexes.set(name, made)
       return made
     },
-    drop: (name) => indexes.delete(name),
-    rename(from, to) {
-      const index = indexes.get(from)
-      if (!index) return
-      indexes.delete(from)
-      indexes.set(to, index)
+    drop(name) {
+      gone += (indexes.get(name)?.version ?? 0) + 1
+      return indexes.delete(name)
+    },
+    version() {
+      let version = gone + indexes.size
+      for (const index of indexes.values()) version += index.version
+      return version
     },
     all: () => [...indexes],
   }

@@ -1,7 +1,9 @@
-import type { SlotTest } from '../filters/compile-filter.ts'
+import type { SlotFilter } from './slot-filter.ts'
 import type { QueryWord } from './query.ts'
+import { attributeOf, entrySize, type Postings } from './postings.ts'
+import { passed } from './slot-filter.ts'
 import type { Store } from './store.ts'
-import { sourcesOf, type WordSource } from './word-sources.ts'
+import { sourcesOf, standsElsewhere, type WordSource } from './word-sources.ts'
 
 /** The records that a query found, and how each has its words. Good until the next query: the tables are used again. */
 export interface Matches {
@@ -12,6 +14,7 @@ export interface Matches {
   /** By word and row: how well (0: not at all) and where the record has it. */
   qualities: readonly Uint8Array[]
   references: readonly Uint32Array[]
+  firstPlaces: readonly Uint32Array[]
 }
 
 // One search at a time, and each needs tables as long as the index: they are kept.
@@ -20,6 +23,7 @@ let rows = new Uint32Array(0)
 let slots = new Uint32Array(0)
 let qualityTables: Uint8Array[] = []
 let referenceTables: Uint32Array[] = []
+let placeTables: Uint32Array[] = []
 let mark = 0
 
 function makeRoom(size: number, words: number): void {
@@ -30,11 +34,13 @@ function makeRoom(size: number, words: number): void {
     slots = new Uint32Array(length)
     qualityTables = []
     referenceTables = []
+    placeTables = []
     mark = 0
   }
   while (qualityTables.length < words) {
     qualityTables.push(new Uint8Array(marks.length))
     referenceTables.push(new Uint32Array(marks.length))
+    placeTables.push(new Uint32Array(marks.length))
   }
 }
 
@@ -48,19 +54,22 @@ function nextMark(): number {
 }
 
 /** All records that pass, for a query without words. */
-export function matchAll(store: Store, passes: SlotTest): Matches {
+export function matchAll(store: Store, filter: SlotFilter): Matches {
   makeRoom(store.slots, 0)
   let count = 0
+  const { live } = store
+  const { said, judge } = filter
   for (let slot = 0; slot < store.slots; slot += 1) {
-    if (!store.isLive(slot) || !passes(slot)) continue
+    if (live[slot] !== 1) continue
+    if ((said[slot] || judge(slot)) !== passed) continue
     slots[count] = slot
     count += 1
   }
-  return { words: [], count, slots, qualities: [], references: [] }
+  return { words: [], count, slots, qualities: [], references: [], firstPlaces: [] }
 }
 
 /** Records that have every word that is not optional, or any word where all are. */
-export function matchWords(store: Store, words: readonly QueryWord[], passes: SlotTest): Matches {
+export function matchWords(store: Store, words: readonly QueryWord[], filter: SlotFilter): Matches {
   makeRoom(store.slots, words.length)
   const sources = sourcesOf(store, words)
   const required = words.flatMap((word, index) => (word.isOptional ? [] : [index]))
@@ -71,13 +80,13 @@ export function matchWords(store: Store, words: readonly QueryWord[], passes: Sl
   let count = 0
   let current = nextMark()
   if (first === undefined) {
-    count = collect(store, { sources: sources.flat(), table: undefined, current, passes })
+    count = collect(store, { sources: sources.flat(), table: undefined, current, filter })
   } else {
-    count = collect(store, { sources: sources[first] ?? [], table: first, current, passes })
+    count = collect(store, { sources: sources[first] ?? [], table: first, current, filter })
     for (const index of others) {
       if (count === 0) break
       const narrowed = nextMark()
-      narrow({ sources: sources[index] ?? [], table: index, from: current, to: narrowed })
+      narrow(store, { sources: sources[index] ?? [], table: index, from: current, to: narrowed })
       current = narrowed
     }
     if (others.length > 0 && count > 0) count = squeeze(count, current, required)
@@ -86,12 +95,19 @@ export function matchWords(store: Store, words: readonly QueryWord[], passes: Sl
     if (!word.isOptional) continue
     const to = nextMark()
     clearTable(index, count)
-    narrow({ sources: sources[index] ?? [], table: index, from: current, to })
+    narrow(store, { sources: sources[index] ?? [], table: index, from: current, to })
     // Records without it stay: the same mark for all again.
     current = nextMark()
     for (let row = 0; row < count; row += 1) marks[slots[row] ?? 0] = current
   }
-  return { words, count, slots, qualities: qualityTables, references: referenceTables }
+  return {
+    words,
+    count,
+    slots,
+    qualities: qualityTables,
+    references: referenceTables,
+    firstPlaces: placeTables,
+  }
 }
 
 function costOf(sources: readonly WordSource[] | undefined): number {
@@ -102,24 +118,31 @@ interface Collection {
   sources: readonly WordSource[]
   table: number | undefined
   current: number
-  passes: SlotTest
+  filter: SlotFilter
 }
 
-function collect(store: Store, { sources, table, current, passes }: Collection): number {
+function collect({ live, postings }: Store, { sources, table, current, filter }: Collection): number {
+  const { said, judge } = filter
   const qualities = table === undefined ? undefined : qualityTables[table]
   const references = table === undefined ? undefined : referenceTables[table]
+  const places = table === undefined ? undefined : placeTables[table]
   let found = 0
-  for (const { pairs, count, quality } of sources) {
-    for (let at = 0; at < count * 2; at += 2) {
-      const slot = pairs[at] ?? 0
+  for (const { entries, count, quality, avoided } of sources) {
+    const end = count * entrySize
+    for (let at = 0; at < end; at += entrySize) {
+      const slot = entries[at] ?? 0
       // The first source that has it was the best.
-      if (marks[slot] === current || !store.isLive(slot) || !passes(slot)) continue
+      if (marks[slot] === current) continue
+      if (avoided && isAvoided(postings, entries, at, avoided)) continue
+      // Also those that are out: nothing is asked twice.
       marks[slot] = current
+      if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) continue
       rows[slot] = found
       slots[found] = slot
-      if (qualities && references) {
+      if (qualities && references && places) {
         qualities[found] = quality
-        references[found] = pairs[at + 1] ?? 0
+        places[found] = entries[at + 1] ?? 0
+        references[found] = entries[at + 2] ?? 0
       }
       found += 1
     }
@@ -134,20 +157,31 @@ interface Narrowing {
   to: number
 }
 
-function narrow({ sources, table, from, to }: Narrowing): void {
+function narrow({ postings }: Store, { sources, table, from, to }: Narrowing): void {
   const qualities = qualityTables[table]
   const references = referenceTables[table]
-  if (!qualities || !references) return
-  for (const { pairs, count, quality } of sources) {
-    for (let at = 0; at < count * 2; at += 2) {
-      const slot = pairs[at] ?? 0
+  const places = placeTables[table]
+  if (!qualities || !references || !places) return
+  for (const { entries, count, quality, avoided } of sources) {
+    const end = count * entrySize
+    for (let at = 0; at < end; at += entrySize) {
+      const slot = entries[at] ?? 0
       if (marks[slot] !== from) continue
+      if (avoided && isAvoided(postings, entries, at, avoided)) continue
       marks[slot] = to
       const row = rows[slot] ?? 0
       qualities[row] = quality
-      references[row] = pairs[at + 1] ?? 0
+      places[row] = entries[at + 1] ?? 0
+      references[row] = entries[at + 2] ?? 0
     }
   }
+}
+
+function isAvoided(postings: Postings, entries: Uint32Array, at: number, avoided: Uint8Array): boolean {
+  return (
+    avoided[attributeOf(entries[at + 1] ?? 0)] === 1 &&
+    !standsElsewhere(postings, entries[at + 2] ?? 0, avoided)
+  )
 }
 
 function clearTable(table: number, count: number): void {
@@ -164,8 +198,13 @@ function squeeze(count: number, current: number, tables: readonly number[]): num
       slots[kept] = slot
       rows[slot] = kept
       for (const table of tables) {
-        const [qualities, references] = [qualityTables[table], referenceTables[table]]
-        if (!qualities || !references) continue
+        const [qualities, references, places] = [
+          qualityTables[table],
+          referenceTables[table],
+          placeTables[table],
+        ]
+        if (!qualities || !references || !places) continue
+        places[kept] = places[row] ?? 0
         qualities[kept] = qualities[row] ?? 0
         references[kept] = references[row] ?? 0
       }

@@ -3,15 +3,23 @@
  * a changed record said before stays behind under its old slot until the index is made anew.
  */
 export interface Postings {
-  /** Pairs of slot and reference, for {@link Postings.placeAt}; only the first `countOf(term)` of them are filled. */
-  pairsOf(term: number): Uint32Array
+  /**
+   * Threes of slot, first place and reference to all places, for {@link Postings.placeAt}; only the first `countOf(term)`
+   * of them are filled. The first place says whether the word is all of any text of the record.
+   */
+  entriesOf(term: number): Uint32Array
   countOf(term: number): number
+  /** The first attribute in which any record has it. */
+  lowestAttribute(term: number): number
   /** The place that a reference leads to, or one of those after it. */
   placeAt(reference: number): number
   add(term: number, slot: number, places: readonly number[]): void
 }
 
-const noPairs = new Uint32Array(0)
+/** Numbers in one entry of a term's list. */
+export const entrySize = 3
+
+const noEntries = new Uint32Array(0)
 
 // A place: the last of a list, the only word of its text, attribute (10 bits), position (20 bits).
 const lastBit = 0x8000_0000
@@ -37,9 +45,15 @@ export const positionOf = (place: number): number => place & maxPosition
 export const isOnlyWord = (place: number): boolean => (place & soloBit) !== 0
 export const isLast = (place: number): boolean => (place & lastBit) !== 0
 
+function firstOf(places: readonly number[]): number {
+  const first = places[0] ?? 0
+  return places.some(isOnlyWord) ? (first | soloBit) >>> 0 : first
+}
+
 export function createPostings(): Postings {
   const lists: Uint32Array[] = []
   const counts: number[] = []
+  const lowest: number[] = []
   let pool = new Uint32Array(4096)
   let pooled = 0
 
@@ -54,21 +68,27 @@ export function createPostings(): Postings {
   }
 
   return {
-    pairsOf: (term) => lists[term] ?? noPairs,
+    entriesOf: (term) => lists[term] ?? noEntries,
     countOf: (term) => counts[term] ?? 0,
+    lowestAttribute: (term) => lowest[term] ?? maxAttribute,
     placeAt: (reference) => pool[reference] ?? lastBit,
     add(term, slot, places) {
       const count = counts[term] ?? 0
-      let list = lists[term] ?? noPairs
-      if (count * 2 === list.length) {
-        const larger = new Uint32Array(Math.max(4, list.length * 2))
+      let list = lists[term] ?? noEntries
+      if (count * entrySize === list.length) {
+        const larger = new Uint32Array(Math.max(entrySize, list.length * 2))
         larger.set(list)
         list = larger
         lists[term] = list
       }
-      list[count * 2] = slot
-      list[count * 2 + 1] = pooled
+      const at = count * entrySize
+      list[at] = slot
+      list[at + 1] = firstOf(places)
+      list[at + 2] = pooled
       counts[term] = count + 1
+      for (const place of places) {
+        lowest[term] = Math.min(lowest[term] ?? maxAttribute, attributeOf(place))
+      }
       for (const [index, place] of places.entries()) {
         keep(index === places.length - 1 ? (place | lastBit) >>> 0 : place)
       }

@@ -1,4 +1,4 @@
-import { attributeOf, isLast, isOnlyWord, positionOf, type Postings } from './postings.ts'
+import { attributeOf, isOnlyWord, positionOf } from './postings.ts'
 import type { Matches } from './match-words.ts'
 import type { Store } from './store.ts'
 import { distance, farthest, isExactQuality, typosOfQuality } from './word-sources.ts'
@@ -29,8 +29,8 @@ export interface RankingInfo {
 export interface Ranked {
   slot: number
   row: number
-  head: number
-  tail: number
+  /** The smaller the better. */
+  key: number
 }
 
 /** How many values each criterion has; together they fit a safe integer. */
@@ -42,7 +42,16 @@ const sizes: Readonly<Record<Criterion, number>> = {
   attribute: 4096,
   exact: 32,
 }
-const cheap: ReadonlySet<Criterion> = new Set(['typo', 'words', 'filters'])
+
+function weightsOf(criteria: readonly Criterion[]): Record<Criterion, number> {
+  const weights = { typo: 0, words: 0, filters: 0, proximity: 0, attribute: 0, exact: 0 }
+  let weight = 1
+  for (const criterion of criteria.toReversed()) {
+    weights[criterion] = weight
+    weight *= sizes[criterion]
+  }
+  return weights
+}
 
 export interface Ranker {
   /** The `count` best of the matches, the best first. */
@@ -51,12 +60,9 @@ export interface Ranker {
 }
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions): Ranker {
-  const { words, qualities, references, slots } = matches
+  const { words, qualities, references, firstPlaces, slots } = matches
   const { postings } = store
   const width = words.length
-  const split = options.criteria.findIndex((criterion) => !cheap.has(criterion))
-  const heads = split === -1 ? options.criteria : options.criteria.slice(0, split)
-  const tails = split === -1 ? [] : options.criteria.slice(split)
 
   function typos(row: number): number {
     let sum = 0
@@ -76,55 +82,75 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   function proximity(row: number): number {
     let sum = 0
     let before = -1
+    let placeBefore = 0
     for (let word = 0; word < width; word += 1) {
       if ((qualities[word]?.[row] ?? 0) === 0) continue
       const here = references[word]?.[row] ?? 0
+      const place = firstPlaces[word]?.[row] ?? 0
       if (before >= 0) {
-        const apart = Math.min(distance(postings, before, here), farthest)
-        sum += Math.max(apart, options.minProximity)
+        // Mostly they stand side by side where either stands first.
+        const apart = isRightAfter(placeBefore, place) ? 1 : distance(postings, before, here)
+        sum += Math.max(Math.min(apart, farthest), options.minProximity)
       }
       before = here
+      placeBefore = place
     }
     return sum
   }
 
   function attribute(row: number): number {
-    let [priorities, position] = [0, 63]
+    let sum = 0
+    let position = 63
     for (let word = 0; word < width; word += 1) {
       if ((qualities[word]?.[row] ?? 0) === 0) continue
-      const place = postings.placeAt(references[word]?.[row] ?? 0)
-      const where = store.attributes[attributeOf(place)]
-      priorities += where?.priority ?? 0
-      const at = where?.isUnordered ? 0 : positionOf(place)
+      const place = firstPlaces[word]?.[row] ?? 0
+      const number = attributeOf(place)
+      sum += priorities[number] ?? 0
+      const at = unordered[number] === 1 ? 0 : positionOf(place)
       if (at < position) position = at
     }
-    return Math.min(priorities, 63) * 64 + position
+    return Math.min(sum, 63) * 64 + position
   }
 
   function exact(row: number): number {
     if (width === 1) {
       if (options.exactOnSingleWord === 'none' || !isExactQuality(qualities[0]?.[row] ?? 0)) return 0
-      return options.exactOnSingleWord === 'word' || isAlone(postings, references[0]?.[row] ?? 0) ? 1 : 0
+      return options.exactOnSingleWord === 'word' || isOnlyWord(firstPlaces[0]?.[row] ?? 0) ? 1 : 0
     }
     let sum = 0
     for (let word = 0; word < width; word += 1) if (isExactQuality(qualities[word]?.[row] ?? 0)) sum += 1
     return sum
   }
 
-  /** The smaller the better, and below the size of the criterion. */
-  const figures: Readonly<Record<Criterion, (row: number) => number>> = {
-    typo: (row) => Math.min(typos(row), 31),
-    words: (row) => width - wordsMet(row),
-    filters: (row) => 1023 - Math.min(options.score?.(slots[row] ?? 0) ?? 0, 1023),
-    proximity: (row) => Math.min(proximity(row), 255),
-    attribute,
-    exact: (row) => width - exact(row),
+  const priorities = Uint16Array.from(store.attributes, ({ priority }) => priority)
+  const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
+  // The larger the weight, the earlier the criterion; 0 where it does not count.
+  const weights = weightsOf(options.criteria)
+  const base = { words: width * weights.words, filters: 1023 * weights.filters, exact: width * weights.exact }
+
+  /** What is known at once: typos, words and filters. */
+  function headOf(row: number): number {
+    let head = base.words + base.filters
+    let sum = 0
+    for (let word = 0; word < width; word += 1) {
+      const quality = qualities[word]?.[row] ?? 0
+      if (quality === 0) continue
+      sum += (quality - 1) >> 1
+      head -= weights.words
+    }
+    head += (sum > 31 ? 31 : sum) * weights.typo
+    if (options.score) head -= Math.min(options.score(slots[row] ?? 0), 1023) * weights.filters
+    return head
   }
 
-  function keyOf(criteria: readonly Criterion[], row: number): number {
-    let key = 0
-    for (const criterion of criteria) key = key * sizes[criterion] + figures[criterion](row)
-    return key
+  /** What the places of the words must be looked at for. */
+  function tailOf(row: number): number {
+    return (
+      Math.min(width > 1 ? proximity(row) : 0, 255) * weights.proximity +
+      attribute(row) * weights.attribute +
+      base.exact -
+      exact(row) * weights.exact
+    )
   }
 
   /** Below 0 where the left one is better. */
@@ -133,22 +159,22 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       const order = store.compareBy(options.sortBy, left.slot, right.slot)
       if (order !== 0) return order
     }
-    return left.head - right.head || left.tail - right.tail || store.compareCustom(left.slot, right.slot)
+    return left.key - right.key || store.compareCustom(left.slot, right.slot)
   }
 
   function best(wanted: number): Ranked[] {
     const heap: Ranked[] = []
-    const hasSort = options.sortBy.length > 0
-    const tried: Ranked = { slot: 0, row: 0, head: 0, tail: 0 }
+    const mayPass = options.sortBy.length === 0
+    const tried: Ranked = { slot: 0, row: 0, key: 0 }
     for (let row = 0; row < matches.count; row += 1) {
-      const head = width === 0 && !options.score ? 0 : keyOf(heads, row)
       const [worst] = heap
       const isFull = heap.length >= wanted
-      if (isFull && !hasSort && worst && head > worst.head) continue
+      // Whatever the rest says, it only makes the key larger.
+      const head = width === 0 && !options.score ? 0 : headOf(row)
+      if (isFull && mayPass && worst && head > worst.key) continue
       tried.slot = slots[row] ?? 0
       tried.row = row
-      tried.head = head
-      tried.tail = width === 0 ? 0 : keyOf(tails, row)
+      tried.key = width === 0 ? head : head + tailOf(row)
       if (!isFull) pushWorst(heap, { ...tried }, compare)
       else if (worst && compare(tried, worst) < 0) replaceWorst(heap, { ...tried }, compare)
     }
@@ -168,13 +194,8 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   }
 }
 
-/** Whether the word is all that one of the record's texts says. */
-function isAlone(postings: Postings, reference: number): boolean {
-  for (let at = reference; ; at += 1) {
-    const place = postings.placeAt(at)
-    if (isOnlyWord(place)) return true
-    if (isLast(place)) return false
-  }
+function isRightAfter(left: number, right: number): boolean {
+  return attributeOf(left) === attributeOf(right) && positionOf(right) - positionOf(left) === 1
 }
 
 type Compare = (left: Ranked, right: Ranked) => number

@@ -1,4 +1,4 @@
-import { compileFilter, compileScore, type SlotScore, type SlotTest } from '../filters/compile-filter.ts'
+import { compileFilter, compileScore, type SlotScore } from '../filters/compile-filter.ts'
 import { FilterError, type Filter } from '../filters/filter.ts'
 import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
@@ -7,6 +7,7 @@ import type { Params } from '../protocol/params.ts'
 import { matchAll, matchWords, type Matches } from './match-words.ts'
 import { attemptsOf, optionalWordsOf, queryWordsOf, type QueryOptions } from './query.ts'
 import { stringsOf, type IndexSettings } from './settings.ts'
+import { createSlotFilter, openFilter, shutFilter, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
 
 /** A search that has been carried out as far as the matches; they are good until the next one. */
@@ -34,7 +35,7 @@ export const numberOf = (value: unknown, fallback: number): number =>
 /** Finds all records that meet the query and its filters. Throws an AlgoliaError 400 for filters that are none. */
 export function find(store: Store, params: Params): Found {
   const valueOf = lookIn(params, store.settings)
-  const passes = filterOf(store, params)
+  const filter = filterOf(store, params)
   const optional = readFilter('optionalFilters', () =>
     parseFilterList(params['optionalFilters'], 'optionalFilters'),
   )
@@ -42,12 +43,12 @@ export function find(store: Store, params: Params): Found {
   const query = textOf(params['query'], '')
   const options = queryOptionsOf(store, valueOf)
   const words = queryWordsOf(query, options)
-  let matches = words.length === 0 ? matchAll(store, passes) : undefined
+  let matches = words.length === 0 ? matchAll(store, filter) : undefined
   for (const attempt of matches ? [] : attemptsOf(words, options)) {
-    matches = matchWords(store, attempt, passes)
+    matches = matchWords(store, attempt, filter)
     if (matches.count > 0) break
   }
-  return { store, query, matches: matches ?? matchAll(store, () => false), score, valueOf }
+  return { store, query, matches: matches ?? matchAll(store, shutFilter), score, valueOf }
 }
 
 function queryOptionsOf(store: Store, valueOf: Look): QueryOptions {
@@ -85,49 +86,36 @@ function readFilter(name: string, read: () => Filter | undefined): Filter | unde
   }
 }
 
-const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']
-
 interface KnownFilter {
   slots: number
-  passes: SlotTest
-  said: Uint8Array
+  filter: SlotFilter
 }
 
-/** Slots are never used again for another record, so what a filter said of one stays true. */
 const known = new WeakMap<Store, Map<string, KnownFilter>>()
 const filtersKept = 64
-/** So that not every change makes the memory of a filter too small. */
-const spareSlots = 1024
 
-function filterOf(store: Store, params: Params): SlotTest {
+function filterOf(store: Store, params: Params): SlotFilter {
   const filters = textOf(params['filters'], '')
   const key = JSON.stringify([filters, ...lists.map((name) => params[name] ?? null)])
-  if (key === '["",null,null,null]') return () => true
+  if (key === '["",null,null,null]') return openFilter
 
-  let tests = known.get(store)
-  if (!tests) {
-    tests = new Map<string, KnownFilter>()
-    known.set(store, tests)
+  let made = known.get(store)
+  if (!made) {
+    made = new Map<string, KnownFilter>()
+    known.set(store, made)
   }
-  const before = tests.get(key)
+  const before = made.get(key)
   // Columns and values that came later are not known to a test that was made earlier.
-  if (before && before.slots === store.slots) return before.passes
+  if (before?.slots === store.slots) return before.filter
   const parts = [
     readFilter('filters', () => parseFilter(filters)),
     ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
   ].filter((part) => part !== undefined)
   const test = compileFilter(store, { kind: 'and', parts })
-  const isRoomy = before !== undefined && before.said.length >= store.slots
-  const said = isRoomy ? before.said : new Uint8Array(store.slots + spareSlots)
-  if (before && !isRoomy) said.set(before.said)
-  const passes: SlotTest = (slot) => {
-    const answer = said[slot] ?? 0
-    if (answer !== 0) return answer === 1
-    const isMet = test(slot)
-    said[slot] = isMet ? 1 : 2
-    return isMet
-  }
-  if (tests.size >= filtersKept) tests.clear()
-  tests.set(key, { slots: store.slots, passes, said })
-  return passes
+  const filter = createSlotFilter(test, store.slots, before?.filter)
+  if (made.size >= filtersKept) made.clear()
+  made.set(key, { slots: store.slots, filter })
+  return filter
 }
+
+const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']

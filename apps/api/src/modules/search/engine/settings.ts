@@ -25,6 +25,9 @@ export interface ReadSettings {
   /** The orders that `ranking` itself names, as replicas for sorting do. */
   sortBy: CustomOrder[]
   unretrievable: ReadonlySet<string>
+  /** Attributes in which a word is met only as it is written, and only where it is written whole. */
+  withoutTypos: ReadonlySet<string>
+  withoutPrefixes: ReadonlySet<string>
   /** Words of a query that need not be met. */
   optionalWords: ReadonlySet<string>
 }
@@ -80,6 +83,8 @@ export function readSettings(settings: IndexSettings): ReadSettings {
     custom: readOrders(settings['customRanking']),
     sortBy: readOrders(settings['ranking']),
     unretrievable: new Set(stringsOf(settings['unretrievableAttributes'])),
+    withoutTypos: new Set(stringsOf(settings['disableTypoToleranceOnAttributes'])),
+    withoutPrefixes: new Set(stringsOf(settings['disablePrefixOnAttributes'])),
     optionalWords: new Set(
       stringsOf(settings['optionalWords']).flatMap((text) => wordsOf(text).map(({ folded }) => folded)),
     ),

@@ -29,7 +29,12 @@ export interface Store {
   readonly size: number
   /** Attributes by the numbers under which the postings know them. */
   readonly attributes: readonly SearchableAttribute[]
+  /** 1 for each attribute in which mistyped words, or beginnings of words, are not met; undefined where there is none. */
+  readonly withoutTypos: Uint8Array | undefined
+  readonly withoutPrefixes: Uint8Array | undefined
   isLive(slot: number): boolean
+  /** 1 for each slot whose record is there; another array once the index has grown. */
+  readonly live: Uint8Array
   slotOf(objectID: string): number | undefined
   ids(): string[]
   jsonAt(slot: number): string
@@ -59,6 +64,7 @@ export function createStore(settings: IndexSettings): Store {
   const postings = createPostings()
   const jsons: string[] = []
   const ids: string[] = []
+  let live = new Uint8Array(1024)
   const slotOfId = new Map<string, number>()
   const parsed = new Map<number, SearchRecord>()
   const attributes: SearchableAttribute[] = [...(read.searchable ?? [])]
@@ -130,6 +136,7 @@ export function createStore(settings: IndexSettings): Store {
     if (slot === undefined) return false
     slotOfId.delete(objectID)
     jsons[slot] = ''
+    live[slot] = 0
     parsed.delete(slot)
     return true
   }
@@ -161,6 +168,8 @@ export function createStore(settings: IndexSettings): Store {
   return {
     settings,
     read,
+    withoutTypos: maskOf(attributes, read.withoutTypos),
+    withoutPrefixes: maskOf(attributes, read.withoutPrefixes),
     vocabulary,
     postings,
     attributes,
@@ -171,7 +180,10 @@ export function createStore(settings: IndexSettings): Store {
       return slotOfId.size
     },
     recordIdAt: (slot) => ids[slot] ?? '',
-    isLive: (slot) => jsons[slot] !== '',
+    isLive: (slot) => live[slot] === 1,
+    get live() {
+      return live
+    },
     slotOf: (objectID) => slotOfId.get(objectID),
     ids: () => [...slotOfId.keys()],
     jsonAt: (slot) => jsons[slot] ?? '',
@@ -197,6 +209,12 @@ export function createStore(settings: IndexSettings): Store {
       const slot = jsons.length
       jsons.push(json)
       ids.push(record.objectID)
+      if (slot >= live.length) {
+        const larger = new Uint8Array(live.length * 2)
+        larger.set(live)
+        live = larger
+      }
+      live[slot] = 1
       slotOfId.set(record.objectID, slot)
       indexTexts(slot, record)
       indexNumbers(slot, record)
@@ -213,4 +231,12 @@ export function createStore(settings: IndexSettings): Store {
       return true
     },
   }
+}
+
+function maskOf(
+  attributes: readonly SearchableAttribute[],
+  paths: ReadonlySet<string>,
+): Uint8Array | undefined {
+  if (!attributes.some(({ path }) => paths.has(path))) return undefined
+  return Uint8Array.from(attributes, ({ path }) => (paths.has(path) ? 1 : 0))
 }

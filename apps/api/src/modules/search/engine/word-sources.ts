@@ -1,13 +1,16 @@
-import { attributeOf, isLast, positionOf, type Postings } from './postings.ts'
+import { attributeOf, entrySize, isLast, positionOf, type Postings } from './postings.ts'
 import type { QueryWord } from './query.ts'
 import type { Store } from './store.ts'
 
 /** Records that have a query's word in one reading of it. */
 export interface WordSource {
-  pairs: Uint32Array
+  /** As in {@link Postings.entriesOf}. */
+  entries: Uint32Array
   count: number
   /** The smaller the better; see {@link qualityOf}. */
   quality: number
+  /** Attributes in which this reading does not count. */
+  avoided?: Uint8Array | undefined
 }
 
 /** 0 is kept for "not met". */
@@ -21,9 +24,13 @@ export function sourcesOf(store: Store, words: readonly QueryWord[]): WordSource
   const sources = words.map((word) => {
     const { text, isPrefix, maxTypos } = word
     const readings = vocabulary.readingsOf(text, { isPrefix, maxTypos })
-    const found = readings.map(({ term, typos, isExact }) =>
-      sourceOf(postings, term, qualityOf(typos, isExact)),
-    )
+    const found: WordSource[] = []
+    for (const { term, typos, isExact } of readings) {
+      const whole = isExact ? undefined : store.withoutPrefixes
+      const avoided = typos > 0 ? store.withoutTypos : whole
+      if (avoided && avoided.lastIndexOf(0) < postings.lowestAttribute(term)) continue
+      found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), avoided })
+    }
     const isKnown = readings[0]?.typos === 0
     return isKnown ? found : [...found, ...partedSources(store, word)]
   })
@@ -36,7 +43,7 @@ export function sourcesOf(store: Store, words: readonly QueryWord[]): WordSource
 }
 
 function sourceOf(postings: Postings, term: number, quality: number): WordSource {
-  return { pairs: postings.pairsOf(term), count: postings.countOf(term), quality }
+  return { entries: postings.entriesOf(term), count: postings.countOf(term), quality }
 }
 
 /** 'man chester' for 'manchester': one typo, counted with the first of the two words. */
@@ -67,22 +74,23 @@ function partedSources({ vocabulary, postings }: Store, { text, isPrefix }: Quer
 }
 
 function neighbours(postings: Postings, left: number, right: number): WordSource {
-  const pairs: number[] = []
-  const [a, b] = [postings.pairsOf(left), postings.pairsOf(right)]
-  const [lengthOfA, lengthOfB] = [postings.countOf(left) * 2, postings.countOf(right) * 2]
+  const found: number[] = []
+  const [a, b] = [postings.entriesOf(left), postings.entriesOf(right)]
+  const [lengthOfA, lengthOfB] = [postings.countOf(left) * entrySize, postings.countOf(right) * entrySize]
   let [i, j] = [0, 0]
   while (i < lengthOfA && j < lengthOfB) {
     const [slotOfA = 0, slotOfB = 0] = [a[i], b[j]]
-    if (slotOfA < slotOfB) i += 2
-    else if (slotOfA > slotOfB) j += 2
+    if (slotOfA < slotOfB) i += entrySize
+    else if (slotOfA > slotOfB) j += entrySize
     else {
-      const [referenceOfA = 0, referenceOfB = 0] = [a[i + 1], b[j + 1]]
-      if (distance(postings, referenceOfA, referenceOfB) === 1) pairs.push(slotOfA, referenceOfA)
-      i += 2
-      j += 2
+      const [first = 0, referenceOfA = 0, referenceOfB = 0] = [a[i + 1], a[i + 2], b[j + 2]]
+      if (distance(postings, referenceOfA, referenceOfB) === 1) found.push(slotOfA, first, referenceOfA)
+      i += entrySize
+      j += entrySize
     }
   }
-  return { pairs: Uint32Array.from(pairs), count: pairs.length / 2, quality: qualityOf(1, false) }
+  const count = found.length / entrySize
+  return { entries: Uint32Array.from(found), count, quality: qualityOf(1, false) }
 }
 
 export const farthest = 8
@@ -102,5 +110,14 @@ export function distance(postings: Postings, left: number, right: number): numbe
       if (isLast(b)) break
     }
     if (isLast(a) || nearest === 1) return nearest
+  }
+}
+
+/** Whether one of the places stands in an attribute that is not avoided. */
+export function standsElsewhere(postings: Postings, reference: number, avoided: Uint8Array): boolean {
+  for (let at = reference; ; at += 1) {
+    const place = postings.placeAt(at)
+    if (avoided[attributeOf(place)] !== 1) return true
+    if (isLast(place)) return false
   }
 }

@@ -98,11 +98,23 @@ const days = new Intl.DateTimeFormat('en-GB', {
 
 /** 'Saturday 5 December 2026 evening night', as far as it is known. */
 function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): string {
-  const date = new Date(localSeconds * 1000)
-  const day = days.format(date)
+  const { day, weekday } = dayOf(Math.floor(localSeconds / daySeconds))
   if (!dateConfirmed) return day
-  const dated = `${weekdays.format(date)} ${day}`
-  return timeConfirmed ? `${dated} ${partOfDay(date.getUTCHours())}` : dated
+  const hour = Math.floor((localSeconds % daySeconds) / 3600)
+  return timeConfirmed ? `${weekday} ${day} ${partOfDay(hour)}` : `${weekday} ${day}`
+}
+
+const knownDays = new Map<number, { day: string; weekday: string }>()
+
+/** In words; many events share a day, and writing one out takes long. */
+function dayOf(number: number): { day: string; weekday: string } {
+  const known = knownDays.get(number)
+  if (known) return known
+  const date = new Date(number * daySeconds * 1000)
+  const made = { day: days.format(date), weekday: weekdays.format(date) }
+  if (knownDays.size > 2000) knownDays.clear()
+  knownDays.set(number, made)
+  return made
 }
 
 function partOfDay(hour: number): string {

@@ -42,6 +42,9 @@ export function indexDefinitions(product: string): IndexDefinition[] {
         ],
         unretrievableAttributes: ['other_names', 'sides', 'venue_names', 'when', 'keywords', 'rank'],
         attributesToHighlight: ['title', 'performers.name', 'venue.name', 'venue.city', 'competition'],
+        // 'monza' is no Monday, and 'ga' does not ask for every game.
+        disableTypoToleranceOnAttributes: ['sides', 'when', 'keywords'],
+        disablePrefixOnAttributes: ['keywords'],
         customRanking: ['asc(rank)', 'asc(event_date_local)', 'asc(id)'],
       },
     },

@@ -156,7 +156,19 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'arts-and-theatre': ['show theater play stage musical'],
 }
 
-export const nicknamesOf = (name: string): readonly string[] => nicknames[slugify(name)] ?? []
-export const categoryNicknames = (name: string): readonly string[] => categories[slugify(name)] ?? []
+/** Slugs of names that were asked for: the same names come again with every event. */
+const slugs = new Map<string, string>()
+
+function slugOf(name: string): string {
+  const known = slugs.get(name)
+  if (known !== undefined) return known
+  const slug = slugify(name)
+  if (slugs.size > 5000) slugs.clear()
+  slugs.set(name, slug)
+  return slug
+}
+
+export const nicknamesOf = (name: string): readonly string[] => nicknames[slugOf(name)] ?? []
+export const categoryNicknames = (name: string): readonly string[] => categories[slugOf(name)] ?? []
 /** What an event of the sport or genre is called: 'race', 'match', 'concert'. */
-export const sportWords = (name: string): readonly string[] => words[slugify(name)] ?? []
+export const sportWords = (name: string): readonly string[] => words[slugOf(name)] ?? []

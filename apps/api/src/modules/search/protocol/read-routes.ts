@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { retrieverOf, type Hit } from '../engine/answer.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { browse } from './browse.ts'
 import {
   bodyOf,
@@ -22,14 +23,16 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
   const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } }
   const call = (request: FastifyRequest): SearchCall => ({ indexes, grant: grantFor(request) })
 
-  api.post('/indexes/:index/queries', { config }, (request) => {
+  const send = createAnswerCache(indexes)
+
+  api.post('/indexes/:index/queries', { config }, (request, reply) => {
     demandRight(grantFor(request), 'search')
-    return searchMany(call(request), jsonOf(request))
+    return send(request, reply, () => searchMany(call(request), jsonOf(request)))
   })
 
-  api.post('/indexes/:index/query', { config }, (request) => {
+  api.post('/indexes/:index/query', { config }, (request, reply) => {
     demandRight(grantFor(request), 'search')
-    return searchOne(call(request), pathPart(request, 'index'), jsonOf(request))
+    return send(request, reply, () => searchOne(call(request), pathPart(request, 'index'), jsonOf(request)))
   })
 
   api.get('/indexes/:index', { config }, (request) => {
