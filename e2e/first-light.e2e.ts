@@ -39,10 +39,10 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('home shows the hottest and the soonest events', async () => {
+  await test.step('home shows the hottest and the newest events', async () => {
     const home = new HomePage(page)
     await expect(home.hot.getByRole('listitem').first()).toBeVisible()
-    await expect(home.soonest.getByRole('listitem').first()).toBeVisible()
+    await expect(home.newest.getByRole('listitem').first()).toBeVisible()
     await expectSound(page)
   })
 

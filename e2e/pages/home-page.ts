@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 /** `/`. */
 export class HomePage {
   readonly hot: Locator
-  readonly soonest: Locator
+  readonly newest: Locator
   readonly search: Locator
   readonly page: Page
 
   constructor(page: Page) {
     this.page = page
     this.hot = page.getByRole('region', { name: 'Hot events' })
-    this.soonest = page.getByRole('region', { name: 'Soonest events' })
+    this.newest = page.getByRole('region', { name: 'New events' })
     // The header has a field of its own on a wide screen.
     this.search = page.getByRole('main').getByRole('searchbox', { name: 'Search events' })
   }

@@ -157,16 +157,21 @@ const search = createRoute({
   component: page(() => import('./routes/search.tsx')),
 })
 
+/** One month of its events, 'YYYY-MM'. */
+const contentSearch = z.object({ month: ifSaid(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) })
+
 /* Spec §2: `/{slug}/{name}/{id?}`. Every longer or shorter address of the application stands above it. */
 const category = createRoute({
   getParentRoute: () => loggedIn,
   path: '/$type/$name',
+  validateSearch: contentSearch,
   component: page(() => import('./routes/category.tsx')),
 })
 
 const categoryById = createRoute({
   getParentRoute: () => loggedIn,
   path: '/$type/$name/$id',
+  validateSearch: contentSearch,
   beforeLoad: ({ params: { type, name, id } }) => {
     // The mobile menu's address of an event (product.md §11).
     if (type === 'event') throw redirect({ href: paths.event(name, Number(id) || 0) })

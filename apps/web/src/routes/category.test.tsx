@@ -1,9 +1,9 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
-import { wireEvent } from '#web/test/factories.ts'
+import { gbp, wireEvent } from '#web/test/factories.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
@@ -15,7 +15,9 @@ test('[ROUTE-10] /{slug}/{name} shows the events of the category, under the way 
   const asked = answer(catalogueRoutes.content, () => ({ data: wireContent(), meta }))
   await renderRoute('/category/premier-league')
   expect(await screen.findByRole('heading', { level: 1, name: 'Premier League' })).toBeTruthy()
-  expect(screen.getByText('2 events · 824 tickets')).toBeTruthy()
+  expect(screen.getByText(/^2 events · 824 tickets/).textContent).toBe(
+    '2 events · 824 tickets · from £1,085.00',
+  )
   const events = within(screen.getByRole('list', { name: 'Events of Premier League' })).getAllByRole('link')
   expect(events.map((link) => link.getAttribute('href'))).toEqual([
     '/tickets/arsenal-v-chelsea/17',
@@ -29,12 +31,89 @@ test('[ROUTE-10] /{slug}/{name} shows the events of the category, under the way 
 
 test('[ROUTE-10] /{slug}/{name}/{id} asks for the number', async () => {
   const asked = answer(catalogueRoutes.content, () => ({
-    data: wireContent({ type: 'performer', title: 'Arsenal', trail: [] }),
+    data: wireContent({ type: 'performer', title: 'Arsenal', slug: 'arsenal', trail: [] }),
     meta,
   }))
-  await renderRoute('/performer/anything/21')
+  const router = await renderRoute('/performer/anything/21')
   expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal' })).toBeTruthy()
   expect(asked[0]?.body).toEqual({ type: 'performer', type_id: 21, page: 1, per_page: 50 })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/performer/arsenal/21'))
+})
+
+test('[MENU-08] [CAT-01] [CAT-02] an entry that the menu knows is asked for by its type_id, 50 a page', async () => {
+  const asked = answer(catalogueRoutes.content, ({ body }) => ({
+    data: wireContent(
+      (body as { slug?: string }).slug === 'football' ? { title: 'Football', slug: 'football' } : {},
+    ),
+    meta,
+  }))
+  const router = await renderRoute('/category/football')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Football' })).toBeTruthy()
+  await vi.waitFor(() => expect(localStorage.getItem('header-menu')).not.toBeNull())
+  await act(() => router.navigate({ href: '/category/premier-league' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Premier League' })).toBeTruthy()
+  expect(asked.map(({ body }) => body)).toEqual([
+    { type: 'category', slug: 'football', page: 1, per_page: 50 },
+    { type: 'category', type_id: 2, page: 1, per_page: 50 },
+  ])
+})
+
+test('an old slug gives way to the slug of now, without asking again, and the month stays', async () => {
+  const asked = answer(catalogueRoutes.content, () => ({ data: wireContent(), meta }))
+  const router = await renderRoute('/category/first-division?month=2031-03')
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/category/premier-league?month=2031-03'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Premier League' })).toBeTruthy()
+  expect(asked).toHaveLength(1)
+})
+
+test('a month chip shows that month, stands in the address, and pressed again shows all', async () => {
+  const months = [
+    { month: '2031-03', event_count: 1, ticket_count: 412 },
+    { month: '2032-04', event_count: 1, ticket_count: 412 },
+  ]
+  const asked = answer(catalogueRoutes.content, () => ({ data: wireContent({ months }), meta }))
+  const router = await renderRoute('/category/premier-league')
+  const chips = within(await screen.findByRole('group', { name: 'Month' }))
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+    'All',
+    'Mar ’31 1',
+    'Apr ’32 1',
+  ])
+  expect(chips.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(chips.getByRole('button', { name: /^Apr/ }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/category/premier-league?month=2032-04'))
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ month: '2032-04', page: 1 }))
+  await userEvent.click(screen.getByRole('button', { name: /^Apr/ }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/category/premier-league'))
+})
+
+test('the teams of a competition stand beside its events, and say how much of each is to come', async () => {
+  const team = { type: 'performer' as const, type_id: 21, title: 'Arsenal', slug: 'arsenal' }
+  answer(catalogueRoutes.content, () => ({
+    data: wireContent({ teams: [{ ...team, event_count: 19, ticket_count: 800, min_price: gbp('85.00') }] }),
+    meta,
+  }))
+  await renderRoute('/category/premier-league')
+  const teams = within(await screen.findByRole('region', { name: 'Teams and artists' }))
+  expect(teams.getByRole('link').textContent).toBe('Arsenal19 events · from £85.00')
+  expect(teams.getByRole('link').getAttribute('href')).toBe('/performer/arsenal')
+})
+
+test('a venue says where it is', async () => {
+  const asked = answer(catalogueRoutes.content, () => ({
+    data: wireContent({
+      type: 'venue',
+      title: 'Emirates Stadium',
+      slug: 'emirates-stadium',
+      trail: [],
+      place: { city: 'London', country_code: 'GB', capacity: 60_704 },
+    }),
+    meta,
+  }))
+  await renderRoute('/venue/emirates-stadium')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Emirates Stadium' })).toBeTruthy()
+  expect(screen.getByText(/^London · 60,704 seats · 2 events/)).toBeTruthy()
+  expect(asked[0]?.body).toEqual({ type: 'venue', slug: 'emirates-stadium', page: 1, per_page: 50 })
 })
 
 test('fifty events at a time; more come on a press', async () => {
@@ -50,7 +129,7 @@ test('fifty events at a time; more come on a press', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test.each(['/venue/emirates-stadium', '/category/football/x1', '/some/thing', '/category/football/0'])(
+test.each(['/category/football/x1', '/some/thing', '/category/football/0'])(
   '%s is not asked for: it is not found, in place',
   async (address) => {
     const router = await renderRoute(address)
@@ -60,10 +139,23 @@ test.each(['/venue/emirates-stadium', '/category/football/x1', '/some/thing', '/
   },
 )
 
-test('a category that does not exist is not found, in place', async () => {
-  answer(catalogueRoutes.content, () => fail(404, 'No such thing', 'content.not_found'))
+test('what does not exist is not found, in place: what comes nearest to it, and a search for it', async () => {
+  const suggestions = [{ type: 'performer', title: 'Manchester United', slug: 'manchester-united' }]
+  answer(catalogueRoutes.content, () => fail(404, 'No such thing', 'content.not_found', { suggestions }))
+  await renderRoute('/performer/mnchester-united')
+  expect(await screen.findByText('There is no page for “mnchester united”')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Manchester United' }).getAttribute('href')).toBe(
+    '/performer/manchester-united',
+  )
+  const search = screen.getByRole('link', { name: 'Search for “mnchester united”' })
+  expect(search.getAttribute('href')).toBe('/search?q=mnchester+united')
+})
+
+test('where nothing comes near, it says what may be wrong', async () => {
+  answer(catalogueRoutes.content, () => fail(404, 'No such thing', 'content.not_found', { suggestions: [] }))
   await renderRoute('/category/curling')
-  expect(await screen.findByText('There is nothing here')).toBeTruthy()
+  expect(await screen.findByText('There is no page for “curling”')).toBeTruthy()
+  expect(screen.getByText('The address may be mistyped, or what it named is gone.')).toBeTruthy()
 })
 
 test('without an event to come it says so; a failure says so and tries again', async () => {

@@ -1,26 +1,36 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { WireContent } from '@terrace/contracts/catalogue'
+import { useEffect, useState } from 'react'
+import { ContentEvents } from '#web/features/catalogue/content-events.tsx'
 import { ContentHead, ContentHeadSkeleton } from '#web/features/catalogue/content-head.tsx'
-import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
-import { contentQuery, type ContentAddress } from '#web/features/catalogue/queries.ts'
-import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { ContentUnknown, isUnknown } from '#web/features/catalogue/content-unknown.tsx'
+import { EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
+import { MonthChips } from '#web/features/catalogue/month-chips.tsx'
+import {
+  contentQuery,
+  contentTypes,
+  withMenuId,
+  type ContentAddress,
+} from '#web/features/catalogue/queries.ts'
+import { RateNote } from '#web/features/catalogue/rate-note.tsx'
+import { TileList } from '#web/features/catalogue/tile-list.tsx'
+import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { CalendarIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
 import NotFound from './not-found.tsx'
 
 /** What the address names: nothing where its kind or its number is none of ours. */
-function addressOf(type = '', slug = '', id?: string): ContentAddress | null {
-  if (type !== 'category' && type !== 'performer') return null
+function addressOf(wanted = '', slug = '', id?: string): ContentAddress | null {
+  const type = contentTypes.find((each) => each === wanted)
+  if (type === undefined) return null
   if (id === undefined) return { type, slug }
   return /^[1-9]\d{0,8}$/.test(id) ? { type, slug, typeId: Number(id) } : null
 }
 
-/** The events to come of a category, a team or an artist (spec §2, `/{slug}/{name}/{id?}`). */
+/** A category, team, artist or venue by the kind in its address (spec §2, `/{slug}/{name}/{id?}`). */
 export default function Category() {
   const { type, name, id } = useParams({ strict: false })
   const address = addressOf(type, name, id === undefined ? undefined : String(id))
@@ -28,10 +38,23 @@ export default function Category() {
 }
 
 function Content({ address }: { address: ContentAddress }) {
-  const found = useInfiniteQuery(contentQuery(address))
+  const { month } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  // Decided once: a menu that comes later would make another question of the same page.
+  const [wanted] = useState(() => withMenuId(queryClient, address))
+  const found = useInfiniteQuery({ ...contentQuery(wanted, month), placeholderData: keepPreviousData })
   const now = useServerNow()
   const first = found.data?.pages[0]
   useTitle(first?.data.title)
+  useCanonicalSlug(address, first?.data.slug, (slug) => {
+    const next = { ...address, slug }
+    // The page at the new address asks in one of these two ways.
+    for (const ask of [next, withMenuId(queryClient, next)]) {
+      queryClient.setQueryData(contentQuery(ask, month).queryKey, found.data)
+    }
+  })
+
   if (found.isPending) {
     return (
       <>
@@ -45,7 +68,7 @@ function Content({ address }: { address: ContentAddress }) {
     )
   }
   if (first === undefined) {
-    if (found.error instanceof ApiError && found.error.status === 404) return <NotFound />
+    if (isUnknown(found.error)) return <ContentUnknown name={address.slug} error={found.error} />
     return (
       <div className={frame}>
         <Panel>
@@ -60,41 +83,70 @@ function Content({ address }: { address: ContentAddress }) {
       </div>
     )
   }
-  const events = found.data?.pages.flatMap((page) => page.data.events) ?? []
-  const { total } = first.meta
+  const { data: content, meta } = first
+  const beside = besideOf(content)
   return (
     <>
-      <ContentHead content={first.data} total={total} />
+      <ContentHead content={content} />
       <div className={frame}>
-        <Panel className="overflow-hidden">
-          {events.length === 0 ? (
-            <EmptyState
-              icon={<CalendarIcon />}
-              title="No events to come"
-              message={`Nothing is planned for ${first.data.title} at the moment.`}
-            />
-          ) : (
-            <ul aria-label={`Events of ${first.data.title}`} className="divide-y divide-line">
-              {events.map((event) => (
-                <li key={event.id}>
-                  <EventRow event={event} now={now} />
-                </li>
-              ))}
-            </ul>
+        <div className={beside ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
+          {beside && (
+            <aside aria-label={beside.title} className="min-w-0 lg:order-last">
+              <TileList {...beside} />
+            </aside>
           )}
-          {found.hasNextPage && (
-            <ShowMore
-              shown={events.length}
-              total={total}
-              onPress={() => void found.fetchNextPage()}
-              isPending={found.isFetchingNextPage}
-              error={found.isFetchNextPageError ? errorText(found.error) : undefined}
+          <div className="min-w-0 space-y-4">
+            <MonthChips
+              months={content.months}
+              month={month}
+              onChange={(next) =>
+                void navigate({ to: '.', search: { month: next }, replace: true, resetScroll: false })
+              }
+              now={now}
             />
-          )}
-        </Panel>
+            <RateNote meta={meta} className="text-xs text-muted" />
+            <ContentEvents
+              name={content.title}
+              events={found.data?.pages.flatMap((page) => page.data.events) ?? []}
+              total={meta.total}
+              isOld={found.isPlaceholderData}
+              hasMore={found.hasNextPage}
+              onMore={() => void found.fetchNextPage()}
+              isFetchingMore={found.isFetchingNextPage}
+              moreError={found.isFetchNextPageError ? errorText(found.error) : undefined}
+              now={now}
+            />
+          </div>
+        </div>
       </div>
     </>
   )
 }
 
-const frame = 'mx-auto w-full max-w-245 px-4 pt-6 sm:px-7'
+/** An old slug, or a name in place of the slug, gives way to the slug of now. */
+function useCanonicalSlug(
+  { type, slug, typeId }: ContentAddress,
+  slugOfNow: string | undefined,
+  keep: (slug: string) => void,
+): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (slugOfNow === undefined || slugOfNow === slug) return
+    keep(slugOfNow)
+    const id = typeId === undefined ? '' : `/${typeId}`
+    void navigate({ to: `/${type}/${slugOfNow}${id}`, search: true, replace: true })
+    // `keep` is another function each time, and counts only when the address does not hold.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [slugOfNow, slug, type, typeId])
+}
+
+/** What stands beside the events: a sport's competitions, a competition's teams; for a team only where it has several. */
+function besideOf({ type, categories, teams }: WireContent) {
+  if (type === 'category' && categories.length > 0) return { title: 'Competitions', tiles: categories }
+  if (type === 'performer' && categories.length > 1) return { title: 'Competitions', tiles: categories }
+  if (teams.length === 0) return undefined
+  if (type === 'venue') return { title: 'At home here', tiles: teams }
+  return { title: 'Teams and artists', tiles: teams }
+}
+
+const frame = 'mx-auto w-full max-w-300 px-4 pt-6 sm:px-7'

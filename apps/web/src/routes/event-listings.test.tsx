@@ -1,5 +1,6 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { homeRoutes } from '@terrace/contracts/home'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -37,6 +38,14 @@ test('[ROUTE-09] /tickets/{ticketName}/{ticketId} shows the event and its listin
   expect(shown.textContent).toContain('R 18 · 401–404')
   expect((await row('Block 26')).textContent).toContain('£1,240.00')
   expect(document.title).toContain('Arsenal v Chelsea')
+})
+
+test('[API-17] the look at an event is remembered, once, and its failure disturbs nobody', async () => {
+  const views = answer(homeRoutes.recordView, () => fail(500, 'Out of order'))
+  await renderRoute(address)
+  await row('Block 25')
+  await vi.waitFor(() => expect(views.map(({ body }) => body)).toEqual([{ event_id: 17 }]))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[X-CAT-07] the time is the venue’s wall clock, whatever zone the browser is in', async () => {

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { recordView } from '#web/features/catalogue/home-queries.ts'
 import { eventQuery } from '#web/features/catalogue/queries.ts'
 import { EventHeaderSkeleton } from '#web/features/listings/event-header.tsx'
 import { EventStock } from '#web/features/listings/event-stock.tsx'
@@ -21,6 +23,11 @@ export default function EventListings() {
   const venueId = event.data?.venue.id
   const plan = useQuery({ ...seatingPlanQuery(venueId ?? 0), enabled: venueId !== undefined })
   useTitle(event.data?.title)
+  const queryClient = useQueryClient()
+  const seenId = event.data?.id
+  useEffect(() => {
+    if (seenId !== undefined) void recordView(queryClient, seenId)
+  }, [queryClient, seenId])
 
   if (event.data) {
     return (

@@ -69,3 +69,15 @@ export function wireContent(given: Partial<WireContent> = {}): WireContent {
     ...given,
   }
 }
+
+/** The page of the entry of {@link wireMenu} that a content call asks for, by its number or its slug. */
+export function wireContentOf(body: unknown): WireContent {
+  const { type, type_id: id, slug } = body as { type: string; type_id?: number; slug?: string }
+  const all = (options: WireMenuOption[]): WireMenuOption[] =>
+    options.flatMap((option) => [option, ...all(option.sub_menu)])
+  const found = all(wireMenu()).find(
+    (option) => option.type === type && (id === undefined ? option.slug === slug : option.type_id === id),
+  )
+  const { title = '', slug: own = slug ?? '' } = found ?? {}
+  return wireContent({ title, slug: own, type: type === 'performer' ? 'performer' : 'category' })
+}

@@ -1,5 +1,6 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { homeRoutes } from '@terrace/contracts/home'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
@@ -39,9 +40,25 @@ export async function renderRoute(address: string, { user = testUser, env = test
   return router
 }
 
-/** The shell's own calls, answered with nothing held and nothing bought. A later `answer` takes precedence. */
+/**
+ * The shell's own calls, answered with nothing held and nothing bought; and those of home, with nothing on sale, since many
+ * tests stand there. A later `answer` takes precedence.
+ */
 export function answerShell(): void {
+  for (const route of [homeRoutes.lastMinute, homeRoutes.newEvents, homeRoutes.recentlyViewed]) {
+    answer(route, () => ({ data: [] }))
+  }
+  answer(homeRoutes.home, () => ({
+    data: {
+      banners: [],
+      popular_events: [],
+      featured: null,
+      market: { event_count: 0, ticket_count: 0, seller_count: 0 },
+    },
+    meta: { currency: 'GBP', rate_stale: false },
+  }))
   answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
   answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
+  answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

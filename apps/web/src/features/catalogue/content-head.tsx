@@ -1,26 +1,37 @@
 import type { WireContent } from '@terrace/contracts/catalogue'
 import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
+import { priceText } from '#web/lib/price.ts'
 import { Art } from '#web/ui/art.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { patternOf } from './event-look.ts'
+import { eventsText, patternOf } from './event-look.ts'
 import { coloursOf } from './team-colours.ts'
 
 // The picture stands in line with the list below; on a phone it is a strip over the full width.
 const frame =
-  'mx-auto flex max-w-245 items-center gap-7 sm:px-7 sm:py-6 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:px-4 max-sm:py-4'
+  'mx-auto flex max-w-300 items-center gap-7 sm:px-7 sm:py-6 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:px-4 max-sm:py-4'
 const art = 'h-18 shrink-0 rounded sm:h-26 sm:!w-76'
 
-/** Art, the way here, name, and how much is on sale. */
-export function ContentHead({ content, total }: { content: WireContent; total: number }) {
-  const { type, type_id: id, title, slug, trail, ticket_count: tickets, events } = content
+/** Art, the way here, name, where it is, and how much is on sale from how much. */
+export function ContentHead({ content }: { content: WireContent }) {
+  const {
+    type,
+    type_id: id,
+    title,
+    slug,
+    trail,
+    place,
+    ticket_count: tickets,
+    min_price: lowest,
+    events,
+  } = content
   // A sport is drawn by its own and its sport's name, a team by where it plays next.
-  const place = events[0]?.category ?? { name: title, slug }
+  const stage = events[0]?.category ?? { name: title, slug }
   const drawn =
     type === 'category'
       ? { name: [title, ...trail.map((step) => step.title)].join(' '), slug, id }
-      : { ...place, id }
+      : { ...stage, id }
   return (
     <header className="border-b border-line bg-surface">
       <div className={frame}>
@@ -46,7 +57,14 @@ export function ContentHead({ content, total }: { content: WireContent; total: n
           )}
           <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>
           <p className="tabular mt-1.5 text-base text-muted">
-            {total === 1 ? '1 event' : `${formatCount(total)} events`} · {formatTickets(tickets)}
+            {place && `${place.city} · ${formatCount(place.capacity)} seats · `}
+            {eventsText(content.event_count)} · {formatTickets(tickets)}
+            {lowest && (
+              <>
+                {' · from '}
+                <strong className="font-semibold text-ink">{priceText(lowest)}</strong>
+              </>
+            )}
           </p>
         </div>
       </div>

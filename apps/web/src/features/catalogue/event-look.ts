@@ -1,5 +1,6 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { DateTile } from '@terrace/domain/dates'
+import { formatCount } from '@terrace/domain/tickets'
 import { toLocal } from '@terrace/domain/time-zones'
 import type { ArtPattern } from '#web/ui/art.tsx'
 
@@ -26,7 +27,7 @@ export function leadingName({ performers, title }: Pick<WireEvent, 'performers' 
 }
 
 /** 'Dec', or 'Dec ’27' where the year is not the one we are in: seasons reach far enough to take one for the other. */
-export function monthText({ month, year }: DateTile, now: number): string {
+export function monthText({ month, year }: Pick<DateTile, 'month' | 'year'>, now: number): string {
   return year === new Date(now).getFullYear() ? month : `${month} ’${String(year % 100).padStart(2, '0')}`
 }
 
@@ -43,4 +44,17 @@ export function soonText(days: number): string | null {
   if (days < 0 || days > 14) return null
   if (days === 0) return 'Today'
   return days === 1 ? 'Tomorrow' : `${days} days`
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '2026-12' → 'Dec', with its year where that is not the one we are in. */
+export function monthChipText(month: string, now: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return monthText({ month: monthNames[number - 1] ?? month, year }, now)
+}
+
+/** '1 event', else 'N events'. */
+export function eventsText(count: number): string {
+  return count === 1 ? '1 event' : `${formatCount(count)} events`
 }

@@ -17,14 +17,22 @@ interface EventRailProps {
   isRetrying: boolean
   hotIds?: ReadonlySet<number>
   now: number
+  /** Rows of four side by side on a wide screen: two, unless said. */
+  rows?: 1 | 2
+  /** What to say where there is none. */
+  empty?: { title: string; message: string }
 }
 
-const shown = 8
+const perRow = 4
+const onSaleNowhere = {
+  title: 'No events with tickets right now',
+  message: 'They appear here as soon as a seller lists tickets.',
+}
 // One row that is swiped through on a phone, two rows side by side from a tablet on.
 const shelf =
   'grid gap-4 max-sm:-mx-4 max-sm:auto-cols-[minmax(16.5rem,74vw)] max-sm:grid-flow-col max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:grid-cols-2 lg:grid-cols-4 lg:gap-4.5'
 
-/** A named shelf of up to eight events, in each of its states. */
+/** A named shelf of events, in each of its states. */
 export function EventRail({ title, ...rail }: EventRailProps) {
   const headingId = useId()
   return (
@@ -39,7 +47,18 @@ export function EventRail({ title, ...rail }: EventRailProps) {
   )
 }
 
-function RailBody({ title, events, error, onRetry, isRetrying, hotIds, now }: EventRailProps) {
+function RailBody({
+  title,
+  events,
+  error,
+  onRetry,
+  isRetrying,
+  hotIds,
+  now,
+  rows = 2,
+  empty = onSaleNowhere,
+}: EventRailProps) {
+  const shown = rows * perRow
   if (events === undefined && error !== null) {
     return (
       <Panel>
@@ -66,12 +85,7 @@ function RailBody({ title, events, error, onRetry, isRetrying, hotIds, now }: Ev
   if (events.length === 0) {
     return (
       <Panel>
-        <EmptyState
-          className="py-9"
-          icon={<CalendarIcon />}
-          title="No events with tickets right now"
-          message="They appear here as soon as a seller lists tickets."
-        />
+        <EmptyState className="py-9" icon={<CalendarIcon />} {...empty} />
       </Panel>
     )
   }

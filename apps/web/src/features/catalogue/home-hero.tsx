@@ -2,6 +2,7 @@ import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { StepLines } from '#web/ui/art.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { eventsText } from './event-look.ts'
 
 interface Figures {
   event_count: number
@@ -11,7 +12,7 @@ interface Figures {
 
 /** '1,630 events · 61,240 tickets from 12 sellers, live'; numbers never part from what they count. */
 function figuresText({ event_count, ticket_count, seller_count }: Figures): string {
-  const events = event_count === 1 ? '1 event' : `${formatCount(event_count)} events`
+  const events = eventsText(event_count)
   const sellers = seller_count === 1 ? '1 seller' : `${formatCount(seller_count)} sellers`
   return `${unbroken(events)} · ${unbroken(formatTickets(ticket_count))} from ${unbroken(sellers)}, live`
 }

@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
-import { wireContent } from '#web/test/menu-factories.ts'
+import { wireContentOf } from '#web/test/menu-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
 const meta = { total: 2, page: 1, per_page: 50, last_page: 1, currency: 'GBP', rate_stale: false }
 
 beforeEach(() => {
   answerShell()
-  answer(catalogueRoutes.content, () => ({ data: wireContent(), meta }))
+  answer(catalogueRoutes.content, ({ body }) => ({ data: wireContentOf(body), meta }))
 })
 
 const opener = () => screen.findByRole('button', { name: 'Menu' })

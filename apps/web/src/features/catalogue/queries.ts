@@ -1,13 +1,13 @@
-import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { catalogueRoutes, type WireMenuOption } from '@terrace/contracts/catalogue'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { cacheMenu, readCachedMenu } from './menu-cache.ts'
 
-/** Events by demand, hottest first. */
+/** What is wanted most of late, the hottest first, and in which currency the prices are. */
 export function hotEventsQuery() {
   return queryOptions({
     queryKey: [catalogueRoutes.hotEvents.name],
-    queryFn: async ({ signal }) => (await call(catalogueRoutes.hotEvents, { body: {}, signal })).data,
+    queryFn: ({ signal }) => call(catalogueRoutes.hotEvents, { body: {}, signal }),
   })
 }
 
@@ -42,10 +42,11 @@ export function headerMenuQuery() {
   const cached = readCachedMenu()
   return queryOptions({
     queryKey: ['header-menu'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const { data } = await call(catalogueRoutes.menu, { signal })
       const options = data['{product}_menu']
       cacheMenu(options)
+      client.setQueryData(menuSlugIdKey, menuSlugIds(options))
       return options
     },
     staleTime: 600_000,
@@ -54,16 +55,41 @@ export function headerMenuQuery() {
   })
 }
 
+/** Numbers of the menu's things by type and slug, as the server has just told them: an old menu may have old numbers. */
+const menuSlugIdKey = ['menu-slug-id']
+
+function menuSlugIds(options: readonly WireMenuOption[]): Record<string, number> {
+  return Object.fromEntries(
+    options.flatMap((option) => [
+      [`${option.type}/${option.slug}`, option.type_id],
+      ...Object.entries(menuSlugIds(option.sub_menu)),
+    ]),
+  )
+}
+
+export const contentTypes = ['category', 'performer', 'venue'] as const
+
 export interface ContentAddress {
-  type: 'category' | 'performer'
-  /** Slug or slugified title. */
+  type: (typeof contentTypes)[number]
+  /** Slug, old slug or slugified name. */
   slug: string
   typeId?: number
 }
 
-/** A category, team or artist, and its events to come a page at a time. */
-export function contentQuery({ type, slug, typeId }: ContentAddress) {
-  const wanted = typeId === undefined ? { type, slug } : { type, type_id: typeId }
+/** The address with the number of what it names, where the menu knows it. */
+export function withMenuId(client: QueryClient, address: ContentAddress): ContentAddress {
+  if (address.typeId !== undefined) return address
+  const known =
+    client.getQueryData<Record<string, number>>(menuSlugIdKey)?.[`${address.type}/${address.slug}`]
+  return known === undefined ? address : { ...address, typeId: known }
+}
+
+/** A category, team, artist or venue, and its events to come a page at a time; `month` is 'YYYY-MM', or none for all. */
+export function contentQuery({ type, slug, typeId }: ContentAddress, month?: string) {
+  const wanted = {
+    ...(typeId === undefined ? { type, slug } : { type, type_id: typeId }),
+    ...(month !== undefined && { month }),
+  }
   return infiniteQueryOptions({
     queryKey: ['get-content-detail', wanted],
     queryFn: ({ signal, pageParam }) =>

@@ -1,0 +1,27 @@
+import type { WireTile } from '@terrace/contracts/catalogue'
+import { Link } from '@tanstack/react-router'
+import { priceText } from '#web/lib/price.ts'
+import { TwoToneDisc } from '#web/ui/art.tsx'
+import { eventsText } from './event-look.ts'
+import { coloursOf } from './team-colours.ts'
+
+/** A team, artist or competition with how much of it is to come and from how much. The whole tile is its link. */
+export function TileLink({ tile }: { tile: WireTile }) {
+  const { type, title, slug, event_count: events, min_price: lowest } = tile
+  return (
+    <Link
+      to="/$type/$name"
+      params={{ type, name: slug }}
+      className="flex h-full items-center gap-3 rounded border border-line bg-surface px-3 py-2.5 transition-colors duration-150 ease-out hover:border-line-strong"
+    >
+      <TwoToneDisc name={title} colours={coloursOf(title)} className="!size-7 shrink-0" />
+      <span className="min-w-0">
+        <span className="block leading-5 font-semibold [overflow-wrap:anywhere]">{title}</span>
+        <span className="tabular block text-xs text-muted">
+          {eventsText(events)}
+          {lowest && ` · from ${priceText(lowest)}`}
+        </span>
+      </span>
+    </Link>
+  )
+}
