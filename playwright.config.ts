@@ -1,9 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
 import { browserToLaunch } from './e2e/browser.ts'
+import { issuerOrigin } from './e2e/pages/issuer-page.ts'
+import { issuerSetting } from './tools/issuer/issuer-key.ts'
 
 // Not 4190, the neighbour that browsers and fetch refuse to speak to.
 const port = 4181
 const baseURL = `http://localhost:${port}`
+// The site that hands over to us; both are told of a key that no other run has.
+const issuerKey = generateKeyPairSync('ed25519').privateKey
+const issuer = { origin: issuerOrigin, name: 'Harbour Exchange', key: issuerKey }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,13 +33,27 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
     },
   ],
-  webServer: {
-    // The start command itself, on a data folder of its own with a small stock.
-    command: 'node tools/start.mjs --temporary --listings 4000',
-    url: `${baseURL}/health/ready`,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', TERRACE_MODE: 'demo' },
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    stdout: 'pipe',
-  },
+  webServer: [
+    {
+      // The start command itself, on a data folder of its own with a small stock.
+      command: 'node tools/start.mjs --temporary --listings 4000',
+      url: `${baseURL}/health/ready`,
+      env: {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: '',
+        TERRACE_MODE: 'demo',
+        HANDOVER_ISSUERS: issuerSetting(issuer),
+      },
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+      stdout: 'pipe',
+    },
+    {
+      command: `node tools/issuer.mjs --port ${new URL(issuerOrigin).port} --market ${baseURL}`,
+      url: issuerOrigin,
+      env: { ISSUER_PRIVATE_KEY: issuerKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+  ],
 })

@@ -18,7 +18,7 @@ export interface StartDeps {
   config: Sites & { handover: readonly HandoverIssuer[] }
 }
 
-export const startPath = '/handover/start'
+const startPath = '/handover/start'
 
 /** Nothing of a handover is kept by anybody on the way, nor told to where it leads. */
 export const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
