@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { setEnv } from './env.ts'
 import { leaveTo } from './navigation.ts'
 import { readToken, readUser, storeSession } from './session.ts'
 
@@ -63,8 +64,14 @@ describe('what is sent', () => {
   })
 
   test('[API-03] calls are made with credentials', async () => {
+    setEnv({ ...testEnv, ticket_api_base: '/api' })
     await call(feed)
     expect(sent().init.credentials).toBe('include')
+  })
+
+  test('an API of another origin, which takes no cookies from elsewhere, gets none', async () => {
+    await call(feed)
+    expect(sent().init.credentials).toBe('omit')
   })
 
   test('[API-04] the bearer token goes along when the cookie exists', async () => {
@@ -128,7 +135,7 @@ describe('what comes back', () => {
     await expect(call(feed)).rejects.toMatchObject({ code: 'client.unexpected_answer' })
   })
 
-  test('a network failure is passed on as it is', async () => {
+  test('[ERROR-17] a network failure is passed on as it is', async () => {
     const failure = new TypeError('Failed to fetch')
     fetchMock.mockRejectedValue(failure)
     await expect(call(feed)).rejects.toBe(failure)

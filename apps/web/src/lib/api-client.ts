@@ -39,10 +39,12 @@ export async function call<R extends RouteContract>(
   }
 
   const sentAt = Date.now()
-  const response = await fetch(urlOf(route, options, product), {
+  const url = urlOf(route, options, product)
+  const response = await fetch(url, {
     method: route.method,
     headers,
-    credentials: 'include',
+    // To another origin than the page's only the bearer token goes: with cookies the browser would keep the answer back.
+    credentials: new URL(url, location.href).origin === location.origin ? 'include' : 'omit',
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   })

@@ -58,7 +58,7 @@ test('[SESSION-06] storing tokens logs in, removing them logs out', () => {
   expect(document.cookie).toBe('')
 })
 
-test('a token cookie that is not JSON means no token, and the console says so', () => {
+test('[ERROR-15] [ERROR-16] a token cookie that is not JSON means no token, and the console says so', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   document.cookie = 'authTokens=not-json; path=/'
   expect(readToken()).toBeNull()
@@ -69,3 +69,13 @@ test.each(['null', '""', '7', '{}'])('a token cookie that holds %s means no toke
   document.cookie = `authTokens=${encodeURIComponent(json)}; path=/`
   expect(readToken()).toBeNull()
 })
+
+test.each(['%', '%E0%A4%A', '{"token":', 'undefined', '"a" "b"', '%22%F0%9F%8E%AB'])(
+  '[ERROR-16] the token cookie %s breaks nothing: one is logged out',
+  (text) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    document.cookie = `authTokens=${text}; path=/`
+    expect(isLoggedIn()).toBe(false)
+    expect(error).toHaveBeenCalledExactlyOnceWith('Failed to parse cookie token:', expect.any(Error))
+  },
+)

@@ -11,7 +11,7 @@ import { addressKey } from './caller-address.ts'
 import { inHashSlot } from './hash-slots.ts'
 import { forgetLoginAttempt, forgetLoginFailures } from './login-failures.repo.ts'
 import { assertMayTry, beginAttempt } from './login-limits.ts'
-import { hashPassword, passwordMatches } from './password-hash.ts'
+import { nobodysHash, passwordMatches } from './password-hash.ts'
 import { requestEmailVerification, verifyLinkOf } from './request-email-verification.ts'
 import { recordFailedLogin, recordLock, type FailedLogin } from './record-logins.ts'
 import { insertSession } from './sessions.repo.ts'
@@ -23,9 +23,6 @@ export interface LogIn {
   /** The site that a letter would lead to; from `letterOrigin`. */
   siteOrigin?: string | undefined
 }
-
-// Compared against when there is no such account, so that the answer takes as long as for a wrong password.
-const nobody = hashPassword('nobody has this password')
 
 /** Opens a session for the right user name and password; answers the same for an unknown name and a wrong password. */
 export async function logIn(
@@ -42,7 +39,7 @@ export async function logIn(
       return {
         attempt,
         found,
-        matches: await passwordMatches(password, found?.passwordHash ?? (await nobody)),
+        matches: await passwordMatches(password, found?.passwordHash ?? nobodysHash),
       }
     })
   })

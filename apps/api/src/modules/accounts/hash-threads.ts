@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads'
+
+export interface HashJob {
+  id: number
+  password: string
+  nonce: Uint8Array
+}
+
+export interface HashDone {
+  id: number
+  hash: Uint8Array
+}
+
+interface Thread {
+  worker: Worker
+  jobs: Map<number, PromiseWithResolvers<Uint8Array>>
+  idle?: NodeJS.Timeout | undefined
+}
+
+const atOnce = 2
+const idleMs = 60_000
+
+const threads = new Set<Thread>()
+let lastId = 0
+
+/**
+ * argon2id of the password beside the event loop: in one of two threads of their own, which the system runs after all
+ * else. In the pool that files and name look-ups use too, a hash would take a core from the answers to everybody else.
+ */
+export async function hashInThread(password: string, nonce: Uint8Array): Promise<Buffer> {
+  const thread = leastBusy()
+  const id = (lastId += 1)
+  const job = Promise.withResolvers<Uint8Array>()
+  thread.jobs.set(id, job)
+  clearTimeout(thread.idle)
+  // A process waits for its hashes, and for nothing else of these threads.
+  thread.worker.ref()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  thread.worker.postMessage({ id, password, nonce } satisfies HashJob)
+  return Buffer.from(await job.promise)
+}
+
+function leastBusy(): Thread {
+  const [best] = [...threads].toSorted((left, right) => left.jobs.size - right.jobs.size)
+  return best && (best.jobs.size === 0 || threads.size >= atOnce) ? best : startThread()
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] })
+  const thread: Thread = { worker, jobs: new Map() }
+  threads.add(thread)
+
+  function fail(error: Error): void {
+    threads.delete(thread)
+    clearTimeout(thread.idle)
+    for (const job of thread.jobs.values()) job.reject(error)
+    thread.jobs.clear()
+  }
+
+  worker.on('message', ({ id, hash }: HashDone) => {
+    thread.jobs.get(id)?.resolve(hash)
+    thread.jobs.delete(id)
+    if (thread.jobs.size > 0) return
+    worker.unref()
+    thread.idle = setTimeout(() => void worker.terminate(), idleMs).unref()
+  })
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => fail(new Error('a hashing thread has ended')))
+  return thread
+}
