@@ -18,7 +18,10 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
 }
 
 function summary(remarks: readonly { line: number; reason: string }[], most: number): string[] {
-  const lines = remarks.slice(0, most).map(({ line, reason }) => `${line}: ${reason}`)
+  // A reason may quote the file, which may hold what moves a terminal.
+  const lines = remarks
+    .slice(0, most)
+    .map(({ line, reason }) => `${line}: ${reason.replaceAll(/\p{C}/gu, '?')}`)
   const more = remarks.length - most
   return more > 0 ? [...lines, `… and ${formatCount(more)} more`] : lines
 }

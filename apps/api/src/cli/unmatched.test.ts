@@ -11,6 +11,7 @@ import { calendar, fixture } from '../test/feed-samples.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { readUnmatchedWish } from './admin-unmatched.ts'
 import { readSource } from './read-source.ts'
+import { reportLines } from './report-import.ts'
 
 let database: TestDatabase
 let folder: string
@@ -115,6 +116,12 @@ test('a file that is too large, compressed, in another encoding or no file at al
   expect(await readSource(await put('good.ics', '\uFEFFBEGIN:VCALENDAR'))).toEqual({
     text: 'BEGIN:VCALENDAR',
   })
+})
+
+test('the report quotes a file without what would move the terminal', () => {
+  const bad = [{ line: 3, reason: 'cannot be read: "\u001B[2J\u202E"' }]
+  const report = { read: 1, counts: { unchanged: 0 }, bad, skipped: [] }
+  expect(reportLines(report, 'events', 'x.ics').at(-1)).toBe('  x.ics:3: cannot be read: "?[2J?"')
 })
 
 test.each([

@@ -60,7 +60,7 @@ async function eventsTitled(pattern: string): Promise<EventRow[]> {
 
 async function topics(): Promise<Record<string, number>> {
   const { rows } = await sql<{ topic: string; count: number }>`
-    select topic, count(*)::int as count from outbox group by topic`.execute(db)
+    select topic, count(*)::int as count from outbox where topic like 'event.%' group by topic`.execute(db)
   return Object.fromEntries(rows.map((row) => [row.topic, row.count]))
 }
 

@@ -12,6 +12,12 @@ export interface SeasonRow {
 /** The competition's category below its sport or genre, both made when they are missing. Answers its id. */
 export async function ensureCategory(tx: Tx, competition: Competition): Promise<number> {
   const { parent } = competition
+  // Written only when it is news: whatever touches a category makes the search read all of its events again.
+  const { rows: known } = await sql<{ id: number }>`
+    select c.id from categories c join categories p on p.id = c.parent_id
+    where c.slug = ${competition.slug} and c.name = ${competition.name} and p.name = ${parent.name}
+      and c.confirm_ahead_days is not distinct from ${competition.confirmAheadDays}::smallint`.execute(tx)
+  if (known[0]) return known[0].id
   const { rows } = await sql<{ id: number }>`
     with parent as (
       insert into categories (kind, name, slug, position) values (${parent.kind}, ${parent.name}, ${parent.slug}, 0)
@@ -27,13 +33,18 @@ export async function ensureCategory(tx: Tx, competition: Competition): Promise<
 }
 
 export async function ensureSeason(tx: Tx, categoryId: number, name: string): Promise<SeasonRow> {
+  const find = async () => {
+    const { rows } = await sql<SeasonRow>`
+      select id, category_id as "categoryId", shift_weeks as "shiftWeeks" from seasons
+      where category_id = ${categoryId} and name = ${name}`.execute(tx)
+    return rows[0]
+  }
+  const known = await find()
+  if (known) return known
   await sql`insert into seasons (category_id, name) values (${categoryId}, ${name}) on conflict do nothing`.execute(
     tx,
   )
-  const { rows } = await sql<SeasonRow>`
-    select id, category_id as "categoryId", shift_weeks as "shiftWeeks" from seasons
-    where category_id = ${categoryId} and name = ${name}`.execute(tx)
-  const season = rows[0]
+  const season = await find()
   if (!season) throw new Error(`season ${name} was not inserted`)
   return season
 }

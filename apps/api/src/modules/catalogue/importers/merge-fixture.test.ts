@@ -91,3 +91,13 @@ test('[X-CAT-05] postponed and cancelled are what the source says, and a new dat
   const postponed = { ...stored, status: 'postponed' as const }
   expect(mergeFixture(postponed, { ...incoming, sourceLocal: '2026-12-01T20:00' }).status).toBe('rescheduled')
 })
+
+test('[X-CAT-05] what is called off stays so until a source says otherwise: silence is no news', () => {
+  for (const status of ['postponed', 'cancelled'] as const) {
+    expect(mergeFixture({ ...stored, status }, incoming).status).toBe(status)
+    expect(mergeFixture({ ...stored, status }, { ...incoming, isChange: true }).status).toBe('scheduled')
+  }
+  expect(
+    mergeFixture({ ...stored, status: 'cancelled' }, { ...incoming, sourceLocal: '2026-12-01T20:00' }).status,
+  ).toBe('rescheduled')
+})

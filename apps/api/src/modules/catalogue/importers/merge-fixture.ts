@@ -60,6 +60,9 @@ function statusAfter(
 ): StoredFixture['status'] {
   if (incoming.status !== 'scheduled') return incoming.status
   if (isMoved) return 'rescheduled'
-  // Only a file that says so moves an event back to "scheduled"; having been moved stays known.
+  // A season's file does not say of a match that it takes place: it lists it, whatever another source has called off.
+  const isOff = stored.status === 'cancelled' || stored.status === 'postponed'
+  if (isOff && !incoming.isChange) return stored.status
+  // Having been moved stays known.
   return stored.status === 'rescheduled' ? 'rescheduled' : 'scheduled'
 }
