@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { env } from '#web/lib/env.ts'
 import { onSessionEnd } from '#web/lib/session.ts'
 
-type Messenger = typeof import('./messenger.ts')
+type Messenger = Pick<typeof import('./messenger.ts'), 'noteRoute' | 'shutDownMessenger'>
 
 /**
  * The customer chat of a logged-in user: booted once, told of every change of path, gone with the session. Where none is
@@ -21,10 +21,11 @@ export function useChat(currentUser: () => Promise<WireCurrentUser>): void {
     let isOver = false
     async function open(): Promise<void> {
       try {
-        const [messenger, user] = await Promise.all([import('./messenger.ts'), ask()])
+        const [library, user] = await Promise.all([import('./messenger.ts'), ask()])
+        const { bootMessenger, noteRoute, shutDownMessenger } = library
         if (isOver || !settings) return
-        messenger.bootMessenger(settings, user)
-        booted.current = messenger
+        bootMessenger(settings, user)
+        booted.current = { noteRoute, shutDownMessenger }
       } catch (error) {
         console.error('No chat:', error)
       }

@@ -13,13 +13,13 @@ button { font: inherit; color: inherit; cursor: pointer; border: 0; }
   max-height: min(480px, calc(100dvh - var(--lift) - 80px)); display: flex; flex-direction: column; overflow: hidden;
   border: 1px solid var(--line); border-radius: 8px; background: var(--raised); color: var(--ink); box-shadow: var(--shadow-float); }
 [hidden] { display: none !important; }
-header { display: flex; align-items: center; gap: 8px; padding: 12px 16px; border-bottom: 1px solid var(--line); }
+.head { display: flex; align-items: center; gap: 8px; padding: 12px 16px; border-bottom: 1px solid var(--line); }
 h2 { flex: 1; margin: 0; font-size: 16px; font-weight: 600; }
 .close { width: 36px; height: 36px; border-radius: 8px; background: none; color: var(--muted); font-size: 20px; line-height: 1; }
 .close:hover { color: var(--ink); background: var(--sunken); }
-ol { flex: 1; margin: 0; padding: 16px; overflow-y: auto; list-style: none; display: grid; gap: 8px; align-content: start; }
-li { max-width: 85%; padding: 8px 12px; border-radius: 8px; background: var(--sunken); overflow-wrap: anywhere; white-space: pre-wrap; }
-li.mine { justify-self: end; background: var(--accent-soft); }
+.log { flex: 1; padding: 16px; overflow-y: auto; display: grid; gap: 8px; align-content: start; }
+p { max-width: 85%; margin: 0; padding: 8px 12px; border-radius: 8px; background: var(--sunken); overflow-wrap: anywhere; white-space: pre-wrap; }
+p.mine { justify-self: end; background: var(--accent-soft); }
 form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
 input { flex: 1; min-width: 0; height: 40px; padding: 0 12px; font: inherit; font-size: 16px; color: inherit; background: var(--surface);
   border: 1px solid var(--line-strong); border-radius: 8px; }
@@ -28,11 +28,11 @@ input { flex: 1; min-width: 0; height: 40px; padding: 0 12px; font: inherit; fon
 const markup = `
 <button type="button" class="open" aria-expanded="false" aria-controls="panel" aria-label="Chat">
   <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"><path d="M4 5h16v11H9l-5 4z"/></svg>
-  <span class="unread" hidden></span>
+  <span class="unread" aria-hidden="true" hidden></span>
 </button>
 <section id="panel" class="panel" role="dialog" aria-label="Chat" hidden>
-  <header><h2>Chat</h2><button type="button" class="close" aria-label="Close chat">×</button></header>
-  <ol role="log" aria-label="Messages"></ol>
+  <div class="head"><h2>Chat</h2><button type="button" class="close" aria-label="Close chat"><span aria-hidden="true">×</span></button></div>
+  <div class="log" role="log" aria-label="Messages" tabindex="0"></div>
   <form><input aria-label="Your message" placeholder="Your message" maxlength="2000" autocomplete="off"><button class="send">Send</button></form>
 </section>`
 
@@ -49,15 +49,19 @@ function setUnread(count) {
   if (mark) {
     mark.textContent = String(count)
     mark.hidden = count === 0
+    // The number is read out with the name, or the name would not be what is seen.
+    stage.root
+      .querySelector('.open')
+      .setAttribute('aria-label', count === 0 ? 'Chat' : `Chat, ${count} unread`)
   }
   tell('onUnreadCountChange', count)
 }
 
 function say(text, isMine) {
-  const line = document.createElement('li')
+  const line = document.createElement('p')
   line.textContent = text
   if (isMine) line.className = 'mine'
-  const list = stage.root.querySelector('ol')
+  const list = stage.root.querySelector('.log')
   list.append(line)
   list.scrollTop = list.scrollHeight
   if (!isMine && stage.root.querySelector('.panel').hidden) setUnread(unread + 1)
