@@ -137,7 +137,7 @@ test('an expired invitation says so, is sent again, and one that is not wanted i
   await open()
   const list = await region('Invitations')
   expect(await list.findByText('Expired')).toBeTruthy()
-  await userEvent.click(list.getByRole('button', { name: 'Send the invitation to lee@guest.example again' }))
+  await userEvent.click(list.getByRole('button', { name: 'Send again the invitation to lee@guest.example' }))
   expect(await list.findByText('Another invitation is on its way to lee@guest.example')).toBeTruthy()
   await vi.waitFor(() => expect(list.queryByText('Expired')).toBeNull())
   await userEvent.click(list.getByRole('button', { name: 'Withdraw the invitation to kim@guest.example' }))

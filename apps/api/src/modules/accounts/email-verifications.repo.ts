@@ -66,13 +66,16 @@ export async function insertVerificationToken(
 }
 
 /** Uses the token up. Answers its account; undefined where it is unknown, used or lapsed. */
-export async function spendVerificationToken(tx: Tx, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ accountId: string }>`
+export async function spendVerificationToken(
+  tx: Tx,
+  hash: Buffer,
+): Promise<{ accountId: string; status: 'pending' | 'active' } | undefined> {
+  const { rows } = await sql<{ accountId: string; status: 'pending' | 'active' }>`
     update email_verification_tokens t set used_at = clock_timestamp() from accounts a
     where t.token_hash = ${hash} and t.used_at is null and t.expires_at > clock_timestamp()
       and a.id = t.account_id and a.status in ('pending', 'active')
-    returning t.account_id as "accountId"`.execute(tx)
-  return rows[0]?.accountId
+    returning t.account_id as "accountId", a.status`.execute(tx)
+  return rows[0]
 }
 
 /** The account has shown that it reads this mail: its other links are of no more use. */

@@ -26,7 +26,7 @@ export async function loginFailures(
       union all
       select 'known', clock_timestamp() where exists (
         select 1 from sessions s join accounts a on a.id = s.account_id
-        where lower(a.username) = ${key} and s.address = ${address})
+        where lower(a.username) = ${key} and a.status <> 'removed' and s.address = ${address})
     )
     select scope, count(*)::int as count,
       extract(epoch from min(failed_at) + make_interval(mins => ${minutes}) - clock_timestamp())::int as "endsInSeconds"

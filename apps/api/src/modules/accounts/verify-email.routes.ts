@@ -9,8 +9,9 @@ import { verifyEmail } from './verify-email.ts'
 
 export function mountVerifyEmail(http: HttpContext, deps: { db: Db; ids: Ids; outbox: OutboxTail }): void {
   mountRoute(http, verifyEmailRoutes.confirm, async ({ body, request }) => {
-    await verifyEmail(deps, { token: body.token, caller: callerOf(request) })
-    return { data: { status: true }, message: 'Your email address is confirmed' }
+    const { isOpen } = await verifyEmail(deps, { token: body.token, caller: callerOf(request) })
+    const next = isOpen ? 'You can log in now' : 'We will write to you as soon as your account is open'
+    return { data: { status: true }, message: `Your email address is confirmed. ${next}` }
   })
 
   mountRoute(http, verifyEmailRoutes.resend, async ({ body }) => {

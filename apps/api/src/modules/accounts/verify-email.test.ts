@@ -86,7 +86,7 @@ test('the link in the letter confirms the address, and only then the operator ap
   })
   expect((await confirm(token)).data).toEqual({
     data: { status: true },
-    message: 'Your email address is confirmed',
+    message: 'Your email address is confirmed. We will write to you as soon as your account is open',
   })
   expect(await isVerified(accountId)).toBe(true)
   expect(await approve(username)).toEqual({ isEmailVerified: true })
@@ -94,6 +94,12 @@ test('the link in the letter confirms the address, and only then the operator ap
     body: { username, password: 'terrace-demo' },
   })
   expect(login.ok).toBe(true)
+})
+
+test('[X-SIGNUP-02] who was let in at once confirms all the same, and is told the way in', async () => {
+  const { username, token } = await addPending()
+  await sql`update accounts set status = 'active' where username = ${username}`.execute(app.db)
+  expect((await confirm(token)).data.message).toBe('Your email address is confirmed. You can log in now')
 })
 
 test('opening the link changes nothing: whoever only looks at letters confirms none', async () => {

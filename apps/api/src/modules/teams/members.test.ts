@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
+import { loginFailures } from '../accounts/login-failures.repo.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 
 let market: Market
@@ -115,10 +116,22 @@ test('the address and the username of who was removed are free again', async () 
     .where('id', '=', member.accountId)
     .executeTakeFirstOrThrow()
   await remove(owner, member)
-  const copy = sql`insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)
-    values ('usr_again' || ${member.accountId}, ${owner.teamId}, 'member', 'buyer', 'active', ${username.toUpperCase()}, ${email}, 'none', 'Jo', 'Again')`
-  await copy.execute(market.db)
+  const known = async () =>
+    (await loginFailures(market.db, { username, address: '203.0.113.7', minutes: 15 })).isKnownAddress
+  await sql`update sessions set address = '203.0.113.7' where account_id = ${member.accountId}`.execute(
+    market.db,
+  )
+  await sql`insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)
+    values ('usr_again', ${owner.teamId}, 'member', 'buyer', 'active', ${username.toUpperCase()}, ${email}, 'none', 'Jo', 'Again')`.execute(
+    market.db,
+  )
   expect((await overview(owner)).members.map((one) => one.lastname)).toContain('Again')
+  // Where the removed person logged in is no place that the namesake is known at.
+  expect(await known()).toBe(false)
+  await sql`update sessions set account_id = 'usr_again' where account_id = ${member.accountId}`.execute(
+    market.db,
+  )
+  expect(await known()).toBe(true)
 })
 
 test('nobody removes themselves, so an owner always remains', async () => {

@@ -1,4 +1,5 @@
 import { verifyEmailRoutes } from '@terrace/contracts/verify-email'
+import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,21 +11,18 @@ import { FormNotice } from './form-notice.tsx'
  * of every letter, to see where they lead, must confirm nothing.
  */
 export function VerifyEmail({ token }: { token: string }) {
-  const confirming = useSubmit(() => call(verifyEmailRoutes.confirm, { body: { token } }))
-  const asking = useSubmit(() => call(verifyEmailRoutes.resend, { body: { token } }))
+  const [notice, setNotice] = useState<string | null>(null)
+  const confirming = useSubmit(async () =>
+    setNotice((await call(verifyEmailRoutes.confirm, { body: { token } })).message),
+  )
+  const asking = useSubmit(async () =>
+    setNotice((await call(verifyEmailRoutes.resend, { body: { token } })).message),
+  )
   const isAskedAgain = asking.isPending || asking.isSuccess
   return (
     <div className="space-y-5">
       {confirming.isError && !isAskedAgain && <FormError error={asking.error ?? confirming.error} />}
-      <FormNotice
-        text={
-          confirming.isSuccess
-            ? 'Your email address is confirmed. We will write to you as soon as your account is open.'
-            : asking.isSuccess
-              ? 'If your address still needs to be confirmed, a new link is on its way.'
-              : null
-        }
-      />
+      <FormNotice text={notice} />
       {confirming.isError ? (
         <Button
           tone="primary"

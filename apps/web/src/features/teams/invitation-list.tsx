@@ -100,7 +100,7 @@ function InvitationRow({
         <div className="flex gap-2">
           <Button
             size="sm"
-            aria-label={`Send the invitation to ${email} again`}
+            aria-label={`Send again the invitation to ${email}`}
             isPending={isResending}
             onPress={onResend}
           >
