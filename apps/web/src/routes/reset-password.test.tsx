@@ -84,13 +84,16 @@ test('[RESET-08] [RESET-09] the message stands for 2500 ms, then the screen goes
 
 test('[ERROR-11] a failure shows errors.title beneath the form and keeps what was typed', async () => {
   answer(passwordsRoutes.reset, () =>
-    fail(422, 'This link has been used or is too old. Please ask for a new one'),
+    fail(422, 'This link has been used or is too old. Please ask for a new one', 'password.link_spent'),
   )
   await openReset()
   await userEvent.type(await screen.findByLabelText('New password'), 'new password')
   await userEvent.type(again(), 'new password{Enter}')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('This link has been used or is too old. Please ask for a new one')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
   expect(again().compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(password().value).toBe('new password')
   expect(button().textContent).toBe('Submit')
