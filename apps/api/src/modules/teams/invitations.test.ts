@@ -303,12 +303,57 @@ test('bad input is refused by the field, and nothing is stored', async () => {
     [{ token: '' }, 'token'],
     [{ role: 'operator' }, 'role'],
     [{ team_id: 'tm_other' }, 'team_id'],
+    [{ firstname: 'x'.repeat(10_000) }, 'firstname'],
+    [{ username: 'x'.repeat(10_000) }, 'username'],
+    [{ password: 'x'.repeat(10_000), password_confirmation: 'x'.repeat(10_000) }, 'password'],
+    [{ username: undefined }, 'username'],
   ]
   for (const [values, field] of cases) {
     const { status, fields } = await send(values)
     expect([status, Object.keys(fields)], JSON.stringify(values)).toEqual([422, [field]])
   }
   expect(await sql`select count(*) from accounts`.execute(app.db)).toEqual(before)
+})
+
+test.each([
+  [{ email: undefined }, 'email'],
+  [{ email: '   ' }, 'email'],
+  [{ email: 'nobody' }, 'email'],
+  [{ email: `${'x'.repeat(10_000)}@example.test` }, 'email'],
+  [{ email: 'a@example.test, b@example.test' }, 'email'],
+  [{ email: 'a@example.test\r\nBcc: b@example.test' }, 'email'],
+  [{ email: ['a@example.test'] }, 'email'],
+  [{ role: 'operator' }, 'role'],
+  [{ role: undefined }, 'role'],
+  [{ account_role: 'operator' }, 'account_role'],
+])('an invitation of %j is refused by its field, and nobody is invited', async (values, field) => {
+  const owner = await app.addBuyer()
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/settings/team/invitations',
+    headers: { authorization: `Bearer ${owner.token}` },
+    payload: { email: newEmail(), role: 'member', join_link: joinLink, ...values },
+  })
+  expect([answer.statusCode, Object.keys(answer.json().errors.fields)]).toEqual([422, [field]])
+  expect((await owner.call(teamsRoutes.overview)).data.data.invitations).toEqual([])
+})
+
+test('names of HTML, emoji and any direction are text like any other', async () => {
+  const owner = await app.addBuyer()
+  const { token, email } = await invited(owner)
+  const names = { firstname: '<b>🎫</b>', lastname: 'بن علي' }
+  const answer = await app.visitor.call(teamsRoutes.accept, {
+    body: {
+      token,
+      ...names,
+      username: 'any-direction',
+      password: 'long enough',
+      password_confirmation: 'long enough',
+    },
+  })
+  expect(answer.ok).toBe(true)
+  const { data } = await owner.call(teamsRoutes.overview)
+  expect(data.data.members.find((member) => member.email === email)).toMatchObject(names)
 })
 
 test('of a link only a hash is stored, and the audit log holds neither it nor the address', async () => {
