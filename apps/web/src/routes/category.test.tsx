@@ -94,8 +94,8 @@ test('the teams of a competition stand beside its events, and say how much of ea
     meta,
   }))
   await renderRoute('/category/premier-league')
-  const teams = within(await screen.findByRole('region', { name: 'Teams and artists' }))
-  expect(teams.getByRole('link').textContent).toBe('Arsenal19 events · from £85.00')
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }))
+  expect(teams.getByRole('link').textContent).toBe('Arsenal19 events · from\u00A0£85.00')
   expect(teams.getByRole('link').getAttribute('href')).toBe('/performer/arsenal')
 })
 

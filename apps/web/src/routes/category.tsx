@@ -90,11 +90,6 @@ function Content({ address }: { address: ContentAddress }) {
       <ContentHead content={content} />
       <div className={frame}>
         <div className={beside ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
-          {beside && (
-            <aside aria-label={beside.title} className="min-w-0 lg:order-last">
-              <TileList {...beside} />
-            </aside>
-          )}
           <div className="min-w-0 space-y-4">
             <MonthChips
               months={content.months}
@@ -117,6 +112,11 @@ function Content({ address }: { address: ContentAddress }) {
               now={now}
             />
           </div>
+          {beside && (
+            <div className="min-w-0 max-lg:order-first">
+              <TileList {...beside} />
+            </div>
+          )}
         </div>
       </div>
     </>
@@ -141,12 +141,13 @@ function useCanonicalSlug(
 }
 
 /** What stands beside the events: a sport's competitions, a competition's teams; for a team only where it has several. */
-function besideOf({ type, categories, teams }: WireContent) {
+function besideOf({ type, categories, teams, events }: WireContent) {
   if (type === 'category' && categories.length > 0) return { title: 'Competitions', tiles: categories }
   if (type === 'performer' && categories.length > 1) return { title: 'Competitions', tiles: categories }
   if (teams.length === 0) return undefined
   if (type === 'venue') return { title: 'At home here', tiles: teams }
-  return { title: 'Teams and artists', tiles: teams }
+  const isPerformed = events[0]?.performers.some(({ role }) => role === 'performer') ?? false
+  return { title: isPerformed ? 'Artists' : 'Teams', tiles: teams }
 }
 
 const frame = 'mx-auto w-full max-w-300 px-4 pt-6 sm:px-7'

@@ -75,7 +75,7 @@ test('[ROUTE-06] [HOME-02] / shows home: the tagline, the live figures, and a ra
   const teams = within(await rail('Premier League teams')).getAllByRole('link')
   expect(teams.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All Premier League', '/category/premier-league'],
-    ['Arsenal19 events · from £85.00', '/performer/arsenal'],
+    ['Arsenal19 events · from\u00A0£85.00', '/performer/arsenal'],
     ['Chelsea1 event', '/performer/chelsea'],
   ])
 })

@@ -50,8 +50,13 @@ export default function Home() {
         <SearchBox landmark="Find an event" placeholder="Team, event, venue or city" size="lg" />
       </HomeHero>
       <div className="space-y-10 px-4 pt-8 sm:px-7">
-        <RateNote meta={hot.data?.meta} className="-mb-5 text-xs text-muted" />
-        <EventRail title="Hot events" {...shelf(hot, hot.data?.data)} hotIds={hotIds} now={now} />
+        <EventRail
+          title="Hot events"
+          {...shelf(hot, hot.data?.data)}
+          note={<RateNote meta={hot.data?.meta} className="text-xs text-muted" />}
+          hotIds={hotIds}
+          now={now}
+        />
         {banners.data && <Banners banners={banners.data} />}
         {!isBare && (
           <>

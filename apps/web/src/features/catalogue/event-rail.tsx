@@ -1,5 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -19,6 +19,8 @@ interface EventRailProps {
   now: number
   /** Rows of four side by side on a wide screen: two, unless said. */
   rows?: 1 | 2
+  /** Stands beside the title. */
+  note?: ReactNode
   /** What to say where there is none. */
   empty?: { title: string; message: string }
 }
@@ -33,13 +35,16 @@ const shelf =
   'grid gap-4 max-sm:-mx-4 max-sm:auto-cols-[minmax(16.5rem,74vw)] max-sm:grid-flow-col max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:grid-cols-2 lg:grid-cols-4 lg:gap-4.5'
 
 /** A named shelf of events, in each of its states. */
-export function EventRail({ title, ...rail }: EventRailProps) {
+export function EventRail({ title, note, ...rail }: EventRailProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-lg">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={headingId} className="text-lg">
+          {title}
+        </h2>
+        {note}
+      </div>
       <div className="mt-3">
         <RailBody title={title} {...rail} />
       </div>
@@ -57,7 +62,7 @@ function RailBody({
   now,
   rows = 2,
   empty = onSaleNowhere,
-}: EventRailProps) {
+}: Omit<EventRailProps, 'note'>) {
   const shown = rows * perRow
   if (events === undefined && error !== null) {
     return (

@@ -21,7 +21,7 @@ export function TeamGrid({ featured }: { featured: NonNullable<WireHome['feature
           All {category.title}
         </Link>
       </div>
-      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-2.5">
+      <ul className="mt-3 grid gap-2.5 max-sm:-mx-4 max-sm:auto-cols-[minmax(13.5rem,60vw)] max-sm:grid-flow-col max-sm:grid-rows-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
         {teams.map((team) => (
           <li key={team.type_id}>
             <TileLink tile={team} />

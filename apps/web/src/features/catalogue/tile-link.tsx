@@ -19,7 +19,7 @@ export function TileLink({ tile }: { tile: WireTile }) {
         <span className="block leading-5 font-semibold [overflow-wrap:anywhere]">{title}</span>
         <span className="tabular block text-xs text-muted">
           {eventsText(events)}
-          {lowest && ` · from ${priceText(lowest)}`}
+          {lowest && ` · from\u00A0${priceText(lowest)}`}
         </span>
       </span>
     </Link>

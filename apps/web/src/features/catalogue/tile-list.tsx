@@ -16,7 +16,7 @@ export function TileList({ title, tiles }: { title: string; tiles: readonly Wire
       <h2 id={headingId} className="text-lg">
         {title}
       </h2>
-      <ul className="mt-3 grid gap-2 max-lg:-mx-4 max-lg:auto-cols-[minmax(12rem,44vw)] max-lg:grid-flow-col max-lg:grid-rows-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none] sm:max-lg:-mx-7 sm:max-lg:auto-cols-[14rem] sm:max-lg:px-7">
+      <ul className="mt-3 grid gap-2 max-lg:-mx-4 max-lg:auto-cols-[minmax(13.5rem,60vw)] max-lg:grid-flow-col max-lg:grid-rows-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none] sm:max-lg:-mx-7 sm:max-lg:auto-cols-[15rem] sm:max-lg:px-7">
         {shown.map((tile) => (
           <li key={`${tile.type}/${tile.type_id}`}>
             <TileLink tile={tile} />
