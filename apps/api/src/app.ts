@@ -27,6 +27,7 @@ import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
 import { mountWorkspace } from './modules/workspace/index.ts'
+import { installBodyDepth } from './plugins/body-depth.ts'
 import { connectSources } from './plugins/connect-sources.ts'
 import { installCors } from './plugins/cors.ts'
 import { installErrorHandler, refuseAddress } from './plugins/error-handler.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     addressKey,
     db: deps.db,
   })
+  installBodyDepth(app)
   await app.register(compress, { threshold: 1024 })
   installHealth(app, {
     db: deps.db,

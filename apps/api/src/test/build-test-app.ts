@@ -10,6 +10,7 @@ import { createDeps, type Deps } from '../deps.ts'
 import { insertSession } from '../modules/accounts/sessions.repo.ts'
 import type { Clock } from '../shared/clock.ts'
 import { randomIds } from '../shared/ids.ts'
+import { createLogger } from '../shared/logger.ts'
 import { addAccount, addTeam } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -59,10 +60,17 @@ interface TestAppOptions {
   config?: Partial<Config>
   /** Another database than a new one of its own; then the caller drops it. */
   databaseUrl?: string
+  /** Where log lines go instead of nowhere. */
+  log?: (line: string) => void
 }
 
 /** The whole app as `main.ts` runs it, on a database of its own, called without a port. */
-export async function buildTestApp({ clock, config, databaseUrl }: TestAppOptions = {}): Promise<TestApp> {
+export async function buildTestApp({
+  clock,
+  config,
+  databaseUrl,
+  log,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await createTestDatabase() : undefined
   const url = databaseUrl ?? database?.databaseUrl ?? ''
   const base = readConfig({
@@ -77,7 +85,10 @@ export async function buildTestApp({ clock, config, databaseUrl }: TestAppOption
   })
   const deps = createDeps(
     { ...base, ...config },
-    { logger: pino({ level: 'silent' }), ...(clock && { clock }) },
+    {
+      logger: log ? createLogger('debug', { write: log }) : pino({ level: 'silent' }),
+      ...(clock && { clock }),
+    },
   )
   const { app, mounted } = await buildApp(deps)
   await app.ready()

@@ -12,7 +12,7 @@ const PusherClient = pusherJs as unknown as typeof pusherJs.default
 export async function listenTestApp({
   port: wanted = 0,
   ...options
-}: { port?: number; databaseUrl?: string; config?: Partial<Config> } = {}) {
+}: { port?: number; databaseUrl?: string; config?: Partial<Config>; log?: (line: string) => void } = {}) {
   const app = await buildTestApp(options)
   await app.app.listen({ host: '127.0.0.1', port: wanted })
   const { port } = new URL(app.app.listeningOrigin)

@@ -1,0 +1,38 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { installBodyDepth } from './body-depth.ts'
+import { installErrorHandler } from './error-handler.ts'
+
+const app = Fastify({ bodyLimit: 5_000_000 })
+installErrorHandler(app)
+installBodyDepth(app)
+app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
+  done(null, bytes),
+)
+app.post('/', async () => 'taken')
+
+const send = (payload: string | Buffer, type = 'application/json') =>
+  app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': type } })
+
+const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+
+test.each([lists(32), objects(32), '7', '"x"', 'null'])(
+  'what is nested no deeper than calls need is taken: %#',
+  async (body) => {
+    expect((await send(body)).statusCode).toBe(200)
+  },
+)
+
+test.each([lists(33), objects(33), lists(100_000), objects(100_000), `{"a":[1,{"b":${lists(40)}}]}`])(
+  'what is nested deeper is refused by the field: %#',
+  async (body) => {
+    const answer = await send(body)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors.fields).toEqual({ body: ['is nested too deeply'] })
+  },
+)
+
+test('bytes are not walked through', async () => {
+  expect((await send(Buffer.alloc(4_000_000), 'application/octet-stream')).statusCode).toBe(200)
+})

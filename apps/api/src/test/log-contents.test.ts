@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMail } from '../jobs/mail.ts'
+import { openJobs } from '../jobs/open-jobs.ts'
+import type { Letter } from '../modules/notifications/mailer.port.ts'
+import { buyerTerms } from '../modules/signing/in-app/legal-text.ts'
+import { testSignup } from '../modules/signing/test-signup.ts'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { addSignUpOptions, signUpBody } from './sign-up-body.ts'
+
+/** What one person's whole way through the house leaves in the log: every line of it is read here. */
+
+const site = 'http://localhost:4000'
+const slug = 'slug9Zk3vQxR7Lp'
+/** What is the person's own, or opens something. Filled further as secrets are made. */
+const secrets: string[] = [
+  'Quillfeather',
+  'Ottoline',
+  'ottoline.q@post.example',
+  'ottoline-q',
+  '2079460123',
+  'friend-code-77',
+  'first secret word',
+  'second secret word',
+  'third secret word',
+  'wrong secret word',
+  slug,
+]
+
+const lines: string[] = []
+const letters: Letter[] = []
+let app: TestApp
+let boss: PgBoss
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'terrace-log-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  app = await buildTestApp({
+    log: (line) => void lines.push(line),
+    config: {
+      approvesSignUps: true,
+      dataFolder: folder,
+      webDist: folder,
+      tradeOrigins: [site],
+      mail: { smtpUrl: undefined, from: 'Terrace <post@terrace.example>', folder: join(folder, 'mail') },
+    },
+  })
+  boss = openJobs({ databaseUrl: app.deps.config.databaseUrl, logger: app.deps.logger })
+  await boss.start()
+  const { mailer } = app.deps
+  const send = async (letter: Letter) => {
+    letters.push(letter)
+    return mailer.send(letter)
+  }
+  await createMail({ ...app.deps, mailer: { ...mailer, send } }, boss).start()
+})
+afterAll(async () => {
+  await boss.stop({ graceful: true, timeout: 5000 })
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+function post(path: string, payload: object, token?: string) {
+  return app.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload,
+    headers: { origin: site, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  })
+}
+
+/** The token of a link to the page in some letter, once it has been written. */
+async function tokenInLetter(page: string): Promise<string> {
+  await app.deps.outbox.drain()
+  const find = () =>
+    letters.map(({ text }) => new RegExp(`/${page}/([\\w-]{43})`).exec(text)?.[1]).find(Boolean) ?? ''
+  await expect.poll(find, { timeout: 15_000 }).not.toBe('')
+  const token = find()
+  secrets.push(token)
+  return token
+}
+
+async function signUp(): Promise<void> {
+  const currency = await addSignUpOptions(app.db)
+  const browser = testSignup(app)
+  const { frame_url } = await browser.start({
+    name: 'Ottoline Quillfeather',
+    email: 'ottoline.q@post.example',
+  })
+  await browser.get(frame_url)
+  const signed = await browser.post('/signing/frame/sign', {
+    id: new URL(frame_url, site).searchParams.get('id'),
+    terms_version: buyerTerms('Terrace').version,
+    consent: true,
+    signature: { kind: 'typed', text: 'Ottoline Quillfeather' },
+  })
+  secrets.push(browser.nonce() ?? 'none')
+  const query = 'email=ottoline.q%40post.example&username=ottoline-q'
+  await app.app.inject(`/api/auth/unique?${query}`)
+  const body = signUpBody({
+    firstname: 'Ottoline',
+    lastname: 'Quillfeather',
+    email: 'ottoline.q@post.example',
+    username: 'ottoline-q',
+    password: 'first secret word',
+    referral_code: 'friend-code-77',
+    base_currency: currency,
+    docusign_envelope_id: signed.json().data.envelope_id,
+  })
+  expect((await browser.post('/api/auth/sign-up', { ...body, phone: 'x' })).statusCode).toBe(422)
+  expect((await browser.post('/api/auth/sign-up', body)).statusCode).toBe(200)
+  expect((await browser.post('/api/auth/sign-up', body)).statusCode).toBe(422)
+}
+
+async function logIn(password: string): Promise<string> {
+  const answer = await post('/auth/login', { username: 'ottoline-q', password })
+  const token = answer.statusCode === 200 ? String(answer.json().data.token) : ''
+  if (token !== '') secrets.push(token)
+  return token
+}
+
+test('neither a person nor a secret is in the log of a whole way: sign-up, logins, reset, change, quote', async () => {
+  await signUp()
+  expect(await logIn('wrong secret word')).toBe('')
+  const token = await logIn('first secret word')
+  expect(token).not.toBe('')
+  await app.app.inject({ url: '/api/settings/trade/info', headers: { authorization: `Bearer ${token}` } })
+  await app.app.inject({ url: '/api/settings/trade/info', headers: { authorization: `Bearer ${token}x` } })
+
+  await post('/auth/forgot-password', {
+    email: 'ottoline.q@post.example',
+    reset_link: `${site}/reset-password`,
+  })
+  const reset = await tokenInLetter('reset-password')
+  await app.app.inject(`/reset-password/${reset}`)
+  const body = { token: reset, password: 'second secret word', password_confirmation: 'second secret word' }
+  expect((await post('/auth/reset-password', { ...body, password_confirmation: 'x' })).statusCode).toBe(422)
+  expect((await post('/auth/reset-password', body)).statusCode).toBe(200)
+  expect((await post('/auth/reset-password', body)).statusCode).toBe(422)
+
+  const again = await logIn('second secret word')
+  const change = { current_password: 'second secret word', password: 'third secret word' }
+  const changed = await post(
+    '/settings/account/password',
+    { ...change, password_confirmation: 'third secret word' },
+    again,
+  )
+  expect(changed.statusCode).toBe(200)
+  for (const url of [`/quote/${slug}`, `/QUOTE/${slug}/2`, `/quote/${slug}?from=mail`, `/join/${slug}`]) {
+    await app.app.inject(url)
+  }
+  await app.app.inject(`/login?next=${encodeURIComponent(`/quote/${slug}`)}`)
+  await post('/auth/logout', {}, again)
+  await app.deps.outbox.drain()
+
+  secrets.push(...letters.flatMap(({ text }) => text.match(/\b[\w-]{43}\b/g) ?? []))
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(20)
+  expect(log).toContain('a letter was sent')
+  expect(log).toContain('/api/auth/sign-up')
+  for (const secret of secrets) expect(log.toLowerCase(), secret).not.toContain(secret.toLowerCase())
+  expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+})
