@@ -83,7 +83,7 @@ test('who is logged in as somebody else is asked, and may stay who they are', as
   await expectSound(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: /^Stay / })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Stay logged in as / })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   expect(await whoIs(page)).toBe('broker2')

@@ -42,7 +42,7 @@ const issuer = z
 
 /** The part of the environment that decides which sites may hand somebody over (product.md §8). */
 export const handoverEnvironment = {
-  /** A JSON list of sites; docs/adr/0008-handover.md shows one. Empty: nobody is handed over. */
+  /** A JSON list of sites; docs/adr/0009-handover.md shows one. Empty: nobody is handed over. */
   HANDOVER_ISSUERS: z
     .string()
     .default('[]')

@@ -93,7 +93,7 @@ function Question({ question: { issuer, from, to }, pending, onAccept, onRefuse 
           isDisabled={pending === 'yes'}
           onPress={onRefuse}
         >
-          {from ? `Stay ${from.name}` : 'Do not log in'}
+          {from ? `Stay logged in as ${from.name}` : 'Do not log in'}
         </Button>
       </div>
       {from && (
