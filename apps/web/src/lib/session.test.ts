@@ -79,3 +79,11 @@ test.each(['%', '%E0%A4%A', '{"token":', 'undefined', '"a" "b"', '%22%F0%9F%8E%A
     expect(error).toHaveBeenCalledExactlyOnceWith('Failed to parse cookie token:', expect.any(Error))
   },
 )
+
+test('a token that a sibling site has set for all of its domain goes too: else every 401 would lead back to itself', () => {
+  vi.stubGlobal('location', { protocol: 'https:', hostname: 'desk.tickets.example' })
+  const texts = written(clearSession)
+  for (const domain of ['', '; domain=desk.tickets.example', '; domain=tickets.example']) {
+    expect(texts).toContain(`authTokens=; path=/; max-age=0; samesite=lax; secure${domain}`)
+  }
+})

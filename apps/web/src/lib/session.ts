@@ -43,7 +43,13 @@ export function onSessionEnd(listener: () => void): () => void {
 export function clearSession(): void {
   for (const listener of endings) listener()
   for (const name of [tokenCookie, userCookie]) {
-    document.cookie = `${name}=; path=/; max-age=0; samesite=lax${secure()}`
+    const ended = `${name}=; path=/; max-age=0; samesite=lax${secure()}`
+    document.cookie = ended
+    // A sibling site may have set one for the whole domain.
+    const labels = location.hostname.split('.')
+    for (let from = 0; from < labels.length; from += 1) {
+      document.cookie = `${ended}; domain=${labels.slice(from).join('.')}`
+    }
   }
 }
 
