@@ -31,6 +31,11 @@ test.each([
   ['/quote/9f2c7a/3', '/quote/…'],
   ['/api/auth/unique?email=jo@example.test', '/api/auth/unique?…'],
   ['/login?next=%2Freset-password%2Fabc', '/login?…'],
+  ['/handover/start?issuer=harbour&return_to=%2Fquote%2Fabc', '/handover/start?…'],
+  [
+    '/?q=1&token=abc.def&handover_session=x&access_token=y&z=2',
+    '/?q=1&token=…&handover_session=…&access_token=…&z=2',
+  ],
   ['/api/tickets/feed?event_id=7', '/api/tickets/feed?event_id=7'],
 ])('what %s says of a person or opens for its bearer is not logged', (url, logged) => {
   expect(loggedUrl(url)).toBe(logged)

@@ -8,7 +8,9 @@ export function loggedUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote)\/).+/i, '$1…')
   if (query === undefined) return cut
-  return `${cut}?${/^\/(?:api\/auth\/|login)/i.test(path) ? '…' : query}`
+  if (/^\/(?:api\/auth\/|login|handover\/)/i.test(path)) return `${cut}?…`
+  // No address of ours holds any of these; what somebody else writes into one is not kept.
+  return `${cut}?${query.replaceAll(/\b(\w*token|code|handover_\w+)=[^&]*/gi, '$1=…')}`
 }
 
 /** One line for each answered request: what was asked, how it ended, and the milliseconds it took. */
