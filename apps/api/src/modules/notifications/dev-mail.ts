@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
-import { escapeHtml } from './templates/letter-words.ts'
+import { escapeHtml } from '../../shared/own-page.ts'
 
 const shown = 100
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../shared/own-page.ts'
+
 /** What a letter says; {@link renderLetter} gives it its two forms. */
 export interface LetterWords {
   subject: string
@@ -7,19 +9,6 @@ export interface LetterWords {
   action?: { label: string; link: string }
   /** Stands below the action, smaller. */
   footnote?: string
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text that is safe inside an element and inside a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
 /** One line, whatever a name holds: a line break would begin a header or a paragraph of its own. */

@@ -1,34 +1,8 @@
 import { formatMoney, type Money } from '@terrace/domain/money'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-}
+import { escapeHtml, ownPage } from '../../../shared/own-page.ts'
 
 function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${escaped(title)}</title>
-    <link rel="stylesheet" href="/sandbox/card-frame/sandbox.css" />
-  </head>
-  <body class="challenge">
-    <main>
-${content}
-    </main>
-  </body>
-</html>
-`
+  return ownPage({ title, styles: '/sandbox/card-frame/sandbox.css', bodyClass: 'challenge', content })
 }
 
 interface ChallengeFacts {
@@ -53,11 +27,11 @@ export function challengePage({ amount, merchant, card, action }: ChallengeFacts
       <h1>Is this you?</h1>
       <p class="lead">Your bank asks you to confirm this payment.</p>
       <dl>
-        <div><dt>Amount</dt><dd class="amount">${escaped(formatMoney(amount))}</dd></div>
-        <div><dt>Merchant</dt><dd>${escaped(merchant)}</dd></div>
-        <div><dt>Card</dt><dd>${escaped(brandNames[card.brand] ?? card.brand)} ending in ${escaped(card.last4)}</dd></div>
+        <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatMoney(amount))}</dd></div>
+        <div><dt>Merchant</dt><dd>${escapeHtml(merchant)}</dd></div>
+        <div><dt>Card</dt><dd>${escapeHtml(brandNames[card.brand] ?? card.brand)} ending in ${escapeHtml(card.last4)}</dd></div>
       </dl>
-      <form method="post" action="${escaped(action)}">
+      <form method="post" action="${escapeHtml(action)}">
         <button class="primary" name="answer" value="approve">Approve</button>
         <button class="secondary" name="answer" value="fail">Fail</button>
       </form>
@@ -72,7 +46,7 @@ export function answeredPage(returnUrl: string): string {
     `      <p class="stamp">Sandbox bank</p>
       <h1>Already answered</h1>
       <p class="lead">There is nothing left to confirm for this payment.</p>
-      <p><a class="primary" href="${escaped(returnUrl)}">Back to your purchase</a></p>`,
+      <p><a class="primary" href="${escapeHtml(returnUrl)}">Back to your purchase</a></p>`,
   )
 }
 

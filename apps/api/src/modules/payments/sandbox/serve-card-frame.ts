@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { readOwnStyles } from '../../../shared/own-page.ts'
 
 const folder = new URL('./card-frame/', import.meta.url)
 
@@ -24,7 +25,8 @@ const policy = [
 /** The card form, a handful of files read once. */
 export async function serveCardFrame(app: FastifyInstance): Promise<void> {
   for (const { path, file, type } of files) {
-    const text = await readFile(new URL(file, folder), 'utf8')
+    const from = new URL(file, folder)
+    const text = await (file.endsWith('.css') ? readOwnStyles(from) : readFile(from, 'utf8'))
     app.get(path, async (_request, reply) =>
       reply
         .header('content-security-policy', policy)

@@ -1,5 +1,6 @@
 import { openDocumentStore } from '../in-app/document-store.ts'
-import { copyPath, framePath, serveFrame } from '../in-app/serve-frame.ts'
+import { framePath } from '../in-app/frame-page.ts'
+import { copyPath, serveFrame } from '../in-app/serve-frame.ts'
 import type { InAppDeps } from '../in-app/sign-in-app.ts'
 import type { SigningPort } from '../signing.port.ts'
 

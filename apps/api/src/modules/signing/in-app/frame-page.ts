@@ -1,41 +1,16 @@
+import { escapeHtml, ownPage } from '../../../shared/own-page.ts'
 import { consent, type LegalText } from './legal-text.ts'
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+/** Where the page and its files are. */
+export const framePath = '/signing/frame'
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-}
-
-function page(title: string, content: string, script = ''): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${escaped(title)}</title>
-    <link rel="stylesheet" href="/signing/frame/frame.css" />
-${script}  </head>
-  <body>
-    <main>
-${content}
-    </main>
-  </body>
-</html>
-`
-}
+const styles = `${framePath}/frame.css`
 
 function sections({ sections }: LegalText, numbered: boolean): string {
   return sections
     .map(({ title, paragraphs }, index) => {
       const heading = numbered ? `${index + 1}. ${title}` : title
-      return `<h2>${escaped(heading)}</h2>\n${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}`
+      return `<h2>${escapeHtml(heading)}</h2>\n${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}`
     })
     .join('\n')
 }
@@ -50,22 +25,24 @@ interface FrameFacts {
 
 /** The page on which the buyer terms are read and signed. */
 export function framePage({ signingId, name, email, terms, privacy }: FrameFacts): string {
-  return page(
-    terms.title,
-    `      <h1>${escaped(terms.title)}</h1>
-      <p class="muted">Version ${escaped(terms.version)}</p>
+  return ownPage({
+    title: terms.title,
+    styles,
+    script: `${framePath}/frame.js`,
+    content: `      <h1>${escapeHtml(terms.title)}</h1>
+      <p class="muted">Version ${escapeHtml(terms.version)}</p>
       <article>
 ${sections(terms, true)}
       </article>
       <details>
-        <summary>${escaped(privacy.title)}</summary>
+        <summary>${escapeHtml(privacy.title)}</summary>
         <div class="notice">
 ${sections(privacy, false)}
         </div>
       </details>
-      <form id="sign" novalidate data-signing="${escaped(signingId)}" data-terms="${escaped(terms.version)}">
+      <form id="sign" novalidate data-signing="${escapeHtml(signingId)}" data-terms="${escapeHtml(terms.version)}">
         <h2>Your signature</h2>
-        <p class="muted">You sign as <strong>${escaped(name)}</strong>, ${escaped(email)}.</p>
+        <p class="muted">You sign as <strong>${escapeHtml(name)}</strong>, ${escapeHtml(email)}.</p>
         <fieldset>
           <legend>How do you want to sign?</legend>
           <label class="choice"><input type="radio" name="kind" value="typed" checked /> Type</label>
@@ -84,7 +61,7 @@ ${sections(privacy, false)}
         </div>
         <label class="consent">
           <input type="checkbox" id="consent" aria-describedby="problem" />
-          <span>${escaped(consent.text)}</span>
+          <span>${escapeHtml(consent.text)}</span>
         </label>
         <p id="problem" class="problem" role="alert"></p>
         <button id="submit" class="primary">Sign</button>
@@ -95,15 +72,15 @@ ${sections(privacy, false)}
         <p>Thank you. You can go on with your registration.</p>
         <p><a id="copy" class="secondary" download>Download your copy</a></p>
       </section>`,
-    `    <script type="module" src="/signing/frame/frame.js"></script>\n`,
-  )
+  })
 }
 
 /** The address is not complete, too old, or of another browser. */
 export function unknownFramePage(): string {
-  return page(
-    'Document not found',
-    `      <h1>This document is not open for signing</h1>
+  return ownPage({
+    title: 'Document not found',
+    styles,
+    content: `      <h1>This document is not open for signing</h1>
       <p>Close it and press “Read now” again. If that does not help, allow cookies for this site.</p>`,
-  )
+  })
 }

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { commonErrors, invalidInput } from '../../../shared/app-error.ts'
+import { readOwnStyles } from '../../../shared/own-page.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
-import { framePage, unknownFramePage } from './frame-page.ts'
+import { framePage, framePath, unknownFramePage } from './frame-page.ts'
 import { buyerTerms, privacyNotice } from './legal-text.ts'
 import { signInApp, type InAppDeps } from './sign-in-app.ts'
 import { signatureInput } from './signature.ts'
@@ -38,14 +39,14 @@ const signBody = z.strictObject({
   signature: signatureInput,
 })
 
-export const framePath = '/signing/frame'
 export const copyPath = (envelopeId: string): string => `/signing/documents/${envelopeId}`
 
 /** The signing page and what it calls. Who may see and sign a document is told by the cookie of its sign-up. */
 export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise<void> {
   const { db, documents, brand } = deps
   for (const { file, type } of files) {
-    const text = await readFile(new URL(file, folder), 'utf8')
+    const from = new URL(file, folder)
+    const text = await (file.endsWith('.css') ? readOwnStyles(from) : readFile(from, 'utf8'))
     app.get(`${framePath}/${file}`, async (_request, reply) =>
       reply.headers(headers).header('cache-control', 'no-cache').type(type).send(text),
     )
