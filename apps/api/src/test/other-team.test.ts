@@ -50,6 +50,7 @@ const reaches: Record<string, (of: Belongings) => Reach> = {
 /** Names in calls that look like ids and belong to the marketplace, or open nothing by themselves. */
 const ofTheMarket = new Set([
   'event_id',
+  'event_ids',
   'venue_id',
   'category_id',
   'performer_id',
