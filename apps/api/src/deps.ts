@@ -16,6 +16,7 @@ import { openSandbox, type PaymentGateway, type Sandbox } from './modules/paymen
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
+import { createHostedSearch } from './modules/search/adapters/algolia.ts'
 import { createEmbeddedSearch } from './modules/search/adapters/embedded.ts'
 import { defaultSearchApp, installedKeys, type SearchPort } from './modules/search/index.ts'
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
@@ -24,6 +25,7 @@ import type { SigningPort } from './modules/signing/index.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
+import { createShortMemory, type ShortMemory } from './shared/short-memory.ts'
 import { createLogger } from './shared/logger.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
 
@@ -39,6 +41,8 @@ export interface Deps {
   authenticator: Authenticator
   books: EventBooks
   rates: Rates
+  /** Of lists that everybody sees alike. */
+  lists: ShortMemory
   mailer: Mailer
   gateway: PaymentGateway
   /** The provider behind the gateway; its faults are for crash tests. */
@@ -79,6 +83,7 @@ export function createDeps(
     authenticator: createAuthenticator({ db, outbox }),
     books: createEventBooks({ db, clock, outbox }),
     rates: createRates({ db, clock }),
+    lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
     gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
     sandbox,
@@ -123,23 +128,23 @@ function createSearch(
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): SearchPort {
   // The public key is no secret. Production makes none: it takes writes by HTTP only where it is given a key for them.
-  const made = search.apiKey === undefined || search.adminKey === undefined ? installedKeys(dataFolder) : undefined
-  const searchKey = search.apiKey ?? made?.searchKey ?? ''
-  return createEmbeddedSearch({
-    ...parts,
-    product,
+  const browser = {
     exchanges: search.exchanges,
+    personalization_region: search.personalizationRegion,
+    ...(search.analyticsRegion !== undefined && { analytics_region: search.analyticsRegion }),
+    ...(search.origin !== undefined && { origin: search.origin }),
+  }
+  const common = { ...parts, product, exchanges: search.exchanges, browser }
+  if (search.hosted) return createHostedSearch({ ...common, ...search.hosted })
+  const made =
+    search.apiKey === undefined || search.adminKey === undefined ? installedKeys(dataFolder) : undefined
+  return createEmbeddedSearch({
+    ...common,
     perMinute: search.perMinute,
     keys: {
       appId: search.appId ?? defaultSearchApp,
-      searchKey,
+      searchKey: search.apiKey ?? made?.searchKey ?? '',
       adminKey: search.adminKey ?? (production ? undefined : made?.adminKey),
-    },
-    browser: {
-      exchanges: search.exchanges,
-      personalization_region: search.personalizationRegion,
-      ...(search.analyticsRegion !== undefined && { analytics_region: search.analyticsRegion }),
-      ...(search.origin !== undefined && { origin: search.origin }),
     },
   })
 }

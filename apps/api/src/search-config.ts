@@ -37,8 +37,9 @@ export const searchEnvironment = {
 }
 
 export interface SearchConfig {
-  provider: 'embedded' | 'algolia'
-  /** Undefined parts are made on the first start; hosted search has all three. */
+  /** Undefined: our own endpoint. */
+  hosted: { appId: string; apiKey: string; adminKey: string } | undefined
+  /** Undefined parts are made on the first start. */
   appId: string | undefined
   apiKey: string | undefined
   adminKey: string | undefined
@@ -53,7 +54,8 @@ export interface SearchConfig {
 export function searchConfig(values: z.output<z.ZodObject<typeof searchEnvironment>>): SearchConfig {
   const { SEARCH_PROVIDER: provider, SEARCH_APP_ID: appId, SEARCH_API_KEY: apiKey } = values
   const adminKey = values.SEARCH_ADMIN_KEY
-  if (provider === 'algolia' && !(appId && apiKey && adminKey)) {
+  const hosted = appId && apiKey && adminKey ? { appId, apiKey, adminKey } : undefined
+  if (provider === 'algolia' && !hosted) {
     throw new Error(
       'Configuration is not valid. SEARCH_PROVIDER=algolia needs SEARCH_APP_ID, SEARCH_API_KEY and SEARCH_ADMIN_KEY.',
     )
@@ -64,7 +66,7 @@ export function searchConfig(values: z.output<z.ZodObject<typeof searchEnvironme
     )
   }
   return {
-    provider,
+    hosted: provider === 'algolia' ? hosted : undefined,
     appId,
     apiKey,
     adminKey,

@@ -131,8 +131,21 @@ interface EventStatsTable {
   updated_at: Stamp
 }
 
+interface SearchRecordsTable {
+  index_name: string
+  object_id: string
+  body: Json<object> | null
+}
+
+interface SearchIndexesTable {
+  index_name: string
+  settings: Defaulted<Json<Record<string, unknown>>>
+}
+
 /** The tables of events, who plays where, and what money is worth. */
 export interface CatalogueTables {
+  search_records: SearchRecordsTable
+  search_indexes: SearchIndexesTable
   currencies: CurrenciesTable
   countries: CountriesTable
   exchange_rates: ExchangeRatesTable

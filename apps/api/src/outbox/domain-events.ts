@@ -12,6 +12,12 @@ export type DomainEvent =
     }
   /** Written by triggers on the catalogue's tables: what of it is searched has changed. No ids: very much has. */
   | { topic: 'search.stale'; subject: string; payload: { eventIds: number[] | null } }
+  /** Written by HTTP into an index; no ids: all of it. */
+  | {
+      topic: 'search.written'
+      subject: string
+      payload: { origin: string; index: string; ids: string[] | null }
+    }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   /** Sockets of all processes; `orders` are the realtime module's own. */

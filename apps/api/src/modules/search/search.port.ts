@@ -9,6 +9,8 @@ export interface SearchPort {
   browser: BrowserConfig['search']
   /** Opens what the adapter serves itself on the server, keeps the index current, and ends with the server. */
   attach(app: FastifyInstance): void
+  /** Resolves when every change of the catalogue that this process has heard of is in the index. */
+  settled(): Promise<void>
 }
 
 /** Some records of one index that have changed. */

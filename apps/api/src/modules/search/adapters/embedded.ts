@@ -1,5 +1,6 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { createIndexes } from '../engine/indexes.ts'
+import { createWrittenKeeper } from '../keep-written.ts'
 import { createFeeder, type FeederOptions } from '../indexer/feed-indexes.ts'
 import { indexDefinitions } from '../indexer/index-settings.ts'
 import type { ApiKeys } from '../protocol/keys.ts'
@@ -13,22 +14,13 @@ interface EmbeddedOptions extends Omit<FeederOptions, 'sink'> {
   perMinute: number
 }
 
-export interface EmbeddedSearch extends SearchPort {
-  /** Resolves when all changes of the catalogue that were heard of are searchable. */
-  settled(): Promise<void>
-}
-
 /** Our own endpoint of the Algolia API over indexes in this process. */
-export function createEmbeddedSearch({
-  keys,
-  browser,
-  perMinute,
-  ...options
-}: EmbeddedOptions): EmbeddedSearch {
+export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: EmbeddedOptions): SearchPort {
   const indexes = createIndexes(() => options.clock.now())
   for (const { index, settings } of indexDefinitions(options.product)) {
     void indexes.ensure(index).changeSettings(settings)
   }
+  const written = createWrittenKeeper({ ...options, indexes })
   const feeder = createFeeder({
     ...options,
     sink: {
@@ -44,15 +36,27 @@ export function createEmbeddedSearch({
       },
     },
   })
+  /** Over what the catalogue says stands what was written by HTTP. */
+  let overlaid: Promise<void> | undefined
+  async function loaded(): Promise<void> {
+    await feeder.loaded()
+    overlaid ??= written.load()
+    await overlaid
+  }
+
   return {
     browser: { ...browser, provider: 'embedded', app_id: keys.appId, api_key: keys.searchKey },
-    settled: () => feeder.settled(),
+    async settled() {
+      await feeder.settled()
+      await written.settled()
+    },
     attach(app) {
       serveSearch(app, {
         keys,
         indexes,
         now: () => options.clock.now(),
-        loaded: () => feeder.loaded(),
+        loaded,
+        written,
         perMinute,
       })
       app.addHook('onReady', async () => feeder.start())

@@ -1,6 +1,6 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '../engine/record-values.ts'
-import { namesBeside, topOf } from './event-record.ts'
+import { namesBeside, topOf, venueNames } from './event-record.ts'
 import type { CategoryNames, EventCounts, Names } from './names.repo.ts'
 import { categoryNicknames, nicknamesOf } from './nicknames.ts'
 
@@ -38,8 +38,7 @@ export function venueRecords(counts: readonly EventCounts[], names: Names): Sear
       country_code: venue.country_code,
       event_count: events,
     }
-    const others = [...venue.names, ...nicknamesOf(venue.name)]
-    return [{ ...record, other_names: namesBeside(venue.name, others) }]
+    return [{ ...record, other_names: venueNames(venue) }]
   })
 }
 

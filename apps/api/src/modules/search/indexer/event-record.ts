@@ -1,8 +1,8 @@
 import type { EventRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '../engine/record-values.ts'
 import type { EventRow } from './events.repo.ts'
-import type { CategoryNames, Names } from './names.repo.ts'
-import { categoryNicknames, nicknamesOf, sportWords } from './nicknames.ts'
+import type { CategoryNames, Names, VenueNames } from './names.repo.ts'
+import { categoryNicknames, nicknamesOf, placeNames, sportWords } from './nicknames.ts'
 
 const daySeconds = 86_400
 /** An event that is wanted twice as much stands as if it were this many days nearer. */
@@ -45,15 +45,20 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     ...shown,
     other_names: otherNames(performers),
     sides: sidesOf(performers),
-    venue_names: venue ? namesBeside(venue.name, [...venue.names, ...nicknamesOf(venue.name)]) : [],
+    venue_names: venue ? venueNames(venue) : [],
     when: whenOf(row),
     keywords: [
       ...categoryNicknames(category?.name ?? ''),
       ...sportWords(top?.name ?? ''),
       ...(row.round === null ? [] : [row.round]),
     ],
-    rank: Math.round(row.localSeconds / daySeconds - daysPerDoubling * Math.log2(1 + row.weight)),
+    rank: Math.floor(row.localSeconds / daySeconds) - nearnessOf(row.weight),
   }
+}
+
+/** By how many days an event stands nearer than it is, for being wanted. */
+export function nearnessOf(weight: number): number {
+  return Math.round(daysPerDoubling * Math.log2(1 + weight))
 }
 
 /** The sport or genre above all. */
@@ -69,6 +74,11 @@ export function topOf(category: CategoryNames | undefined, names: Names): Catego
 export function namesBeside(shown: string, names: readonly string[]): string[] {
   const own = shown.toLowerCase()
   return [...new Set(names)].filter((name) => name.toLowerCase() !== own)
+}
+
+/** Other names of a venue, its city and its country. */
+export function venueNames({ name, names, city, country_code: country }: VenueNames): string[] {
+  return namesBeside(name, [...names, ...nicknamesOf(name), ...placeNames(city, country)])
 }
 
 interface Playing {

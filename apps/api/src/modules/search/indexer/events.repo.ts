@@ -25,6 +25,8 @@ const keptMs = 48 * 3600 * 1000
 
 const live = (now: Date) => sql`e.starts_at > ${new Date(now.getTime() - keptMs)} and e.status <> 'cancelled'`
 
+const weight = (now: Date) => sql`coalesce(exp(least(30, s.heat - heat_of(1, ${now}))), 0)`
+
 const columns = (now: Date) => sql`
   e.id, e.title, e.slug, e.round, extract(epoch from e.local_at)::float8 as "localSeconds",
   e.date_confirmed as "dateConfirmed", e.time_confirmed as "timeConfirmed", e.timezone, e.status,
@@ -33,7 +35,7 @@ const columns = (now: Date) => sql`
     select json_agg(json_build_object('id', ep.performer_id, 'role', ep.role) order by ep.position)
     from event_performers ep where ep.event_id = e.id
   ), '[]') as performers,
-  coalesce(exp(least(30, s.heat - heat_of(1, ${now}))), 0) as weight`
+  ${weight(now)} as weight`
 
 /** The live events after an id, in order. */
 export async function readEventsAfter(
@@ -52,5 +54,13 @@ export async function readEventsById(db: Reader, now: Date, ids: readonly number
   const { rows } = await sql<EventRow>`
     select ${columns(now)} from events e left join event_stats s on s.event_id = e.id
     where e.id = any(${ids}::integer[]) and ${live(now)} order by e.id`.execute(db)
+  return rows
+}
+
+/** How much each live event is wanted now. */
+export async function readWeights(db: Reader, now: Date): Promise<{ id: number; weight: number }[]> {
+  const { rows } = await sql<{ id: number; weight: number }>`
+    select e.id, ${weight(now)} as weight from events e left join event_stats s on s.event_id = e.id
+    where ${live(now)}`.execute(db)
   return rows
 }

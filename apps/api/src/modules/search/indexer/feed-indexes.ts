@@ -7,9 +7,9 @@ import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { IndexChange } from '../search.port.ts'
 import { categoryRecords, performerRecords, venueRecords } from './directory-records.ts'
-import { eventRecordOf } from './event-record.ts'
-import { readEventsAfter, readEventsById } from './events.repo.ts'
-import { countEvents, readNames } from './names.repo.ts'
+import { eventRecordOf, nearnessOf } from './event-record.ts'
+import { readEventsAfter, readEventsById, readWeights, type EventRow } from './events.repo.ts'
+import { countEvents, readNames, type Names } from './names.repo.ts'
 
 /** Takes what has changed. Records that are as they were before may come again; it passes over them. */
 export interface IndexSink {
@@ -50,7 +50,10 @@ export function createFeeder(options: FeederOptions): Feeder {
   const { db, outbox, clock, logger, sink, product } = options
   const events = searchIndexName('events', product)
   const dirty = new Set<number>()
+  /** What this feeder has written, with how much nearer each event stands for being wanted. */
+  const written = new Map<number, number>()
   let isAllDirty = true
+  let isOverdue = false
   let isStopped = true
   let working: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -79,7 +82,7 @@ export function createFeeder(options: FeederOptions): Feeder {
       timer = undefined
       working = work().finally(() => {
         working = undefined
-        if (dirty.size > 0 || isAllDirty) wake()
+        if (dirty.size > 0 || isAllDirty || isOverdue) wake()
       })
     }, gatherMs)
   }
@@ -87,16 +90,19 @@ export function createFeeder(options: FeederOptions): Feeder {
   async function work(): Promise<void> {
     const ids = [...dirty]
     const isAll = isAllDirty
+    const isLate = isOverdue
     dirty.clear()
     isAllDirty = false
+    isOverdue = false
     try {
       if (isAll) await writeAll()
-      else await writeSome(ids)
+      else await writeSome(isLate ? [...ids, ...(await shifted())] : ids)
       await writeDirectory()
       firstLoad.resolve()
     } catch (error) {
       for (const id of ids) dirty.add(id)
       isAllDirty ||= isAll
+      isOverdue ||= isLate
       if (isStopped) return
       logger.error({ err: error }, 'the search index could not be brought up to date; it is tried again')
       await delay(retryMs, undefined, { ref: false })
@@ -106,31 +112,53 @@ export function createFeeder(options: FeederOptions): Feeder {
   async function writeAll(): Promise<void> {
     const names = await readNames(db)
     const now = clock.now()
-    const gone = new Set(await sink.idsOf(events))
+    const gone = new Set(written.keys())
     let after = 0
     while (!isStopped) {
       const rows = await readEventsAfter(db, now, { after, limit: pageSize })
       for (let from = 0; from < rows.length; from += slice) {
-        const put = rows.slice(from, from + slice).map((row) => eventRecordOf(row, names, options.exchanges))
-        await sink.write({ index: events, put, remove: [] })
-        for (const { objectID } of put) gone.delete(objectID)
+        const part = rows.slice(from, from + slice)
+        await writeRows(part, names)
+        for (const { id } of part) gone.delete(id)
         await breathe()
       }
       const last = rows.at(-1)
       if (!last || rows.length < pageSize) break
       after = last.id
     }
-    if (gone.size > 0 && !isStopped) await sink.write({ index: events, put: [], remove: [...gone] })
+    if (!isStopped) await removeAll([...gone])
+  }
+
+  async function writeRows(rows: readonly EventRow[], names: Names): Promise<void> {
+    const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
+    await sink.write({ index: events, put, remove: [] })
+    for (const { id, weight } of rows) written.set(id, nearnessOf(weight))
+  }
+
+  async function removeAll(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    await sink.write({ index: events, put: [], remove: ids.map(String) })
+    for (const id of ids) written.delete(id)
+  }
+
+  /** Events that are wanted more or less than they were, and those that are over. */
+  async function shifted(): Promise<number[]> {
+    const over = new Set(written.keys())
+    const ids: number[] = []
+    for (const { id, weight } of await readWeights(db, clock.now())) {
+      over.delete(id)
+      if (written.get(id) !== nearnessOf(weight)) ids.push(id)
+    }
+    return [...ids, ...over]
   }
 
   async function writeSome(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     const names = await readNames(db)
     const rows = await readEventsById(db, clock.now(), ids)
-    const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
+    await writeRows(rows, names)
     const found = new Set(rows.map(({ id }) => id))
-    const remove = ids.filter((id) => !found.has(id)).map(String)
-    await sink.write({ index: events, put, remove })
+    await removeAll(ids.filter((id) => !found.has(id)))
   }
 
   async function writeDirectory(): Promise<void> {
@@ -149,7 +177,7 @@ export function createFeeder(options: FeederOptions): Feeder {
   return {
     loaded: () => firstLoad.promise,
     async settled() {
-      while (working || timer || dirty.size > 0 || isAllDirty) {
+      while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty)) {
         await (working ?? delay(5))
       }
     },
@@ -158,7 +186,7 @@ export function createFeeder(options: FeederOptions): Feeder {
       isAllDirty = true
       wake()
       refreshTimer = setInterval(() => {
-        isAllDirty = true
+        isOverdue = true
         wake()
       }, refreshMs)
       refreshTimer.unref()

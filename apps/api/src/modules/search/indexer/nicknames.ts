@@ -41,7 +41,6 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   'real-betis': ['Betis'],
   'real-sociedad': ['La Real', 'Sociedad'],
   sevilla: ['Seville', 'Sevilla FC'],
-  'celta-vigo': ['Celta'],
   // Serie A
   inter: ['Inter Milan', 'Internazionale', 'Inter Milano', 'Nerazzurri'],
   'inter-milan': ['Inter', 'Internazionale', 'Nerazzurri'],
@@ -51,7 +50,6 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   juventus: ['Juve', 'Old Lady', 'Bianconeri'],
   roma: ['AS Roma', 'Giallorossi'],
   'as-roma': ['Roma', 'Giallorossi'],
-  napoli: ['Naples', 'Partenopei'],
   lazio: ['SS Lazio', 'Biancocelesti'],
   fiorentina: ['Viola'],
   // Bundesliga
@@ -106,6 +104,43 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   'cincinnati-bengals': ['Cincy'],
   'washington-commanders': ['Commies', 'Washington Football Team'],
   'new-york-philharmonic': ['NY Phil', 'NYPhil', 'New York Phil'],
+  // More clubs by their nearest names
+  napoli: ['Naples', 'Partenopei', 'SSC Napoli'],
+  torino: ['Turin', 'Toro', 'Granata'],
+  genoa: ['Grifone'],
+  venezia: ['Venice'],
+  atalanta: ['La Dea', 'Bergamo'],
+  bologna: ['Rossoblu'],
+  udinese: ['Udine'],
+  'celta-de-vigo': ['Celta', 'Celta Vigo'],
+  'deportivo-la-coruna': ['Depor', 'Deportivo', 'La Coruna'],
+  'deportivo-alaves': ['Alavés', 'Alaves'],
+  'rayo-vallecano': ['Rayo'],
+  espanyol: ['RCD Espanyol', 'Periquitos'],
+  valencia: ['Los Che', 'VCF'],
+  villarreal: ['Yellow Submarine'],
+  'union-berlin': ['Eisern Union', 'FC Union'],
+  'vfb-stuttgart': ['Stuttgart', 'VfB'],
+  'tsg-hoffenheim': ['Hoffenheim', 'TSG'],
+  'schalke-04': ['Schalke', 'S04', 'Königsblau'],
+  'sc-freiburg': ['Freiburg'],
+  'mainz-05': ['Mainz', 'FSV'],
+  'ado-den-haag': ['The Hague', 'Den Haag'],
+  'az-alkmaar': ['AZ', 'Alkmaar'],
+  'nec-nijmegen': ['NEC', 'Nijmegen'],
+  'fc-twente': ['Twente', 'Enschede'],
+  'athletico-paranaense': ['Furacão', 'CAP'],
+  internacional: ['Inter Porto Alegre', 'Colorado'],
+  gremio: ['Imortal'],
+  fluminense: ['Flu', 'Tricolor Carioca'],
+  botafogo: ['Fogão'],
+  santos: ['Peixe'],
+  'vasco-da-gama': ['Vasco'],
+  'red-bull-bragantino': ['Bragantino', 'Massa Bruta'],
+  'baltimore-ravens': ['Ravens'],
+  'chicago-bears': ['Da Bears'],
+  'pittsburgh-steelers': ['Black and Gold', 'Steel Curtain'],
+  'houston-texans': ['Texans'],
   // Venues
   'madison-square-garden': ['MSG', 'The Garden'],
   'old-trafford': ['Theatre of Dreams'],
@@ -147,6 +182,53 @@ const categories: Readonly<Record<string, readonly string[]>> = {
   'formula-one': ['F1', 'Formula 1'],
 }
 
+/** Cities by the names that English speakers, or those who live there, use beside the one in the catalogue. */
+const cities: Readonly<Record<string, readonly string[]>> = {
+  milano: ['Milan'],
+  roma: ['Rome'],
+  torino: ['Turin'],
+  firenze: ['Florence'],
+  genova: ['Genoa'],
+  napoli: ['Naples'],
+  venezia: ['Venice'],
+  munchen: ['Munich'],
+  koln: ['Cologne'],
+  monchengladbach: ['Gladbach'],
+  sevilla: ['Seville'],
+  'the-hague': ['Den Haag'],
+  'new-york': ['NYC', 'Manhattan', 'Big Apple'],
+  'east-rutherford': ['New York', 'New Jersey', 'NYC'],
+  inglewood: ['Los Angeles', 'LA'],
+  'santa-clara': ['San Francisco', 'Bay Area'],
+  foxborough: ['Boston', 'New England'],
+  arlington: ['Dallas'],
+  'orchard-park': ['Buffalo'],
+  landover: ['Washington DC'],
+  glendale: ['Phoenix', 'Arizona'],
+  'miami-gardens': ['Miami'],
+  'las-vegas': ['Vegas'],
+  'monte-carlo': ['Monaco'],
+  'mexico-city': ['Ciudad de México', 'CDMX'],
+  'newcastle-upon-tyne': ['Newcastle'],
+  'kingston-upon-hull': ['Hull'],
+  sakhir: ['Bahrain'],
+  spielberg: ['Austria', 'Spielberg'],
+  'decines-charpieu': ['Lyon'],
+  'villeneuve-d-ascq': ['Lille'],
+  'villeneuve-dascq': ['Lille'],
+  gelsenkirchen: ['Schalke'],
+  lusail: ['Doha', 'Qatar'],
+}
+
+/** What people say for a country; the others are called by their English names. */
+const countries: Readonly<Record<string, readonly string[]>> = {
+  GB: ['UK', 'England', 'Britain'],
+  US: ['USA', 'America', 'States'],
+  AE: ['UAE'],
+  NL: ['Netherlands', 'Holland'],
+}
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
 const words: Readonly<Record<string, readonly string[]>> = {
   football: ['soccer match game fixture'],
   'american-football': ['game match gridiron'],
@@ -172,3 +254,10 @@ export const nicknamesOf = (name: string): readonly string[] => nicknames[slugOf
 export const categoryNicknames = (name: string): readonly string[] => categories[slugOf(name)] ?? []
 /** What an event of the sport or genre is called: 'race', 'match', 'concert'. */
 export const sportWords = (name: string): readonly string[] => words[slugOf(name)] ?? []
+
+/** Other names of the place: of its city and of its country. */
+export function placeNames(city: string, countryCode: string): readonly string[] {
+  const country =
+    countries[countryCode] ?? (/^[A-Z]{2}$/.test(countryCode) ? [countryNames.of(countryCode) ?? ''] : [])
+  return [...(cities[slugOf(city)] ?? []), ...country]
+}

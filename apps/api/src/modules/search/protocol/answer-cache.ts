@@ -38,9 +38,8 @@ export function createAnswerCache(indexes: Indexes) {
 
   return function send(request: FastifyRequest, reply: FastifyReply, make: () => object): FastifyReply {
     const { isAdmin, imposed } = grantFor(request)
-    const isPacked = request.headers['content-encoding'] !== undefined
     const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-    const isKeepable = !isPacked && !sent.includes('clickAnalytics') && Object.keys(imposed).length === 0
+    const isKeepable = !sent.includes('clickAnalytics') && Object.keys(imposed).length === 0
     const key = `${isAdmin ? 'a' : 's'} ${request.url.split('?')[0]} ${sent}`
     const version = indexes.version()
 

@@ -1,9 +1,17 @@
-import { gunzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { Indexes } from '../engine/indexes.ts'
+import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { bodyOf, type Body } from './carry-out-search.ts'
 import type { ApiKeys, Grant } from './keys.ts'
+
+/** Hears of everything that has been written, before it is answered. */
+export interface WrittenLog {
+  saved(index: string, ids: readonly string[]): Promise<void>
+  settings(index: string, settings: IndexSettings): Promise<void>
+  cleared(index: string): Promise<void>
+  dropped(index: string): Promise<void>
+}
 
 export interface SearchDoor {
   keys: ApiKeys
@@ -11,6 +19,7 @@ export interface SearchDoor {
   now: () => Date
   /** Resolves when the indexes hold what they should; nothing is answered before. */
   loaded: () => Promise<void>
+  written: WrittenLog
   /** Calls from one address. */
   perMinute: number
 }
@@ -31,17 +40,9 @@ export function grantFor(request: FastifyRequest): Grant {
   return searchGrant
 }
 
-/** The JSON of a call, whatever it is called and however it is packed; an empty one is `{}`. */
-export function jsonOf(request: FastifyRequest, limit = readLimit): Body {
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return {}
-  let text: string
-  try {
-    const isPacked = request.headers['content-encoding'] === 'gzip'
-    const bytes = isPacked ? gunzipSync(request.body, { maxOutputLength: limit }) : request.body
-    text = bytes.toString('utf8')
-  } catch {
-    throw badRequest('Invalid gzip')
-  }
+/** The JSON of a call, whatever it is called; an empty one is `{}`. A packed one has been unpacked on its way here. */
+export function jsonOf(request: FastifyRequest): Body {
+  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
   if (text.trim() === '') return {}
   let value: unknown
   try {

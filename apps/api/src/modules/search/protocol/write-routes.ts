@@ -11,7 +11,7 @@ import { carryOut, readOperation, type Operation } from './write-records.ts'
 const indexName = /^[\w.~+ -]{1,256}$/
 
 /** Everything that changes an index: for bearers of the admin key. What is answered has been done. */
-export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor): void {
+export function mountWrites(api: FastifyInstance, { indexes, now, written }: SearchDoor): void {
   let lastTask = 0
 
   function route(
@@ -35,15 +35,28 @@ export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor):
     return { taskID: lastTask, [stamp]: now().toISOString(), ...more }
   }
 
-  async function write(index: SearchIndex, operation: Operation): Promise<string> {
-    const [objectID = ''] = await carryOut(index, [operation])
+  async function write(
+    name: string,
+    index: SearchIndex,
+    operations: readonly Operation[],
+  ): Promise<string[]> {
+    const ids = await carryOut(index, operations)
+    if (operations.some(({ action }) => action === 'clear' || action === 'delete'))
+      await written.cleared(name)
+    await written.saved(name, ids)
+    return ids
+  }
+
+  async function writeOne(request: FastifyRequest, right: Right, operation: unknown): Promise<string> {
+    const index = opened(request, right)
+    const [objectID = ''] = await write(pathPart(request, 'index'), index, [readOperation(operation, 0)])
     return objectID
   }
 
   route('POST', '/indexes/:index/batch', async (request) => {
     const grant = grantFor(request)
     demandRight(grant, 'addObject')
-    const { requests } = jsonOf(request, writeLimit)
+    const { requests } = jsonOf(request)
     if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
     const name = pathPart(request, 'index')
     const read = requests.map((each: unknown, place) => ({
@@ -56,12 +69,13 @@ export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor):
       if (typeof each !== 'string') throw badRequest('indexName: is required')
       const index = opened(request, 'addObject', each)
       taskIDs[each] ??= done('updatedAt').taskID
-      if (name === '*') objectIDs.push(await write(index, operation))
+      if (name === '*') objectIDs.push(...(await write(each, index, [operation])))
     }
     if (name === '*') return { taskID: taskIDs, objectIDs }
     const index = opened(request, 'addObject')
     objectIDs.push(
-      ...(await carryOut(
+      ...(await write(
+        name,
         index,
         read.map(({ operation }) => operation),
       )),
@@ -70,32 +84,28 @@ export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor):
   })
 
   route('POST', '/indexes/:index', async (request) => {
-    const index = opened(request, 'addObject')
-    const body = jsonOf(request, writeLimit)
-    const objectID = await write(index, readOperation({ action: 'addObject', body }, 0))
+    const body = jsonOf(request)
+    const objectID = await writeOne(request, 'addObject', { action: 'addObject', body })
     return done('createdAt', { objectID })
   })
 
   route('PUT', '/indexes/:index/:object', async (request) => {
-    const index = opened(request, 'addObject')
-    const body = { ...jsonOf(request, writeLimit), objectID: pathPart(request, 'object') }
-    const objectID = await write(index, readOperation({ action: 'updateObject', body }, 0))
+    const body = { ...jsonOf(request), objectID: pathPart(request, 'object') }
+    const objectID = await writeOne(request, 'addObject', { action: 'updateObject', body })
     return done('updatedAt', { objectID })
   })
 
   route('POST', '/indexes/:index/:object/partial', async (request) => {
-    const index = opened(request, 'addObject')
-    const body = { ...jsonOf(request, writeLimit), objectID: pathPart(request, 'object') }
+    const body = { ...jsonOf(request), objectID: pathPart(request, 'object') }
     const { createIfNotExists } = request.query as Readonly<Record<string, unknown>>
     const action = createIfNotExists === 'false' ? 'partialUpdateObjectNoCreate' : 'partialUpdateObject'
-    const objectID = await write(index, readOperation({ action, body }, 0))
+    const objectID = await writeOne(request, 'addObject', { action, body })
     return done('updatedAt', { objectID })
   })
 
   route('DELETE', '/indexes/:index/:object', async (request) => {
-    const index = opened(request, 'deleteObject')
     const body = { objectID: pathPart(request, 'object') }
-    await write(index, readOperation({ action: 'deleteObject', body }, 0))
+    await writeOne(request, 'deleteObject', { action: 'deleteObject', body })
     return done('deletedAt')
   })
 
@@ -107,23 +117,27 @@ export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor):
     const ids = Array.from(matches.slots.slice(0, matches.count), (slot) => store.recordIdAt(slot))
     for (const id of ids) index.remove(id)
     await index.tidy()
+    await written.saved(pathPart(request, 'index'), ids)
     return done('deletedAt')
   })
 
-  route('POST', '/indexes/:index/clear', (request) => {
+  route('POST', '/indexes/:index/clear', async (request) => {
     opened(request, 'deleteIndex').clear()
+    await written.cleared(pathPart(request, 'index'))
     return done('updatedAt')
   })
 
-  route('DELETE', '/indexes/:index', (request) => {
+  route('DELETE', '/indexes/:index', async (request) => {
     opened(request, 'deleteIndex')
     indexes.drop(pathPart(request, 'index'))
+    await written.dropped(pathPart(request, 'index'))
     return done('deletedAt')
   })
 
   route('PUT', '/indexes/:index/settings', async (request) => {
     const index = opened(request, 'editSettings')
     await index.changeSettings(jsonOf(request))
+    await written.settings(pathPart(request, 'index'), index.settings)
     return done('updatedAt')
   })
 
@@ -142,7 +156,13 @@ export function mountWrites(api: FastifyInstance, { indexes, now }: SearchDoor):
     for (let slot = 0; slot < source.store.slots; slot += 1) {
       if (source.store.isLive(slot)) target.put(source.store.recordAt(slot))
     }
-    if (operation === 'move') indexes.drop(from)
+    await written.cleared(destination)
+    await written.settings(destination, target.settings)
+    await written.saved(destination, target.store.ids())
+    if (operation === 'move') {
+      indexes.drop(from)
+      await written.dropped(from)
+    }
     return done('updatedAt')
   })
 }
