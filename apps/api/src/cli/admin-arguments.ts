@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money'
 import { readAuditWish, type AuditWish } from './admin-audit.ts'
 import { readCurateWish, type CurateWish } from './admin-curate.ts'
+import { parseOptions, type AdminValues } from './admin-options.ts'
 import { readUnmatchedWish, type UnmatchedWish } from './admin-unmatched.ts'
 
 export const usage = `Usage: npm run admin -- <command>
@@ -53,48 +53,6 @@ Options of publish:
 
 Exit code: 0 done · 1 refused, and why · 2 not understood`
 
-const options = {
-  event: { type: 'string' },
-  section: { type: 'string' },
-  row: { type: 'string' },
-  'first-seat': { type: 'string' },
-  quantity: { type: 'string' },
-  price: { type: 'string' },
-  currency: { type: 'string' },
-  seller: { type: 'string' },
-  'ticket-type': { type: 'string' },
-  'split-type': { type: 'string' },
-  'multiple-sale-unit': { type: 'string' },
-  'quantity-limit': { type: 'string' },
-  'face-value': { type: 'string' },
-  'in-hand-date': { type: 'string' },
-  'external-id': { type: 'string' },
-  note: { type: 'string', multiple: true },
-  'general-admission': { type: 'boolean' },
-  hospitality: { type: 'boolean' },
-  'instant-download': { type: 'boolean' },
-  'hide-seats': { type: 'boolean' },
-  'delivery-details': { type: 'boolean' },
-  'identification-details': { type: 'boolean' },
-  account: { type: 'string' },
-  kind: { type: 'string' },
-  address: { type: 'string' },
-  since: { type: 'string' },
-  limit: { type: 'string' },
-  json: { type: 'boolean' },
-  unverified: { type: 'boolean' },
-  title: { type: 'string' },
-  text: { type: 'string' },
-  position: { type: 'string' },
-  under: { type: 'string' },
-  hide: { type: 'boolean' },
-  show: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-type Parsed = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
-export type AdminValues = Parsed['values']
-
 export type AdminCommand =
   | { name: 'help' }
   | { name: 'refused'; reason: string }
@@ -115,7 +73,7 @@ export function parseAdmin(args: string[]): AdminCommand {
     const wish = readUnmatchedWish(args.slice(1))
     return typeof wish === 'string' ? refused(wish) : { name: 'unmatched', wish }
   }
-  const parsed = tryParse(args)
+  const parsed = parseOptions(args)
   if (typeof parsed === 'string') return { name: 'refused', reason: parsed }
   const { values, positionals } = parsed
   const [command, listingId, ...rest] = positionals
@@ -194,12 +152,4 @@ function onlyWith(allowed: readonly string[], values: AdminValues, command: Admi
 
 function refused(reason: string): AdminCommand {
   return { name: 'refused', reason }
-}
-
-function tryParse(args: string[]): Parsed | string {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }

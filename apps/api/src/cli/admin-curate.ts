@@ -8,7 +8,7 @@ import {
   resetMenuEntry,
 } from '../modules/catalogue/index.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { AdminValues } from './admin-arguments.ts'
+import type { AdminValues } from './admin-options.ts'
 
 /** What the operator wants of the menu and of home's banners. */
 export type CurateWish =

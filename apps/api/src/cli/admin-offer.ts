@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 import { findSeller, type Offer } from '../modules/supply/index.ts'
 import { invalidInput } from '../shared/app-error.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { AdminValues } from './admin-arguments.ts'
+import type { AdminValues } from './admin-options.ts'
 
 /** The offer that the options of `publish` describe. Throws `input.invalid` with every option that is wrong. */
 export async function readOffer(

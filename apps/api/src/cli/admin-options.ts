@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+
+const options = {
+  event: { type: 'string' },
+  section: { type: 'string' },
+  row: { type: 'string' },
+  'first-seat': { type: 'string' },
+  quantity: { type: 'string' },
+  price: { type: 'string' },
+  currency: { type: 'string' },
+  seller: { type: 'string' },
+  'ticket-type': { type: 'string' },
+  'split-type': { type: 'string' },
+  'multiple-sale-unit': { type: 'string' },
+  'quantity-limit': { type: 'string' },
+  'face-value': { type: 'string' },
+  'in-hand-date': { type: 'string' },
+  'external-id': { type: 'string' },
+  note: { type: 'string', multiple: true },
+  'general-admission': { type: 'boolean' },
+  hospitality: { type: 'boolean' },
+  'instant-download': { type: 'boolean' },
+  'hide-seats': { type: 'boolean' },
+  'delivery-details': { type: 'boolean' },
+  'identification-details': { type: 'boolean' },
+  account: { type: 'string' },
+  kind: { type: 'string' },
+  address: { type: 'string' },
+  since: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+  unverified: { type: 'boolean' },
+  title: { type: 'string' },
+  text: { type: 'string' },
+  position: { type: 'string' },
+  under: { type: 'string' },
+  hide: { type: 'boolean' },
+  show: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Parsed = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>
+export type AdminValues = Parsed['values']
+
+/** The words and options of the command line; a text says what cannot be understood. */
+export function parseOptions(args: string[]): Parsed | string {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
