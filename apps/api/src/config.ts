@@ -33,6 +33,8 @@ const environment = z.object({
   WEB_DIST: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(6000),
+  /** For how long lists that everybody sees alike, such as home's, are answered from memory; 0: never. */
+  LIST_MEMORY_MS: wholeNumber(2000),
   SERVICE_FEE_BP: wholeNumber(500).pipe(z.number().max(10_000)),
   HOLD_CAP: wholeNumber(60),
   HOLD_MINUTES: wholeNumber(30),
@@ -88,6 +90,7 @@ export interface Config {
   webDist: string | undefined
   logLevel: string
   rateLimitPerMinute: number
+  listMemoryMs: number
   /** Basis points: 500 is 5 %. */
   serviceFeeBp: number
   /** Tickets that a team may hold at once. */
@@ -153,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webDist: values.WEB_DIST,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    listMemoryMs: values.LIST_MEMORY_MS,
     serviceFeeBp: values.SERVICE_FEE_BP,
     holdCap: values.HOLD_CAP,
     holdMinutes: values.HOLD_MINUTES,

@@ -77,6 +77,7 @@ export async function buildTestApp({
     DATABASE_URL: url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    LIST_MEMORY_MS: '0',
     REALTIME_APP_ID: '3',
     REALTIME_KEY: 'test-key',
     REALTIME_SECRET: 'test-secret-of-no-value',

@@ -4,6 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import type { ShortMemory } from '#api/shared/short-memory.ts'
 import { buildMenu } from './build-menu.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
 import { presentContent } from './content.presenter.ts'
@@ -23,21 +24,29 @@ interface CatalogueDeps {
   logger: Pick<Logger, 'warn'>
   outbox: Pick<OutboxTail, 'subscribe'>
   rates: PriceRates
+  lists: ShortMemory
 }
 
-export function mountCatalogue(http: HttpContext, { db, clock, logger, outbox, rates }: CatalogueDeps): void {
+export function mountCatalogue(
+  http: HttpContext,
+  { db, clock, logger, outbox, rates, lists }: CatalogueDeps,
+): void {
   outbox.subscribe(createEventStatsSubscriber({ clock }))
   const views = createViewCounter({ db, clock, logger })
   http.app.addHook('preClose', () => views.stop())
 
   mountRoute(http, catalogueRoutes.menu, async () => ({
-    data: { '{product}_menu': buildMenu(await readMenuRows(db, clock.now())) },
+    data: {
+      '{product}_menu': await lists.get('menu', async () => buildMenu(await readMenuRows(db, clock.now()))),
+    },
   }))
 
   mountRoute(http, catalogueRoutes.content, async ({ account, body }) => {
     const { type_id: typeId, page, per_page: perPage, ...wish } = body
     const [found, prices] = await Promise.all([
-      readContent(db, clock.now(), { ...wish, typeId, page, perPage }),
+      lists.get(`content ${JSON.stringify(body)}`, () =>
+        readContent(db, clock.now(), { ...wish, typeId, page, perPage }),
+      ),
       pricesIn(rates, account.baseCurrency),
     ])
     const data = presentContent(found, prices)

@@ -3,7 +3,8 @@ import { homeRoutes } from '@terrace/contracts/home'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { buildHome } from './build-home.ts'
+import type { ShortMemory } from '#api/shared/short-memory.ts'
+import { presentHome, readHome } from './build-home.ts'
 import { presentEvents } from './events.presenter.ts'
 import {
   findHotEvents,
@@ -23,30 +24,28 @@ interface HomeDeps {
   db: Db
   clock: Clock
   rates: PriceRates
+  lists: ShortMemory
 }
 
 /** The lists of home (spec §7); what is behind each is said in home.repo.ts. */
-export function mountHome(http: HttpContext, { db, clock, rates }: HomeDeps): void {
+export function mountHome(http: HttpContext, { db, clock, rates, lists }: HomeDeps): void {
   mountRoute(http, homeRoutes.home, async ({ account }) => {
     const prices = await pricesIn(rates, account.baseCurrency)
-    const data = await buildHome(db, clock.now(), prices)
+    const data = presentHome(await lists.get('home', () => readHome(db, clock.now())), prices)
     return { data, meta: prices.meta() }
   })
 
-  mountRoute(http, catalogueRoutes.hotEvents, async ({ account }) =>
-    presentEvents(await findHotEvents(db, clock.now(), shown), await pricesIn(rates, account.baseCurrency)),
-  )
-
-  mountRoute(http, homeRoutes.lastMinute, async ({ account }) =>
-    presentEvents(
-      await findLastMinuteEvents(db, clock.now(), shown),
-      await pricesIn(rates, account.baseCurrency),
-    ),
-  )
-
-  mountRoute(http, homeRoutes.newEvents, async ({ account }) =>
-    presentEvents(await findNewEvents(db, clock.now(), shown), await pricesIn(rates, account.baseCurrency)),
-  )
+  const sharedLists = [
+    { route: catalogueRoutes.hotEvents, find: findHotEvents },
+    { route: homeRoutes.lastMinute, find: findLastMinuteEvents },
+    { route: homeRoutes.newEvents, find: findNewEvents },
+  ]
+  for (const { route, find } of sharedLists) {
+    mountRoute(http, route, async ({ account }) => {
+      const events = await lists.get(route.name, () => find(db, clock.now(), shown))
+      return presentEvents(events, await pricesIn(rates, account.baseCurrency))
+    })
+  }
 
   mountRoute(http, homeRoutes.recentlyViewed, async ({ account }) => {
     const { accountId } = account
