@@ -163,31 +163,40 @@ test('wrong iss: one issuer cannot answer what was begun at another', async () =
   await expectRefused(app, again.browser, 'wrong_signature')
 })
 
-test.each(['none', 'None', 'another key', 'the public key as a secret', 'a changed payload'])(
-  'alg=none and its kind: a code signed with %s is refused',
-  async (how) => {
-    const { browser, begun: at } = await begun()
-    const good = await harbour.code(at, { sub: 'mallory' })
-    const [head = '', body = '', signature = ''] = good.split('.')
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const forged: Record<string, () => string | Promise<string>> = {
-      none: () => new UnsecuredJWT(claims).encode(),
-      None: () => `${encode({ alg: 'None' })}.${body}.${signature}`,
-      'another key': () =>
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'EdDSA' })
-          .sign(generateKeyPairSync('ed25519').privateKey),
-      'the public key as a secret': () =>
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'HS256' })
-          .sign(new TextEncoder().encode(harbour.publicKey.export({ type: 'spki', format: 'pem' }))),
-      'a changed payload': () => `${head}.${encode({ ...claims, sub: 'victim' })}.${signature}`,
-    }
-    browser.put((await forged[how]?.()) ?? '')
-    await expectRefused(app, browser, 'wrong_signature')
-  },
-)
+test.each([
+  'none',
+  'None',
+  'another key',
+  'the public key as a secret',
+  'a key of its own in its head',
+  'a changed payload',
+])('alg=none and its kind: a code signed with %s is refused', async (how) => {
+  const { browser, begun: at } = await begun()
+  const good = await harbour.code(at, { sub: 'mallory' })
+  const [head = '', body = '', signature = ''] = good.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const forged: Record<string, () => string | Promise<string>> = {
+    none: () => new UnsecuredJWT(claims).encode(),
+    None: () => `${encode({ alg: 'None' })}.${body}.${signature}`,
+    'another key': () =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .sign(generateKeyPairSync('ed25519').privateKey),
+    'the public key as a secret': () =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(harbour.publicKey.export({ type: 'spki', format: 'pem' }))),
+    'a key of its own in its head': () => {
+      const own = generateKeyPairSync('ed25519')
+      const jwk = own.publicKey.export({ format: 'jwk' })
+      return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', jwk, kid: 'own' }).sign(own.privateKey)
+    },
+    'a changed payload': () => `${head}.${encode({ ...claims, sub: 'victim' })}.${signature}`,
+  }
+  browser.put((await forged[how]?.()) ?? '')
+  await expectRefused(app, browser, 'wrong_signature')
+})
 
 test.each([
   ['nothing', ''],
