@@ -1,5 +1,6 @@
 import { chatRegions } from '@terrace/contracts/chat'
 import { z } from 'zod'
+import { StartRefusal } from './shared/start-refusal.ts'
 
 /** The part of the environment that decides whether a chat widget stands on the pages, and whose. */
 export const chatEnvironment = {
@@ -34,13 +35,13 @@ export function chatConfig(
 ): ChatConfig {
   const { CHAT_PROVIDER: provider, INTERCOM_APP_ID: appId, INTERCOM_SECRET: secret } = values
   if (provider === 'local' && production) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. CHAT_PROVIDER: production takes intercom or none; local answers nobody.',
     )
   }
   if (provider !== 'intercom') return { provider }
   if (appId === undefined || secret === undefined) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. CHAT_PROVIDER=intercom needs INTERCOM_APP_ID and INTERCOM_SECRET.',
     )
   }

@@ -1,5 +1,6 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { StartRefusal } from './shared/start-refusal.ts'
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -115,7 +116,7 @@ export function handoverConfig(values: Values): HandoverIssuer[] {
 }
 
 function refuse(problem: string): never {
-  throw new Error(`Configuration is not valid. HANDOVER_ISSUERS: ${problem}.`)
+  throw new StartRefusal(`Configuration is not valid. HANDOVER_ISSUERS: ${problem}.`)
 }
 
 function keyOf({ public_key, secret }: z.output<typeof issuer>): HandoverIssuer['key'] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StartRefusal } from './shared/start-refusal.ts'
 
 const key = z
   .string()
@@ -56,12 +57,12 @@ export function searchConfig(values: z.output<z.ZodObject<typeof searchEnvironme
   const adminKey = values.SEARCH_ADMIN_KEY
   const hosted = appId && apiKey && adminKey ? { appId, apiKey, adminKey } : undefined
   if (provider === 'algolia' && !hosted) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. SEARCH_PROVIDER=algolia needs SEARCH_APP_ID, SEARCH_API_KEY and SEARCH_ADMIN_KEY.',
     )
   }
   if (adminKey !== undefined && adminKey === apiKey) {
-    throw new Error(
+    throw new StartRefusal(
       'Configuration is not valid. SEARCH_ADMIN_KEY: must differ from SEARCH_API_KEY, which every visitor is told.',
     )
   }

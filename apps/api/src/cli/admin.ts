@@ -13,9 +13,10 @@ import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
 import { printAudit } from './admin-audit.ts'
 import { curate } from './admin-curate.ts'
 import { readOffer } from './admin-offer.ts'
+import { refuseStart } from './refuse-start.ts'
 import { decideUnmatched } from './admin-unmatched.ts'
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
 
 async function main(args: string[]): Promise<number> {
   const command = parseAdmin(args)

@@ -121,6 +121,19 @@ test('[X-CONST-04] seed: production refuses the demo, and an odd count is named'
   }
 })
 
+test('a command that cannot begin says why, without a stack', async () => {
+  const setting = await run('admin', ['audit'], { HOLD_CAP: 'many' })
+  expect([setting.code, setting.error]).toEqual([
+    1,
+    expect.stringMatching(/^Configuration is not valid\. HOLD_CAP: [^\n]+\n$/),
+  ])
+  const database = await run('admin', ['audit'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })
+  expect([database.code, database.error]).toEqual([
+    1,
+    'The database at 127.0.0.1:1 does not answer (ECONNREFUSED). Set DATABASE_URL to one that does.\n',
+  ])
+})
+
 test('[X-POLICY-01] admin: the text of a page is put there from a file, and taken away again', async () => {
   const file = join(folder, 'terms.txt')
   await writeFile(file, '# Terms\r\n\r\nBe fair.\n')

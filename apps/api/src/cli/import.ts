@@ -5,6 +5,7 @@ import { finishImport, importFile, importKinds, retryUnmatched } from '../module
 import { systemClock } from '../shared/clock.ts'
 import { createProgress } from './progress.ts'
 import { readSource } from './read-source.ts'
+import { refuseStart } from './refuse-start.ts'
 import { reportLines } from './report-import.ts'
 
 const usage = [
@@ -16,7 +17,7 @@ const usage = [
   'Exit code: 0 all rows good · 1 some rows bad (the good ones are loaded) · 2 no such kind, or no such file',
 ].join('\n')
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -30,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
     return refuse(`There is no kind "${kind}".\n\n${usage}`)
   const source = await readSource(file)
   if ('problem' in source) return refuse(source.problem)
-  const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2 })
+  const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2, hasLongTransactions: true })
   try {
     return await run(db, { kind, file, content: source.text })
   } finally {

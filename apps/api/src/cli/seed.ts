@@ -10,6 +10,7 @@ import { confirmKickOffs, finishImport, importFile, shiftSeasons } from '../modu
 import { systemClock, type Clock } from '../shared/clock.ts'
 import { analyzeAll, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from './progress.ts'
+import { refuseStart } from './refuse-start.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedStock } from './seed-stock.ts'
 
@@ -24,7 +25,7 @@ const data = new URL('../../../../seeds/data/', import.meta.url)
 // Any number does, as long as it stays: two starts at once must not both load the demo.
 const lockKey = 7_336_203
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
 
 async function main(args: string[]): Promise<number> {
   const listings = readListings(args)
@@ -38,7 +39,7 @@ async function main(args: string[]): Promise<number> {
     console.error('Demo data is refused in production mode')
     return 2
   }
-  const { db, pool } = openDatabase({ url: config.databaseUrl, poolSize: 4 })
+  const { db, pool } = openDatabase({ url: config.databaseUrl, poolSize: 4, hasLongTransactions: true })
   // A million listings take longer than any statement of the server may. What a power cut could lose is made again: the
   // row that says that the demo is loaded is written last.
   pool.on('connect', (client) => void client.query('set statement_timeout = 0; set synchronous_commit = off'))

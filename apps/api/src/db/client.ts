@@ -31,10 +31,12 @@ export interface DatabaseOptions {
   url: string
   poolSize: number
   onError?: (error: Error) => void
+  /** Of a command that loads much at once, while nobody waits for it. */
+  hasLongTransactions?: boolean
 }
 
 /** Opens the pool and the typed query builder over it. Close with `db.destroy()`. */
-export function openDatabase({ url, poolSize, onError }: DatabaseOptions): {
+export function openDatabase({ url, poolSize, onError, hasLongTransactions = false }: DatabaseOptions): {
   db: Db
   pool: pg.Pool
 } {
@@ -49,7 +51,7 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): {
     // Waited for before the connection is used. Not among the settings above: an older server would refuse to connect.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
     onConnect: async (client) => {
-      await client.query(limitTransactions)
+      if (!hasLongTransactions) await client.query(limitTransactions)
     },
   })
   // An idle connection that dies must not take the process with it; the next query opens another.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What pages of another origin may call: the API, and nothing that shows pages, letters or figures. */
-const open = /^\/(api|1)\//
+const open = /^\/api\//
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',

@@ -81,7 +81,14 @@ test('https is asked for a year over https, as the proxy tells it, and never ove
   expect(await over('https', '203.0.113.5')).toBeUndefined()
 })
 
-const here = { api_base: '/api', ticket_api_base: '/api', realtime: { key: 'k' } }
+const search = {
+  provider: 'embedded',
+  app_id: 'EMBEDDED',
+  api_key: 'k',
+  exchanges: [],
+  personalization_region: 'eu',
+} as const
+const here = { api_base: '/api', ticket_api_base: '/api', realtime: { key: 'k' }, search }
 
 test.each([
   ['everything at one origin', here, []],
@@ -95,6 +102,21 @@ test.each([
     'a socket server of its own',
     { ...here, realtime: { key: 'k', origin: 'http://127.0.0.1:6001' } },
     ['ws://127.0.0.1:6001'],
+  ],
+  [
+    'hosted search',
+    { ...here, search: { ...search, provider: 'algolia' as const, app_id: 'ABC' } },
+    [
+      'https://ABC-dsn.algolia.net',
+      'https://ABC-1.algolianet.com',
+      'https://ABC-2.algolianet.com',
+      'https://ABC-3.algolianet.com',
+    ],
+  ],
+  [
+    'a search server of its own',
+    { ...here, search: { ...search, origin: 'https://search.example.com' } },
+    ['https://search.example.com'],
   ],
 ])('the browser may call what its configuration names, and no more: %s', (_, config, sources) => {
   expect(connectSources(config)).toEqual(sources)

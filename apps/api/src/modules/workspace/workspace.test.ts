@@ -49,10 +49,7 @@ test('[API-20] the current user is told without password, token or seller level'
   expect(text).not.toMatch(/password|token|seller_level|tx_pay/i)
 })
 
-test.each(['quote-order-counts', 'info'] as const)(
-  'nobody is told %s without a session',
-  async (name) => {
-    const route = name === 'info' ? workspaceRoutes.info : workspaceRoutes.counts
-    expect((await market.visitor.call(route)).error.code).toBe('session.missing')
-  },
-)
+test.each(['quote-order-counts', 'info'] as const)('nobody is told %s without a session', async (name) => {
+  const route = name === 'info' ? workspaceRoutes.info : workspaceRoutes.counts
+  expect((await market.visitor.call(route)).error.code).toBe('session.missing')
+})
