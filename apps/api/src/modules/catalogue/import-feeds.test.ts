@@ -324,6 +324,31 @@ test('a rule makes an event of every evening; one that is changed, cancelled or 
   ])
 })
 
+test('a source that uses its numbers again for other matches does not turn one event into another', async () => {
+  await loadEngland()
+  const first = fixture('match-1@league', 'Arsenal v Manchester City', ':20261128T150000Z')
+  await loadText('icalendar', calendar(first), 'l.ics')
+  const before = await eventsTitled('Arsenal vs Manchester City')
+  const second = fixture('match-1@league', 'Fulham v Brentford', ':20261212T173000Z', 'SEQUENCE:1')
+  const report = await loadText('icalendar', calendar(second), 'l.ics')
+  expect(report.counts).toMatchObject({ added: 0, 'waiting for a decision': 0 })
+  expect(await eventsTitled('Arsenal vs Manchester City')).toEqual(before)
+  expect(await eventsTitled('Fulham vs Brentford')).toMatchObject([{ local: '2026-12-12T17:30' }])
+})
+
+test('a number that only means something within its calendar is not mistaken for that of another', async () => {
+  await loadEngland()
+  const named = (name: string, ...events: string[]) => calendar(`X-WR-CALNAME:${name}`, ...events)
+  await loadText(
+    'icalendar',
+    named('One', fixture('1', 'Arsenal v Manchester City', ':20261128T150000Z')),
+    'x.ics',
+  )
+  await loadText('icalendar', named('Two', fixture('1', 'Fulham v Brentford', ':20261212T150000Z')), 'x.ics')
+  const { rows } = await sql<{ ref: string }>`select ref from event_sources order by ref`.execute(db)
+  expect(rows).toEqual([{ ref: 'One/1' }, { ref: 'Two/1' }])
+})
+
 test('two imports of one feed at once make its events once', async () => {
   await load('venues', 'venues/us-venues.csv')
   const shows = Array.from({ length: 30 }, (_, index) =>

@@ -91,7 +91,10 @@ async function isEvent(tx: Tx, { entry }: Unmatched, eventId: number): Promise<s
   const event = await readEventKey(tx, eventId)
   if (!event) throw invalidInput({ event: [`there is no event ${eventId}`] })
   // As if the source had said nothing yet: what it says now is news.
-  await putLink(tx, entry, { eventId, said: { version: null, status: null, moment: '', text: '' } })
+  await putLink(tx, entry, {
+    eventId,
+    said: { version: null, status: null, title: '', moment: '', text: '' },
+  })
   const competition = competitionAmong([event.competition])
   const comesAgain = entry.teams === null && competition !== undefined && competition.scope !== 'artist'
   if (comesAgain && competition.titleStyle === 'own') {

@@ -15,6 +15,8 @@ export async function lockFeeds(tx: Tx): Promise<void> {
 export interface Said {
   version: FeedEvent['version']
   status: FeedEvent['status']
+  /** What the source called it, in matching form; empty where an operator has said what it is. */
+  title: string
   /** The date as one text, to be compared. */
   moment: string
   /** Everything that may change, as one text. */

@@ -14,6 +14,7 @@ interface Calendar {
   zones: IcsZones
   /** What the calendar calls itself: 'Premier League 2026/27'. */
   name: string
+  fileName: string
   /** The whole calendar takes events back (METHOD:CANCEL). */
   isCancellation: boolean
   now: Date
@@ -23,11 +24,12 @@ interface Calendar {
  * An iCalendar file (RFC 5545). One VEVENT is one event, or as many as its rule makes in the next two years; a changed
  * occurrence is found by its RECURRENCE-ID, of two versions the higher SEQUENCE counts.
  */
-export function parseICalendar(content: string, _fileName: string, now: Date): Parsed<FeedEvent> {
+export function parseICalendar(content: string, fileName: string, now: Date): Parsed<FeedEvent> {
   const { events, zones, head, bad } = readIcsBlocks(content)
   const calendar: Calendar = {
     zones: readZones(zones),
     name: cleanText(unescapeText(head.get('X-WR-CALNAME') ?? head.get('NAME') ?? '')).slice(0, 100),
+    fileName,
     isCancellation: head.get('METHOD')?.toUpperCase() === 'CANCEL',
     now,
   }
@@ -74,6 +76,8 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Read {
   const uid = textOf(component, 'uid')
   if (uid === '') return 'UID: is missing'
   if (uid.length > 255) return 'UID: is longer than 255 characters'
+  // RFC 7986 wants it unlike any other in the world; "1" is not.
+  const ref = uid.length < 16 && !uid.includes('@') ? `${calendar.name || calendar.fileName}/${uid}` : uid
   const summary = name.safeParse(textOf(component, 'summary'))
   if (!summary.success) return `SUMMARY: ${z.flattenError(summary.error).formErrors.join(', ')}`
   const location = feedText(300).safeParse(textOf(component, 'location') || '-none-')
@@ -87,7 +91,7 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Read {
   const title = readTitle(summary.data)
   if (title.session === 'other') return { skip: `${summary.data}: not the race itself` }
   const event = eventOf(component, calendar, {
-    uid,
+    ref,
     title,
     when,
     isDay: start.isDate,
@@ -100,7 +104,7 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Read {
 }
 
 interface Facts {
-  uid: string
+  ref: string
   title: ReturnType<typeof readTitle>
   when: FeedTime
   isDay: boolean
@@ -108,7 +112,7 @@ interface Facts {
 }
 
 function eventOf(component: ICAL.Component, calendar: Calendar, facts: Facts): FeedEvent {
-  const { uid, title, when, isDay, location } = facts
+  const { ref, title, when, isDay, location } = facts
   const status = textOf(component, 'status').toUpperCase()
   const [place = '', ...places] = location === '-none-' ? [] : location.split(/\s*,\s*/)
   const categories = component
@@ -116,7 +120,7 @@ function eventOf(component: ICAL.Component, calendar: Calendar, facts: Facts): F
     .flatMap((property) => property.getValues().map(String))
   return {
     source: 'icalendar',
-    ref: uid,
+    ref,
     version: {
       sequence: Math.max(0, Math.trunc(Number(textOf(component, 'sequence'))) || 0),
       stamp: stampOf(component),

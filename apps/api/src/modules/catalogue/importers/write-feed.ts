@@ -1,6 +1,7 @@
 import type { EventStatus } from '@terrace/domain/event-status'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { isNewer, momentOf, type FeedEvent } from './feed-event.ts'
+import { matchKey } from '../match-key.ts'
 import { findLink, lockFeeds, putLink, readEventKey, type Link, type Said } from './feeds.repo.ts'
 import { lockStored } from './fixtures.repo.ts'
 import { batchesOf, type ImportContext, type Written } from './import-report.ts'
@@ -86,7 +87,8 @@ async function placeRow(
   { fileName, spoken }: { fileName: string; spoken: Spoken },
 ): Promise<Outcome> {
   const said = saidOf(event)
-  const link = await findLink(tx, event.source, event.ref)
+  const known = await findLink(tx, event.source, event.ref)
+  const link = known && isSameEvent(known.said, said) ? known : undefined
   if (link && isNewer(link.said.version, event.version)) return { count: 'kept at a later date' }
   if (!link && (await isDismissed(tx, event))) return { skip: `${event.title}: was dismissed` }
   const match = link
@@ -165,8 +167,19 @@ async function finish(tx: Tx, { event, eventId, said, link, spoken, line, count 
 
 function saidOf(event: FeedEvent): Said {
   const { version, status, dateConfirmed, venue, isMoved } = event
-  const moment = momentOf(event)
-  return { version, status, moment, text: JSON.stringify([moment, dateConfirmed, status, venue, isMoved]) }
+  const [moment, title] = [momentOf(event), matchKey(event.title)]
+  return {
+    version,
+    status,
+    title,
+    moment,
+    text: JSON.stringify([moment, dateConfirmed, status, venue, isMoved]),
+  }
+}
+
+/** A source that calls the event otherwise and gives it another date may have used its number for something else. */
+function isSameEvent(before: Said, now: Said): boolean {
+  return before.title === '' || before.title === now.title || before.moment === now.moment
 }
 
 function isSameVersion(left: Said, right: Said): boolean {
