@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { teamsRoutes } from '@terrace/contracts/teams'
+import { verifyEmailRoutes } from '@terrace/contracts/verify-email'
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
 import { recordEvents } from '../outbox/outbox.repo.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { addAccount, addTeam } from '../test/factories.ts'
 import { createMail } from './mail.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -136,6 +139,51 @@ test('whoever is approved is told, with the way to the login of the trade site',
     subject: 'Your Terrace account is open',
     text: expect.stringContaining('http://localhost:4000/login'),
   })
+})
+
+test('whoever is invited gets a letter whose link works, and none once the invitation is withdrawn', async () => {
+  const owner = await app.addBuyer()
+  const invite = async (email: string) => {
+    const body = { email, role: 'member' as const, join_link: 'http://localhost:4000/join' }
+    return (await owner.call(teamsRoutes.invite, { body })).data.data.id
+  }
+  await invite('guest@example.test')
+  await app.deps.outbox.drain()
+  await expect.poll(() => lettersTo('guest@example.test'), { timeout: 15_000 }).toHaveLength(1)
+  const [letter] = lettersTo('guest@example.test')
+  expect(letter?.subject).toMatch(/^Jo Marsh invites you to Team \d+ on Terrace$/)
+  const token = /http:\/\/localhost:4000\/join\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  const seen = await app.visitor.call(teamsRoutes.look, { body: { token } })
+  expect(seen.data.data.email).toBe('guest@example.test')
+  const id = await invite('nobody@example.test')
+  await owner.call(teamsRoutes.withdraw, { params: { id } })
+  await invite('later@example.test')
+  await app.deps.outbox.drain()
+  // Letters leave in their order: the one that is not written would have come before.
+  await expect.poll(() => lettersTo('later@example.test'), { timeout: 15_000 }).toHaveLength(1)
+  expect(lettersTo('nobody@example.test')).toEqual([])
+})
+
+test('whoever has signed up gets a letter whose link confirms the address', async () => {
+  const accountId = await addAccount(app.db, {
+    teamId: await addTeam(app.db),
+    status: 'pending',
+    isEmailVerified: false,
+  })
+  await sql`insert into email_verifications (id, account_id, verify_link)
+    values ('ver_1', ${accountId}, 'http://localhost:4000/verify-email')`.execute(app.db)
+  await inTransaction(app.db, (tx) =>
+    recordEvents(tx, [
+      { topic: 'email_verification.requested', subject: accountId, payload: { verificationId: 'ver_1' } },
+    ]),
+  )
+  await app.deps.outbox.drain()
+  const email = await emailOf(accountId)
+  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  const [letter] = lettersTo(email)
+  expect(letter?.subject).toBe('Confirm your email address for Terrace')
+  const token = /http:\/\/localhost:4000\/verify-email\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect((await app.visitor.call(verifyEmailRoutes.confirm, { body: { token } })).ok).toBe(true)
 })
 
 test('no job and no event holds a link', async () => {
