@@ -77,9 +77,9 @@ test('[SIGN-06] the page shows the buyer terms, the privacy text and who signs, 
   expect(page.body).toContain('&lt;b&gt;Ann&lt;/b&gt; &amp; Co')
   expect(page.body).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/)
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   )
-  for (const file of ['frame.css', 'frame.js']) {
+  for (const file of ['frame.css', 'frame.js', 'inter.woff2']) {
     expect((await signup.get(`/signing/frame/${file}`)).statusCode).toBe(200)
   }
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { commonErrors, invalidInput } from '../../../shared/app-error.ts'
@@ -12,6 +13,8 @@ import { signInApp, type InAppDeps } from './sign-in-app.ts'
 import { signatureInput } from './signature.ts'
 
 const folder = new URL('./frame/', import.meta.url)
+/** The letters of the site around it; the frame may load nothing from there. */
+const letters = '@fontsource-variable/inter/files'
 const files = [
   { file: 'frame.css', type: 'text/css; charset=utf-8' },
   { file: 'frame.js', type: 'text/javascript; charset=utf-8' },
@@ -23,6 +26,7 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -51,6 +55,13 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       reply.headers(headers).header('cache-control', 'no-cache').type(type).send(text),
     )
   }
+
+  const font = await readFile(
+    createRequire(import.meta.url).resolve(`${letters}/inter-latin-wght-normal.woff2`),
+  )
+  app.get(`${framePath}/inter.woff2`, async (_request, reply) =>
+    reply.headers(headers).header('cache-control', 'public, max-age=86400').type('font/woff2').send(font),
+  )
 
   app.get(framePath, async (request, reply) => {
     const signingId = frameQuery.safeParse(request.query).data?.id
