@@ -1,7 +1,9 @@
 import { isRefusedByDatabase } from '../../db/transaction.ts'
 
-// Two: while one call waits for its commit to reach the disk, the other works. More would only take company away.
-const lanes = 2
+// One call at a time gathers the most company. One that stands in the database for longer than usual, behind somebody's
+// lock, must not hold up everybody: then another begins beside it.
+const patienceMs = 20
+const lanes = 4
 // Locks are held until all of a call is done.
 const requestsPerCall = 64
 
@@ -19,8 +21,8 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Lets requests share calls: what comes in while all lanes are busy goes together in the next one, so that a round trip
- * and a commit are paid once for many. Nobody waits for company: a request that finds a free lane goes at once.
+ * Lets requests share calls: what comes in while a call is under way goes together in the next one, so that a round trip
+ * and a commit are paid once for many. A request that finds none under way goes at once.
  *
  * A call that the database refuses has had no effect; its requests are then asked one by one, so that the one at fault
  * fails alone. After any other failure nobody knows what happened, and all fail.
@@ -31,6 +33,8 @@ export function shareCalls<Request, Answer>({
 }: SharedCall<Request, Answer>): (request: Request) => Promise<Answer> {
   let queue: Waiting<Request, Answer>[] = []
   let busy = 0
+  let begunAt = 0
+  let timer: NodeJS.Timeout | undefined
 
   function next(): Waiting<Request, Answer>[] {
     const taken = new Set<string>()
@@ -73,13 +77,23 @@ export function shareCalls<Request, Answer>({
   }
 
   function start(): void {
-    while (busy < lanes && queue.length > 0) {
-      busy += 1
-      void ask(next()).finally(() => {
-        busy -= 1
+    if (queue.length === 0 || busy >= lanes) return
+    const patience = busy === 0 ? 0 : begunAt + patienceMs - performance.now()
+    if (patience > 0) {
+      timer ??= setTimeout(() => {
+        timer = undefined
         start()
-      })
+      }, patience)
+      return
     }
+    busy += 1
+    begunAt = performance.now()
+    void ask(next()).finally(() => {
+      busy -= 1
+      start()
+    })
+    // What had to stay behind has to be looked after as well.
+    start()
   }
 
   return (request) => {
