@@ -122,6 +122,9 @@ test('an event of another name is known by it the next season too', async () => 
   const [row] = await listUnmatched({ db }, 'waiting')
   const [mexico] = await eventsTitled('Mexican Grand Prix')
   await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'event', eventId: mexico?.id ?? 0 })
+  const { rows } = await sql<{ text: string }>`
+    select search_text as text from events where title = 'Mexican Grand Prix'`.execute(db)
+  expect(rows.map(({ text }) => text.includes(' premio '))).toEqual([true, true])
   const next = await loadText('icalendar', grandPrix('b@x', '20271031'), 'f.ics')
   expect(next.counts).toMatchObject({ added: 0, 'waiting for a decision': 0 })
 })
