@@ -21,22 +21,32 @@ export interface Stock {
   teams: number
 }
 
-export interface Ground {
-  databaseUrl: string
+export interface Ground extends Served {
   /** One live session for each team. */
   tokens: string[]
   eventIds: number[]
   listingIds: string[]
   conditions: Record<string, unknown>
+}
+
+interface Served {
+  databaseUrl: string
   /** Runs the server as it is in use, with its plugins, sessions, rate limit and log; answers its port. */
-  serve: () => Promise<number>
+  serve: (env?: Record<string, string>) => Promise<number>
 }
 
 /**
- * A PostgreSQL of its own that flushes every commit, migrated and stocked; goes with everything on it when `use` ends.
- * Two sellers, prices in pounds, no split preferences: what is measured is the path of a call, not the variety of stock.
+ * A database with events and listings, which goes with everything on it when `use` ends. Two sellers, prices in pounds, no split preferences: what is measured is the path of a call, not the variety of stock.
  */
-export async function onGround(stock: Stock, use: (ground: Ground) => Promise<void>): Promise<void> {
+export function onGround(stock: Stock, use: (ground: Ground) => Promise<void>): Promise<void> {
+  return onDatabase((databaseUrl) => layStock(databaseUrl, stock), use)
+}
+
+/** A PostgreSQL of its own that flushes every commit, migrated, with what `lay` lays on it. */
+export async function onDatabase<Laid extends object>(
+  lay: (databaseUrl: string) => Promise<Laid>,
+  use: (ground: Laid & Served) => Promise<void>,
+): Promise<void> {
   const stopping = Promise.withResolvers<never>()
   const stop = () => stopping.reject(new UserError('The bench was stopped.'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
@@ -46,9 +56,9 @@ export async function onGround(stock: Stock, use: (ground: Ground) => Promise<vo
   const undo = [() => database.remove()]
   try {
     await migrate({ databaseUrl: database.databaseUrl })
-    const laid = await layStock(database.databaseUrl, stock)
-    const serve = async () => {
-      const { port, end } = await startApi(database.databaseUrl, database.folder)
+    const laid = await lay(database.databaseUrl)
+    const serve = async (env: Record<string, string> = {}) => {
+      const { port, end } = await startApi(database.databaseUrl, database.folder, env)
       undo.push(end)
       return port
     }
@@ -144,7 +154,7 @@ const listingsOfEvents = `
   join seating_categories c on c.rank = 1 + n % 3
   returning id`
 
-async function startApi(databaseUrl: string, folder: string) {
+async function startApi(databaseUrl: string, folder: string, env: Record<string, string> = {}) {
   const logFile = join(folder, 'api.log')
   const port = await freePort()
   const server = startServer('apps/api/src/main.ts', {
@@ -157,6 +167,7 @@ async function startApi(databaseUrl: string, folder: string) {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       WEB_DIST: undefined,
+      ...env,
     },
     log: openSync(logFile, 'w'),
   })

@@ -189,8 +189,7 @@ export async function findContentEvents(
 }
 
 /** The categories around it, the widest first: of a performer those of the competition in which it plays most. */
-export async function readTrail(db: Reader, now: Date, { type, id }: Content): Promise<Content[]> {
-  if (type === 'venue') return []
+export async function readTrail(db: Reader, now: Date, { type, id }: Subject): Promise<Content[]> {
   const start =
     type === 'category'
       ? sql`select parent_id as id from categories where id = ${id}`

@@ -29,8 +29,9 @@ interface ContentPage {
  * the names that come nearest to the one that was asked for.
  */
 export async function readContent(db: Reader, now: Date, wish: ContentWish): Promise<ContentPage> {
-  const { content, subject, trail } = await findSubject(db, now, wish)
-  const [overview, events] = await Promise.all([
+  const { content, subject } = await findSubject(db, wish)
+  const [trail, overview, events] = await Promise.all([
+    subject.type === 'category' || subject.type === 'performer' ? readTrail(db, now, subject) : [],
     readOverview(db, now, subject),
     findContentEvents(db, now, subject, wish),
   ])
@@ -40,21 +41,19 @@ export async function readContent(db: Reader, now: Date, wish: ContentWish): Pro
 
 async function findSubject(
   db: Reader,
-  now: Date,
   { type, typeId, slug }: ContentWish,
-): Promise<Pick<ContentPage, 'content' | 'trail'> & { subject: Subject }> {
+): Promise<Pick<ContentPage, 'content'> & { subject: Subject }> {
   if (type === 'banner') {
     const banner = typeId === undefined ? undefined : await findBanner(db, typeId)
     if (!banner) throw catalogueErrors.make('content.not_found', { details: { suggestions: [] } })
     const { id, title } = banner
     return {
       content: { type, id, title, slug: banner.slug },
-      trail: [],
       subject: { type: banner.type, id: banner.typeId },
     }
   }
   const content = await findContent(db, { type, typeId, slug })
-  if (content) return { content, trail: await readTrail(db, now, content), subject: content }
+  if (content) return { content, subject: content }
   const suggestions = slug === undefined ? [] : similarNames(slug, await readContentNames(db))
   throw catalogueErrors.make('content.not_found', { details: { suggestions } })
 }

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { homeRoutes } from '@terrace/contracts/home'
+import { foldProduct, productDefaults } from '@terrace/contracts/product'
+import pg from 'pg'
+import { openConnection, requestText } from './connection.ts'
+import { onDatabase } from './ground.ts'
+
+/**
+ * Home, menu and the pages of categories, teams and venues of the demo's catalogue with a million listings. Every call on
+ * one of four connections that are never idle, the calls mixed, every request under one of 64 accounts. Then once more with
+ * nothing kept in memory: what the calls cost the database, on which no bar stands.
+ */
+const listings = 1_000_000
+const connections = 4
+const rounds = 400
+const barMs = 20
+
+interface Call {
+  name: string
+  request: (token: string, round: number) => string
+}
+
+await onDatabase(layDemo, async ({ tokens, serve, databaseUrl }) => {
+  const calls = await callsOf(databaseUrl)
+  const kept = await measure(await serve(), tokens, calls)
+  const unkept = await measure(await serve({ LIST_MEMORY_MS: '0' }), tokens, calls)
+  const worst = Math.max(...kept.map(({ p99 }) => p99))
+  console.log(
+    JSON.stringify({
+      bench: 'discovery',
+      ok: worst <= barMs,
+      worstP99: worst,
+      bar: barMs,
+      unit: 'ms',
+      kept,
+      unkept,
+      listings,
+      connections,
+      requests: rounds * calls.length,
+      node: process.version,
+      cores: availableParallelism(),
+    }),
+  )
+  process.exitCode = worst <= barMs ? 0 : 1
+})
+process.exit()
+
+/** The demo as `npm run seed -- --listings` makes it, and buyers of three currencies who are logged in. */
+async function layDemo(databaseUrl: string): Promise<{ tokens: string[] }> {
+  const seed = join(import.meta.dirname, '../apps/api/src/cli/seed.ts')
+  await promisify(execFile)(process.execPath, [seed, '--listings', String(listings)], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    maxBuffer: 16_777_216,
+  })
+  const tokens = Array.from({ length: 64 }, () => randomBytes(32).toString('base64url'))
+  await onClient(databaseUrl, async (client) => {
+    await client.query(
+      `
+      with buyers as (
+        select * from unnest($1::text[], $2::bytea[]) with ordinality as b (name, token_hash, number)
+      ), made_teams as (
+        insert into teams (id, name, email, base_currency)
+        select 'tm_bench' || name, 'Team ' || name, 'bench' || name || '@example.test',
+          (array['GBP', 'EUR', 'USD'])[1 + number % 3] from buyers returning id
+      ), made_accounts as (
+        insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)
+        select 'usr_bench' || name, 'tm_bench' || name, 'owner', 'buyer', 'active', 'bench' || name,
+          'bench' || name || '@example.test', 'none', 'Jo', 'Marsh' from buyers returning id
+      )
+      insert into sessions (id, account_id, token_hash) select 'ses_bench' || name, 'usr_bench' || name, token_hash from buyers`,
+      [
+        tokens.map((_, index) => String(index)),
+        tokens.map((token) => createHash('sha256').update(token).digest()),
+      ],
+    )
+    await client.query('vacuum analyze')
+  })
+  return { tokens }
+}
+
+async function callsOf(databaseUrl: string): Promise<Call[]> {
+  const slugs = (rows: { slug: string }[]) => rows.map((row) => row.slug)
+  const { teams, venues, events } = await onClient(databaseUrl, async (client) => ({
+    teams: slugs(
+      (await client.query<{ slug: string }>(`select slug from performers where kind = 'team'`)).rows,
+    ),
+    venues: slugs((await client.query<{ slug: string }>('select slug from venues')).rows),
+    events: (await client.query<{ id: number }>('select id from events where starts_at > now()')).rows,
+  }))
+  const path = (route: { path: string }) => `/api${foldProduct(route.path, productDefaults.product)}`
+  const plain = (name: string, route: { path: string; method: string }): Call => ({
+    name,
+    request: (token) =>
+      route.method === 'GET'
+        ? requestText('GET', path(route), { token })
+        : requestText('POST', path(route), { token, body: {} }),
+  })
+  const content = (name: string, body: (round: number) => object): Call => ({
+    name,
+    request: (token, round) =>
+      requestText('POST', path(catalogueRoutes.content), { token, body: body(round) }),
+  })
+  return [
+    plain('home', homeRoutes.home),
+    plain('hot', catalogueRoutes.hotEvents),
+    plain('last minute', homeRoutes.lastMinute),
+    plain('new', homeRoutes.newEvents),
+    plain('recently viewed', homeRoutes.recentlyViewed),
+    plain('menu', catalogueRoutes.menu),
+    {
+      name: 'look at an event',
+      request: (token, round) =>
+        requestText('POST', path(homeRoutes.recordView), {
+          token,
+          body: { event_id: events[round % events.length]?.id },
+        }),
+    },
+    content('sport', () => ({ slug: 'football' })),
+    content('competition', () => ({ slug: 'premier-league', month: '2027-02' })),
+    content('any team', (round) => ({ type: 'performer', slug: teams[round % teams.length] })),
+    content('any venue', (round) => ({ type: 'venue', slug: venues[round % venues.length] })),
+  ]
+}
+
+/** Milliseconds from sending to the whole answer, for each call. */
+async function measure(port: number, tokens: string[], calls: Call[]): Promise<Result[]> {
+  const times = calls.map((): number[] => [])
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  let next = -calls.length * 20
+  await Promise.all(
+    open.map(async (connection) => {
+      while (next < rounds * calls.length) {
+        const number = next++
+        const place = ((number % calls.length) + calls.length) % calls.length
+        const call = calls[place]
+        const request = call?.request(tokens[Math.abs(number) % tokens.length] ?? '', Math.abs(number)) ?? ''
+        const from = performance.now()
+        const answer = await connection.send(request)
+        const took = performance.now() - from
+        if (answer.status !== 200) {
+          throw new Error(
+            `${call?.name}: ${answer.status} ${answer.bytes.toString('utf8', answer.bodyStart)}`,
+          )
+        }
+        // The first ones warm the server up.
+        if (number >= 0) times[place]?.push(took)
+      }
+    }),
+  )
+  for (const connection of open) connection.close()
+  return calls.map(({ name }, place) => {
+    const sorted = (times[place] ?? []).toSorted((left, right) => left - right)
+    const at = (share: number) =>
+      Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1))
+    return { call: name, p50: at(0.5), p99: at(0.99) }
+  })
+}
+
+interface Result {
+  call: string
+  p50: number
+  p99: number
+}
+
+async function onClient<Answer>(
+  databaseUrl: string,
+  use: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
