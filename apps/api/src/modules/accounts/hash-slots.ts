@@ -7,8 +7,8 @@ let free = atOnce
 const waiting: (() => void)[] = []
 
 /**
- * Runs work that hashes a password, two at once in this process: each hash holds a thread of the pool that files and
- * name look-ups need too. Past {@link mostWaiting} in line it refuses, so that a flood costs no memory.
+ * Runs work that hashes a password, two at once in this process, as many as there are threads for it. Past
+ * {@link mostWaiting} in line it refuses, so that a flood costs no memory.
  *
  * The hashing functions take no slot themselves: what is counted before and noted after a hash belongs in the same
  * slot, or many attempts at once would all be counted before the first of them is noted.
