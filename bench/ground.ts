@@ -154,7 +154,8 @@ const listingsOfEvents = `
   join seating_categories c on c.rank = 1 + n % 3
   returning id`
 
-async function startApi(databaseUrl: string, folder: string, env: Record<string, string> = {}) {
+/** The server as it is in use, on this database; keys it makes stand in the folder. */
+export async function startApi(databaseUrl: string, folder: string, env: Record<string, string> = {}) {
   const logFile = join(folder, 'api.log')
   const port = await freePort()
   const server = startServer('apps/api/src/main.ts', {

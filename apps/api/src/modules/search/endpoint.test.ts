@@ -139,7 +139,12 @@ test('performers, venues and categories are found in indexes of their own', asyn
       hits: [{ type: 'performer', title: 'Ana Moura', slug: 'ana-moura', event_count: 1 }],
     },
     { index: 'trade_venues', hits: [{ type: 'venue', title: 'Directory Hall', city: 'London' }] },
-    { index: 'trade_categories', hits: [{ type: 'category', event_count: 1 }] },
+    {
+      index: 'trade_categories',
+      hits: expect.arrayContaining([
+        expect.objectContaining({ type: 'category', event_count: 1 }),
+      ]) as unknown,
+    },
   ])
 })
 

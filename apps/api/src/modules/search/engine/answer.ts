@@ -128,17 +128,25 @@ export function retrieverOf(store: Store, params: Params, isAdmin: boolean): (re
     named.length === 0
       ? without.size > 0 || params['attributesToRetrieve'] === undefined
       : named.includes('*')
+  const isUsual = !isAdmin && params['attributesToRetrieve'] === undefined
   const isHidden = (path: string) => without.has(path) || (!isAdmin && unretrievable.has(path))
   return (record) => {
+    const known = isUsual ? usual.get(record) : undefined
+    if (known) return known
     const shown = pick(record, '', (path) => {
       if (path === 'objectID') return 'yes'
       if (isHidden(path)) return 'no'
       if (isAll || named.includes(path) || named.some((name) => path.startsWith(`${name}.`))) return 'yes'
       return named.some((name) => name.startsWith(`${path}.`)) ? 'below' : 'no'
     })
-    return { ...shown, objectID: record.objectID }
+    const hit = { ...shown, objectID: record.objectID }
+    if (isUsual) usual.set(record, hit)
+    return hit
   }
 }
+
+/** What the public is shown of a record where nothing else is asked for; settings that change bring new records. */
+const usual = new WeakMap<SearchRecord, Hit>()
 
 function pick(
   object: Readonly<Record<string, unknown>>,

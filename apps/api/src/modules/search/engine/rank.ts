@@ -162,21 +162,65 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return left.key - right.key || store.compareCustom(left.slot, right.slot)
   }
 
+  const [firstOrder] = store.read.custom
+  const firstColumn = firstOrder && store.numbers(firstOrder.path)
+  const isRising = firstOrder?.isDescending === false
+
+  /** By the first custom order alone, which decides nearly always; false where it does not. */
+  function isSurelyWorse(slot: number, than: number): boolean {
+    if (!firstColumn || than < 0) return false
+    const [here, there] = [firstColumn.single(slot), firstColumn.single(than)]
+    return isRising ? here > there : here < there
+  }
+
+  const keyOf = width === 1 && !options.score ? keysOfOneWord() : undefined
+
+  /** For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once. */
+  function keysOfOneWord(): (row: number) => number {
+    const [quality, place] = [qualities[0] ?? new Uint8Array(0), firstPlaces[0] ?? new Uint32Array(0)]
+    if (unordered.includes(0)) return (row) => headOf(row) + tailOf(row)
+    const made = new Float64Array(8 * 2048).fill(-1)
+    return (row) => {
+      const first = place[row] ?? 0
+      const at = ((quality[row] ?? 0) & 7) * 2048 + attributeOf(first) * 2 + (isOnlyWord(first) ? 1 : 0)
+      const known = made[at] ?? -1
+      if (known >= 0) return known
+      const key = headOf(row) + tailOf(row)
+      made[at] = key
+      return key
+    }
+  }
+
   function best(wanted: number): Ranked[] {
     const heap: Ranked[] = []
     const mayPass = options.sortBy.length === 0
     const tried: Ranked = { slot: 0, row: 0, key: 0 }
+    // Of the worst that is kept, once there are enough.
+    let limit = Number.POSITIVE_INFINITY
+    let last = -1
     for (let row = 0; row < matches.count; row += 1) {
-      const [worst] = heap
-      const isFull = heap.length >= wanted
-      // Whatever the rest says, it only makes the key larger.
-      const head = width === 0 && !options.score ? 0 : headOf(row)
-      if (isFull && mayPass && worst && head > worst.key) continue
-      tried.slot = slots[row] ?? 0
+      const slot = slots[row] ?? 0
+      let key = 0
+      if (keyOf) {
+        key = keyOf(row)
+      } else if (width > 0 || options.score) {
+        key = headOf(row)
+        // Whatever the rest says, it only makes the key larger.
+        if (mayPass && key > limit) continue
+        if (width > 0) key += tailOf(row)
+      }
+      if (mayPass && (key > limit || (key === limit && isSurelyWorse(slot, last)))) continue
+      tried.slot = slot
       tried.row = row
-      tried.key = width === 0 ? head : head + tailOf(row)
-      if (!isFull) pushWorst(heap, { ...tried }, compare)
+      tried.key = key
+      const [worst] = heap
+      if (heap.length < wanted) pushWorst(heap, { ...tried }, compare)
       else if (worst && compare(tried, worst) < 0) replaceWorst(heap, { ...tried }, compare)
+      else continue
+      if (heap.length === wanted) {
+        limit = heap[0]?.key ?? limit
+        last = heap[0]?.slot ?? last
+      }
     }
     return heap.toSorted(compare)
   }

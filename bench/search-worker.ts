@@ -1,0 +1,146 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
+import { createIndexes, type Indexes } from '../apps/api/src/modules/search/engine/indexes.ts'
+import { eventRecordOf } from '../apps/api/src/modules/search/indexer/event-record.ts'
+import { readEventsAfter } from '../apps/api/src/modules/search/indexer/events.repo.ts'
+import { indexDefinitions } from '../apps/api/src/modules/search/indexer/index-settings.ts'
+import { readNames } from '../apps/api/src/modules/search/indexer/names.repo.ts'
+import { searchMany } from '../apps/api/src/modules/search/protocol/carry-out-search.ts'
+import { serve } from './worker.ts'
+
+/** What one process that does nothing else measures of the index. */
+export interface InProcess {
+  events: number
+  keystrokes: number
+  averageMs: number
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+  buildSeconds: number
+  indexMb: number
+  /** Every text that was searched for, as it was typed. */
+  typed: string[]
+}
+
+const wishes = [
+  'arsenal home december',
+  'mnchester united',
+  'monza',
+  'new york philharmonic',
+  'arsenal v manchester united',
+  'sunday night nfl',
+  'real madrid barcelona',
+  'bayren munich',
+  'premier league',
+  'london december',
+  'juventus inter',
+  'chelsea liverpool',
+  'man u',
+  'spurs home',
+  'barça',
+  'atletico',
+  'grand prix belgium',
+  'jets giants',
+  'ajax psv',
+  'milan derby',
+  'dallas cowboys',
+  'emirates stadium',
+  'flamengo',
+  'kansas city chiefs',
+  'mahler symphony',
+  'psg marseille',
+  'leeds united away',
+  'green bay packers',
+  'wolves',
+  'f1 las vegas',
+  'tottenham hotspur stadium',
+  'serie a january',
+]
+
+setFlagsFromString('--expose-gc')
+// Made by the flag above.
+const collectGarbage = runInNewContext('gc') as () => void
+
+serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
+  const { db } = openDatabase({ url: databaseUrl, poolSize: 2 })
+  const indexes = createIndexes(() => new Date())
+  collectGarbage()
+  const before = memory()
+  const from = performance.now()
+  const events = await build(db, indexes)
+  const buildSeconds = (performance.now() - from) / 1000
+  collectGarbage()
+  const indexMb = memory() - before
+  await db.destroy()
+
+  const typed = wishes.flatMap((wish) => Array.from(wish, (_, index) => wish.slice(0, index + 1)))
+  // The first time is for the compiler.
+  type(indexes, typed)
+  const times = [...type(indexes, typed), ...type(indexes, typed)].toSorted((left, right) => left - right)
+  const at = (share: number) => round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  return {
+    events,
+    keystrokes: typed.length,
+    averageMs: round(times.reduce((sum, time) => sum + time, 0) / times.length),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+    buildSeconds: round(buildSeconds),
+    indexMb: Math.round(indexMb),
+    typed,
+  }
+})
+
+/** Reads the catalogue and makes the index of events, as the server does when it starts. */
+async function build(db: Db, indexes: Indexes): Promise<number> {
+  const [definition] = indexDefinitions('trade')
+  if (!definition) throw new Error('there is no index of events')
+  const index = indexes.ensure(definition.index)
+  await index.changeSettings(definition.settings)
+  const names = await readNames(db)
+  const now = new Date()
+  let after = 0
+  for (;;) {
+    const rows = await readEventsAfter(db, now, { after, limit: 2000 })
+    for (const row of rows) index.put(eventRecordOf(row, names, []))
+    const last = rows.at(-1)
+    if (!last) return index.store.size
+    after = last.id
+  }
+}
+
+/** The searches of people who type these texts: milliseconds of each, with its answer written out, none remembered. */
+function type(indexes: Indexes, texts: readonly string[]): number[] {
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400
+  const grant = { isAdmin: false, rights: ['search' as const], mayUse: () => true, imposed: {} }
+  return texts.map((query) => {
+    const from = performance.now()
+    JSON.stringify(
+      searchMany(
+        { indexes, grant },
+        {
+          requests: [
+            {
+              indexName: 'trade_events',
+              query,
+              hitsPerPage: 20,
+              filters: `event_date_local>=${today} AND is_source_tixstock=1`,
+            },
+          ],
+        },
+      ),
+    )
+    return performance.now() - from
+  })
+}
+
+/** Megabytes. */
+function memory(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1_000_000
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
