@@ -99,7 +99,7 @@ test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a do
       total_tickets_price: (2 * price).toFixed(2),
       total_service_fee: expect.stringMatching(/^\d+\.\d\d$/),
       email_address: 'buyer@terrace.example',
-      contact_number: expect.stringMatching(/^\d+$/),
+      contact_number: expect.stringMatching(/^\+44 \d+$/),
       listings_to_buy: [
         {
           listing_id: listing.id,
