@@ -101,5 +101,12 @@ function account(
   return { id: `usr_demo_${username}`, username, teamId, role, firstName, lastName }
 }
 
+/** What the operator of the demo points at on home. */
+export const demoBanner = {
+  leadsTo: 'category/formula-1',
+  title: 'A season of Grands Prix',
+  text: 'Every race of the calendar, from grandstand to paddock',
+} as const
+
 export const demoListings = 60_000
 export const demoSeed = 'terrace-demo-1'

@@ -3,10 +3,17 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets'
 import type pg from 'pg'
-import { demoFiles, demoListings, demoSeed } from '../../../../seeds/demo.ts'
+import { demoBanner, demoFiles, demoListings, demoSeed } from '../../../../seeds/demo.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Db } from '../db/client.ts'
-import { confirmKickOffs, finishImport, importFile, shiftSeasons } from '../modules/catalogue/index.ts'
+import {
+  addBanner,
+  confirmKickOffs,
+  finishImport,
+  importFile,
+  listBanners,
+  shiftSeasons,
+} from '../modules/catalogue/index.ts'
 import { systemClock, type Clock } from '../shared/clock.ts'
 import { analyzeAll, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from './progress.ts'
@@ -98,6 +105,7 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const badRows = await seedCatalogue(db, clock)
   const { teams, accounts } = await seedAccounts(db)
   console.log(`accounts: ${accounts} in ${teams} teams`)
+  if ((await listBanners({ db, clock })).length === 0) await addBanner({ db }, demoBanner)
   const count = listings ?? demoListings
   const progress = createProgress('listings')
   const stock = await seedStock({

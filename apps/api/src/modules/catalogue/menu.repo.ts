@@ -36,7 +36,7 @@ export async function readMenuRows(db: Reader, now: Date): Promise<MenuRows> {
 }
 
 /** Those of things that are still there; events only as long as they are to come. */
-export async function readMenuOverrides(db: Reader, now: Date): Promise<MenuOverride[]> {
+async function readMenuOverrides(db: Reader, now: Date): Promise<MenuOverride[]> {
   const { rows } = await sql<MenuOverride>`
     select o.type, o.type_id as "typeId", o.title, o.position, o.is_hidden as "isHidden", o.is_placed as "isPlaced",
       o.parent_category_id as "parentCategoryId", thing.name, thing.slug
