@@ -124,6 +124,8 @@ export const aliasQueries: readonly Expectation[] = [
     ['italian grand prix', titled('Italian Grand Prix')],
     ['italian gp monza', titled('Italian Grand Prix')],
     ['monaco grand prix', titled('Monaco Grand Prix')],
+    ['brazilian grand prix', titled('São Paulo Grand Prix')],
+    ['austin grand prix', titled('United States Grand Prix')],
     ['f1 silverstone', titled('British Grand Prix')],
     ['formula 1 las vegas', titled('Las Vegas Grand Prix')],
     ['grand prix belgium', titled('Belgian Grand Prix')],

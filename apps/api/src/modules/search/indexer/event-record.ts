@@ -1,7 +1,7 @@
 import type { EventRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '../engine/record-values.ts'
 import type { EventRow } from './events.repo.ts'
-import type { CategoryNames, Names, VenueNames } from './names.repo.ts'
+import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
 import { categoryNicknames, nicknamesOf, placeNames, sportWords } from './nicknames.ts'
 
 const daySeconds = 86_400
@@ -43,7 +43,10 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
   }
   return {
     ...shown,
-    other_names: otherNames(performers),
+    other_names: [
+      ...(names.events.get(eventNameKey(category?.slug ?? '', row.title)) ?? []),
+      ...otherNames(performers),
+    ],
     sides: sidesOf(performers),
     venue_names: venue ? venueNames(venue) : [],
     when: whenOf(row),

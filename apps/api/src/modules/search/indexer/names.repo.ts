@@ -32,10 +32,14 @@ export interface Names {
   venues: ReadonlyMap<number, VenueNames>
   performers: ReadonlyMap<number, PerformerNames>
   categories: ReadonlyMap<number, CategoryNames>
+  /** Other names of events that come again each season, by {@link eventNameKey}. */
+  events: ReadonlyMap<string, readonly string[]>
 }
 
+export const eventNameKey = (categorySlug: string, title: string): string => `${categorySlug}\n${title}`
+
 export async function readNames(db: Reader): Promise<Names> {
-  const [venues, performers, categories] = await Promise.all([
+  const [venues, performers, categories, events] = await Promise.all([
     sql<VenueNames>`
       select v.id, v.name, v.slug, v.city, v.country_code,
         coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') as names
@@ -45,8 +49,18 @@ export async function readNames(db: Reader): Promise<Names> {
         coalesce(array_agg(distinct a.name_key) filter (where a.name_key is not null), '{}') as names
       from performers p left join performer_aliases a on a.performer_id = p.id group by p.id`.execute(db),
     sql<CategoryNames>`select id, parent_id, kind, name, slug from categories`.execute(db),
+    sql<{ competition: string; title: string; names: string[] }>`
+      select competition, title, array_agg(name_key order by name_key) as names
+      from event_aliases group by competition, title`.execute(db),
   ])
-  return { venues: byId(venues.rows), performers: byId(performers.rows), categories: byId(categories.rows) }
+  return {
+    venues: byId(venues.rows),
+    performers: byId(performers.rows),
+    categories: byId(categories.rows),
+    events: new Map(
+      events.rows.map(({ competition, title, names }) => [eventNameKey(competition, title), names]),
+    ),
+  }
 }
 
 function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> {
