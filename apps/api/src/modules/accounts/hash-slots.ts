@@ -7,7 +7,7 @@ let free = atOnce
 const waiting: (() => void)[] = []
 
 /**
- * Runs work that hashes a password, two at once in this process, as many as there are threads for it. Past
+ * Runs work that hashes a password, two at once in this process: more would only share the threads that hash. Past
  * {@link mostWaiting} in line it refuses, so that a flood costs no memory.
  *
  * The hashing functions take no slot themselves: what is counted before and noted after a hash belongs in the same

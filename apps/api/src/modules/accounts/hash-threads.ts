@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 export interface HashJob {
@@ -17,14 +18,15 @@ interface Thread {
   idle?: NodeJS.Timeout | undefined
 }
 
-const atOnce = 2
+// Two where there are cores for it; where there are two, one of them is left to the answers.
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 const idleMs = 60_000
 
 const threads = new Set<Thread>()
 let lastId = 0
 
 /**
- * argon2id of the password beside the event loop: in one of two threads of their own, which the system runs after all
+ * argon2id of the password beside the event loop: in one or two threads of their own, which the system runs after all
  * else. In the pool that files and name look-ups use too, a hash would take a core from the answers to everybody else.
  */
 export async function hashInThread(password: string, nonce: Uint8Array): Promise<Buffer> {
