@@ -325,6 +325,18 @@ test('records are read, changed in part, and removed', async () => {
   expect((await client.searchSingleIndex({ indexName })).nbHits).toBe(1)
 })
 
+test('some thousand records in one batch are taken, and found', async () => {
+  const objects = Array.from({ length: 4000 }, (_, index) => ({
+    objectID: `m${index}`,
+    title: `Many ${index}`,
+    text: 'a text of some length, so that the batch is a large one',
+  }))
+  await full().saveObjects({ indexName: 'many', objects, batchSize: 4000 })
+  const { nbHits } = await full().searchSingleIndex({ indexName: 'many', searchParams: { query: 'many' } })
+  expect(nbHits).toBe(4000)
+  await full().deleteIndex({ indexName: 'many' })
+})
+
 test('what is written outlives the process, and another one hears of it', async () => {
   const other = await listenTestApp({ databaseUrl: app.deps.config.databaseUrl })
   try {

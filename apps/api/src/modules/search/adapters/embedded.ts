@@ -37,11 +37,17 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
     },
   })
   /** Over what the catalogue says stands what was written by HTTP. */
-  let overlaid: Promise<void> | undefined
-  async function loaded(): Promise<void> {
+  let loading: Promise<void> | undefined
+  let isLoaded = false
+  async function load(): Promise<void> {
     await feeder.loaded()
-    overlaid ??= written.load()
-    await overlaid
+    try {
+      await written.load()
+      isLoaded = true
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
   }
 
   return {
@@ -55,7 +61,7 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
         keys,
         indexes,
         now: () => options.clock.now(),
-        loaded,
+        loaded: () => (isLoaded ? undefined : (loading ??= load())),
         written,
         perMinute,
       })

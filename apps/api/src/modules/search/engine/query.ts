@@ -20,7 +20,7 @@ export interface QueryOptions {
 }
 
 /** More words than anybody searches by; those beyond are not looked at. */
-const maxWords = 20
+const maxWords = 12
 
 /** The words of a query, each once; a blank at the end says that the last word is whole. */
 export function queryWordsOf(query: string, options: QueryOptions): QueryWord[] {

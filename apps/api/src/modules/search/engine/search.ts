@@ -22,7 +22,7 @@ export interface Found {
 /** A parameter of the query, else the setting of the index. */
 type Look = (name: string) => unknown
 
-export const lookIn =
+const lookIn =
   (params: Params, settings: IndexSettings): Look =>
   (name) =>
     params[name] ?? settings[name]

@@ -14,7 +14,7 @@ export interface WordSource {
 }
 
 /** 0 is kept for "not met". */
-export const qualityOf = (typos: number, isExact: boolean): number => 1 + typos * 2 + (isExact ? 0 : 1)
+const qualityOf = (typos: number, isExact: boolean): number => 1 + typos * 2 + (isExact ? 0 : 1)
 export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
 export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
 

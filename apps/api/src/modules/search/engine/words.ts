@@ -27,7 +27,7 @@ const wordPattern =
 const maxWordLength = 64
 
 /** Lower case, without marks: 'Atlético' → 'atletico', 'Łódź' → 'lodz'. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   const isPlain = /^[ -~]*$/.test(text)
   if (isPlain) return text.toLowerCase()
   return text

@@ -44,6 +44,7 @@ const gatherMs = 60
 /** How soon the index follows what is wanted, and lets go what is over. */
 const refreshMs = 60_000
 const retryMs = 2000
+const directoryApartMs = 250
 
 /** Keeps the indexes as the catalogue is: loads it once, then reads anew whatever the outbox says has changed. */
 export function createFeeder(options: FeederOptions): Feeder {
@@ -54,11 +55,14 @@ export function createFeeder(options: FeederOptions): Feeder {
   const written = new Map<number, number>()
   let isAllDirty = true
   let isOverdue = false
+  let isDirectoryDirty = false
+  let directoryWorking: Promise<void> | undefined
   let isStopped = true
   let working: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let refreshTimer: NodeJS.Timeout | undefined
   const firstLoad = Promise.withResolvers<void>()
+  let stopping = Promise.withResolvers<void>()
 
   outbox.onNotice((rows) => {
     if (hear(rows)) wake()
@@ -97,7 +101,12 @@ export function createFeeder(options: FeederOptions): Feeder {
     try {
       if (isAll) await writeAll()
       else await writeSome(isLate ? [...ids, ...(await shifted())] : ids)
-      await writeDirectory()
+      if (isAll) {
+        await writeDirectory()
+      } else {
+        isDirectoryDirty = true
+        directoryWorking ??= keepDirectory()
+      }
       firstLoad.resolve()
     } catch (error) {
       for (const id of ids) dirty.add(id)
@@ -105,7 +114,7 @@ export function createFeeder(options: FeederOptions): Feeder {
       isOverdue ||= isLate
       if (isStopped) return
       logger.error({ err: error }, 'the search index could not be brought up to date; it is tried again')
-      await delay(retryMs, undefined, { ref: false })
+      await Promise.race([stopping.promise, delay(retryMs, undefined, { ref: false })])
     }
   }
 
@@ -161,6 +170,21 @@ export function createFeeder(options: FeederOptions): Feeder {
     await removeAll(ids.filter((id) => !found.has(id)))
   }
 
+  /** Beside the events, which must not wait for it, and not more often than need be. */
+  async function keepDirectory(): Promise<void> {
+    while (isDirectoryDirty && !isStopped) {
+      isDirectoryDirty = false
+      try {
+        await writeDirectory()
+      } catch (error) {
+        isDirectoryDirty = true
+        if (!isStopped) logger.error({ err: error }, 'the index of performers and venues is not up to date')
+      }
+      await Promise.race([stopping.promise, delay(directoryApartMs, undefined, { ref: false })])
+    }
+    directoryWorking = undefined
+  }
+
   async function writeDirectory(): Promise<void> {
     const [names, counts] = await Promise.all([readNames(db), countEvents(db, clock.now())])
     await replace(searchIndexName('performers', product), performerRecords(counts.performers, names))
@@ -177,12 +201,13 @@ export function createFeeder(options: FeederOptions): Feeder {
   return {
     loaded: () => firstLoad.promise,
     async settled() {
-      while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty)) {
-        await (working ?? delay(5))
+      while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty || directoryWorking)) {
+        await (working ?? directoryWorking ?? delay(5))
       }
     },
     start() {
       isStopped = false
+      stopping = Promise.withResolvers<void>()
       isAllDirty = true
       wake()
       refreshTimer = setInterval(() => {
@@ -193,10 +218,12 @@ export function createFeeder(options: FeederOptions): Feeder {
     },
     async stop() {
       isStopped = true
+      stopping.resolve()
       clearTimeout(timer)
       timer = undefined
       clearInterval(refreshTimer)
       await working
+      await directoryWorking
       firstLoad.resolve()
     },
   }

@@ -17,8 +17,8 @@ export interface SearchDoor {
   keys: ApiKeys
   indexes: Indexes
   now: () => Date
-  /** Resolves when the indexes hold what they should; nothing is answered before. */
-  loaded: () => Promise<void>
+  /** Resolves when the indexes hold what they should, and is undefined from then on; nothing is answered before. */
+  loaded: () => Promise<void> | undefined
   written: WrittenLog
   /** Calls from one address. */
   perMinute: number

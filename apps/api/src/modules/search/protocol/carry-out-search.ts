@@ -101,7 +101,7 @@ export function searchOne(call: SearchCall, name: string, body: Body): Hit {
 }
 
 /** What a secured key says outweighs the search; its filters narrow it further. */
-export function imposed(params: Params, grant: Grant): Params {
+function imposed(params: Params, grant: Grant): Params {
   const names = Object.keys(grant.imposed)
   if (names.length === 0) return params
   const fromKey = readParams(grant.imposed)

@@ -12,6 +12,7 @@ import { mountWrites } from './write-routes.ts'
 export function serveSearch(root: FastifyInstance, door: SearchDoor): void {
   void root.register(
     async (api) => {
+      api.decorateRequest('searchGrant')
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: readLimit }, (_request, body, done) =>
         done(null, body),
@@ -37,7 +38,8 @@ export function serveSearch(root: FastifyInstance, door: SearchDoor): void {
           credential(request, 'x-algolia-api-key'),
           door.now(),
         )
-        await door.loaded()
+        const loaded = door.loaded()
+        if (loaded) await inTime(loaded)
       })
       api.options('/*', (_request, reply) =>
         reply
@@ -55,6 +57,21 @@ export function serveSearch(root: FastifyInstance, door: SearchDoor): void {
     },
     { prefix: '/1' },
   )
+}
+
+/** Longer than this nobody waits for indexes that are still being loaded. */
+const patienceMs = 10_000
+
+async function inTime(loaded: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AlgoliaError(503, 'The index is being loaded')), patienceMs)
+  })
+  try {
+    await Promise.race([loaded, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function told(error: FastifyError | AlgoliaError): { status: number; message: string } {
