@@ -150,10 +150,19 @@ const profile = createRoute({
   component: page(() => import('./routes/profile.tsx')),
 })
 
+interface SearchAddress {
+  q?: string | string[]
+  startDate?: string | string[]
+  endDate?: string | string[]
+  category?: string | string[]
+  city?: string | string[]
+}
+
 const search = createRoute({
   getParentRoute: () => loggedIn,
   path: '/search',
-  validateSearch: z.object({ q: ifSaid(z.string()) }),
+  // Read on the page, which knows what it looks for; here it only passes.
+  validateSearch: (address: Record<string, string | string[]>): SearchAddress => address,
   component: page(() => import('./routes/search.tsx')),
 })
 

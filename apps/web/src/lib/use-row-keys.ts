@@ -1,28 +1,34 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface RowKeys {
   list: RefObject<HTMLElement | null>
+  /** Which links of the list are its rows. */
+  selector?: string
   /** A field above the list, from which Down leads into it and to which Up and Escape lead back. */
   field?: RefObject<HTMLInputElement | null>
-  /** The rows answer what stands in the field: only then does Enter in the field open the first. */
-  isCurrent?: boolean
+  /** What Enter in the field does; it opens the first row where nothing else is said. */
+  onEnter?: (first: HTMLElement | undefined) => void
 }
 
-/** Arrow keys, Home and End walk a list of links; Enter on a row is the link's own. */
-export function useRowKeys({ list, field, isCurrent = true }: RowKeys) {
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
+/**
+ * Arrow keys, Home and End walk a list of links; Enter on a row is the link's own. Where rows are replaced while one of
+ * them has the focus, the row that comes to its place gets it, else the field.
+ */
+export function useRowKeys({ list, field, selector = 'a[href]', onEnter = click }: RowKeys) {
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  useKeptFocus({ list, rows, field })
 
   function onFieldKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     const first = rows()[0]
-    if (event.nativeEvent.isComposing || !first) return
-    if (event.key === 'ArrowDown') {
+    if (event.key === 'ArrowDown' && first) {
       event.preventDefault()
       first.focus()
     }
-    // What was looked for is most often the first; but never one that answers an older text.
-    if (event.key === 'Enter' && isCurrent) {
+    if (event.key === 'Enter') {
       event.preventDefault()
-      first.click()
+      onEnter(first)
     }
   }
 
@@ -44,4 +50,8 @@ export function useRowKeys({ list, field, isCurrent = true }: RowKeys) {
   }
 
   return { onFieldKeyDown, onListKeyDown }
+}
+
+function click(first: HTMLElement | undefined): void {
+  first?.click()
 }

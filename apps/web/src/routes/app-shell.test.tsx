@@ -9,8 +9,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, fail } from '#web/test/api-server.ts'
-import { wireEvent } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { answerSearch, eventHit, isAboutEvents } from '#web/test/search-server.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -21,14 +21,7 @@ beforeEach(() => {
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
   // What the profile asks for beside; it is not what these tests are about.
   answer(sessionsRoutes.list, () => fail(404, 'not here'))
-  answer(catalogueRoutes.searchEvents, () => ({
-    data: [],
-    meta: { total: 0, page: 1, per_page: 20, last_page: 1 },
-  }))
-  answer(catalogueRoutes.upcomingEvents, () => ({
-    data: [],
-    meta: { event_count: 0, ticket_count: 0, seller_count: 0 },
-  }))
+  answerSearch(() => ({}))
 })
 
 const avatar = () => screen.findByRole('button', { name: /Your account/ })
@@ -117,17 +110,16 @@ test('"Logout" signs out here without a connection too', async () => {
 })
 
 test('[HEAD-01] [HEAD-02] the logo leads home, leaves the filters behind and forgets the list', async () => {
-  const asked = answer(catalogueRoutes.searchEvents, () => ({
-    data: [wireEvent()],
-    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
-  }))
-  const router = await renderRoute('/search?q=arsenal&page=2')
+  const asked = answerSearch((question) => (isAboutEvents(question) ? { hits: [eventHit()] } : {}))
+  const lists = () => asked.filter((each) => isAboutEvents(each))
+  answer(catalogueRoutes.eventPrices, () => ({ data: [], meta: { currency: 'GBP', rate_stale: false } }))
+  const router = await renderRoute('/search?q=arsenal&city=London')
   await screen.findByRole('link', { name: /Arsenal v Chelsea/ })
   await userEvent.click(await screen.findByRole('link', { name: 'Terrace, home' }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/'))
-  expect(asked).toHaveLength(1)
-  await act(() => router.navigate({ to: '/search', search: { q: 'arsenal' } }))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(lists()).toHaveLength(1)
+  await act(() => router.navigate({ to: '/search', search: { q: 'arsenal', city: 'London' } }))
+  await vi.waitFor(() => expect(lists()).toHaveLength(2))
 })
 
 test('[FOOT-01] [FOOT-03] the footer links home and shows the years since 2024 and the brand', async () => {
@@ -157,15 +149,65 @@ test('[FOOT-04] the footer button scrolls smoothly to the top, at once for those
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'auto' })
 })
 
-test('`/` brings the focus to the search field, and what is typed there leads to the search page', async () => {
+const searchButton = () => screen.findByRole('button', { name: 'Search events, teams, venues' })
+const overlay = () => screen.queryByRole('search', { name: 'Search' })
+
+test('[HEAD-03] the search button opens the search over the page and, pressed again, closes it', async () => {
+  await renderRoute('/')
+  const button = await searchButton()
+  expect([button.getAttribute('aria-expanded'), overlay()]).toEqual(['false', null])
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(overlay()).toBeTruthy()
+  // The page stays as it was below, and out of reach.
+  expect(document.querySelector('main')?.closest('[inert]')).not.toBeNull()
+  await userEvent.click(button)
+  expect([button.getAttribute('aria-expanded'), overlay()]).toEqual(['false', null])
+  expect(document.querySelector('main')?.closest('[inert]')).toBeNull()
+})
+
+test('[HEAD-03] on the page of the search the button leads back to where one came from, else home', async () => {
   answer(workspaceRoutes.info, () => fail(404, 'not here'))
-  const router = await renderRoute('/profile')
-  const field = await screen.findByRole('searchbox', { name: 'Search events' })
-  await userEvent.keyboard('/')
-  expect(document.activeElement).toBe(field)
-  await userEvent.keyboard('1/2 final{Enter}')
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: '1/2 final' }))
-  expect(router.state.location.pathname).toBe('/search')
+  const router = await renderRoute('/profile?tab=quotes')
+  await act(() => router.navigate({ to: '/search', search: { q: 'x' } }))
+  const button = await searchButton()
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile?tab=quotes'))
+})
+
+test('[HEAD-03] an opened address of the search is closed to home', async () => {
+  const router = await renderRoute('/search?q=x')
+  await userEvent.click(await searchButton())
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/'))
+})
+
+test('`/` opens the search with its field ready, Esc closes it and gives the focus back', async () => {
+  answer(workspaceRoutes.info, () => fail(404, 'not here'))
+  const asked = answerSearch(() => ({}))
+  await renderRoute('/profile')
+  const account = await avatar()
+  account.focus()
+  // Typed on without a pause, while the rest of the search is on its way: no letter is lost.
+  await userEvent.keyboard('/1/2 final')
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search events' })
+  expect([document.activeElement, field.value]).toEqual([field, '1/2 final'])
+  await vi.waitFor(() => expect(asked.map(({ query }) => query)).toContain('1/2 final'))
+  await userEvent.keyboard('{Escape}')
+  expect(overlay()).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement).toBe(account))
+})
+
+test('what is opened from the search closes it, on whatever page', async () => {
+  answerSearch((question) => (isAboutEvents(question) ? { hits: [eventHit()] } : {}))
+  answer(catalogueRoutes.eventPrices, () => ({ data: [], meta: { currency: 'GBP', rate_stale: false } }))
+  answer(catalogueRoutes.event, () => fail(404, 'gone', 'event.not_found'))
+  const router = await renderRoute('/tickets/arsenal-v-chelsea/17')
+  await searchButton()
+  await userEvent.keyboard('/arsenal{Enter}')
+  // The very event over which the search lies: the address stays.
+  await vi.waitFor(() => expect(overlay()).toBeNull())
+  expect(router.state.location.pathname).toBe('/tickets/arsenal-v-chelsea/17')
 })
 
 test('being offline is said, and no longer once the connection is back', async () => {

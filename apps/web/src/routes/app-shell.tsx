@@ -1,15 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/mutations.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
 import { MegaMenu } from '#web/features/catalogue/mega-menu.tsx'
 import { MenuDrawerButton } from '#web/features/catalogue/menu-drawer-button.tsx'
 import { BasketBar } from '#web/features/holds/basket-bar.tsx'
-import { SearchBox } from '#web/features/search/search-box.tsx'
+import { listingKey } from '#web/features/search/listing-key.ts'
+import { SearchButton } from '#web/features/search/search-button.tsx'
+import {
+  SearchOverlay,
+  SearchOverlayProvider,
+  SearchShortcut,
+  useSearchOverlay,
+} from '#web/features/search/search-overlay.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
 import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
 import { countsQuery } from '#web/features/workspace/queries.ts'
@@ -19,7 +26,8 @@ import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
 import { env } from '#web/lib/env.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readUser } from '#web/lib/session.ts'
-import { SearchIcon } from '#web/ui/icons.ts'
+
+const SearchAnswers = lazy(() => import('./search-answers.tsx'))
 
 /** What stands around every screen of a logged-in user (spec §2, main layout). */
 export default function AppShell() {
@@ -28,21 +36,29 @@ export default function AppShell() {
   return (
     <HeaderSlotProvider>
       {(slot) => (
-        <div className="flex min-h-dvh flex-col">
-          <SkipLink />
-          <OfflineNotice />
-          <SiteHeader brand={brand} onLogo={clearLists} {...slot}>
-            <MegaMenu />
-            <HeaderSearch />
-            <AccountMenu />
-            <MenuDrawerButton />
-          </SiteHeader>
-          <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
-            <Outlet />
-          </main>
-          <Basket />
-          <SiteFooter brand={brand} product={product} />
-        </div>
+        <SearchOverlayProvider>
+          {(isSearching) => (
+            <div className="flex min-h-dvh flex-col">
+              <SkipLink />
+              <OfflineNotice />
+              <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
+                <MegaMenu />
+                <HeaderSearch />
+                <AccountMenu />
+                <MenuDrawerButton />
+              </SiteHeader>
+              <SearchOverlay answers={SearchAnswers} />
+              {/* Nothing below the search can be reached while it lies there. */}
+              <div inert={isSearching} className="flex flex-1 flex-col">
+                <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
+                  <Outlet />
+                </main>
+                <Basket />
+                <SiteFooter brand={brand} product={product} />
+              </div>
+            </div>
+          )}
+        </SearchOverlayProvider>
       )}
     </HeaderSlotProvider>
   )
@@ -55,8 +71,8 @@ export default function AppShell() {
 function useClearLists() {
   const queryClient = useQueryClient()
   return () => {
-    for (const { name } of [listingsRoutes.feed, catalogueRoutes.searchEvents, checkoutRoutes.attempt]) {
-      queryClient.removeQueries({ queryKey: [name] })
+    for (const queryKey of [[listingsRoutes.feed.name], listingKey, [checkoutRoutes.attempt.name]]) {
+      queryClient.removeQueries({ queryKey })
     }
   }
 }
@@ -67,24 +83,29 @@ function Basket() {
   return pathname === paths.checkout() ? null : <BasketBar />
 }
 
+/** Opens the search over the page and, pressed again, closes it; on the search's own page it leads back (spec §2). */
 function HeaderSearch() {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  if (pathname === paths.search()) return null
+  const overlay = useSearchOverlay()
+  const isPage = useLocation({ select: (location) => location.pathname === paths.search() })
+  const canGoBack = useCanGoBack()
+  const router = useRouter()
+  const navigate = useNavigate()
+
+  function press() {
+    if (isPage) {
+      if (canGoBack) router.history.back()
+      else void navigate({ to: '/' })
+    } else if (overlay.isOpen) overlay.close()
+    else overlay.open()
+  }
+
   return (
     <>
-      <Link
-        to="/search"
-        aria-label="Search events"
-        className="inline-flex size-10 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink sm:hidden"
-      >
-        <SearchIcon aria-hidden className="size-5" />
-      </Link>
-      {/* Home has a larger field of its own, to which `/` belongs there. */}
-      <SearchBox
-        landmark="Header"
-        placeholder="Search events, teams, venues"
-        hasShortcut={pathname !== paths.home()}
-        className="w-full max-w-85 max-sm:hidden lg:max-w-72 xl:max-w-85"
+      {!isPage && <SearchShortcut />}
+      <SearchButton
+        isOpen={isPage || overlay.isOpen}
+        {...(!isPage && { shortcut: overlay.isOpen ? 'Esc' : '/' })}
+        onPress={press}
       />
     </>
   )

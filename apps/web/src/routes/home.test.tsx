@@ -7,6 +7,7 @@ import { answer, fail } from '#web/test/api-server.ts'
 import { gbp, wireEvent } from '#web/test/factories.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { answerSearch } from '#web/test/search-server.ts'
 
 const market = { event_count: 1630, ticket_count: 61_240, seller_count: 12 }
 const hot = [
@@ -175,16 +176,14 @@ test('one rail that failed says why and can be tried again; the other is not tou
   await vi.waitFor(() => expect(titles(region)).toHaveLength(2))
 })
 
-test('the large field leads to the search page', async () => {
-  answer(catalogueRoutes.searchEvents, () => ({
-    data: soon,
-    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
-  }))
-  const router = await renderRoute('/')
+test('the large field brings the search, and gives the focus back when it is closed', async () => {
+  const asked = answerSearch(() => ({}))
+  await renderRoute('/')
   const main = within(await screen.findByRole('main'))
-  await main.findByRole('searchbox')
-  await userEvent.keyboard('/')
-  expect(document.activeElement).toBe(main.getByRole('searchbox'))
-  await userEvent.keyboard('cowboys{Enter}')
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/search?q=cowboys'))
+  const large = await main.findByRole('button', { name: /^Search:/ })
+  await userEvent.click(large)
+  await userEvent.keyboard('cowboys')
+  await vi.waitFor(() => expect(asked.map(({ query }) => query)).toContain('cowboys'))
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.activeElement).toBe(large))
 })

@@ -47,7 +47,7 @@ export default function Home() {
   return (
     <>
       <HomeHero figures={market.data} isLoading={market.isPending}>
-        <SearchBox landmark="Find an event" placeholder="Team, event, venue or city" size="lg" />
+        <SearchBox placeholder="Team, event, venue or city" />
       </HomeHero>
       <div className="space-y-10 px-4 pt-8 sm:px-7">
         <EventRail

@@ -3,6 +3,7 @@ import { dateTile, formatEventDate } from '@terrace/domain/dates'
 import { eventStatusLabel } from '@terrace/domain/event-status'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DateTile } from '#web/ui/date-tile.tsx'
@@ -12,8 +13,18 @@ import { monthText } from './event-look.ts'
 
 const row = 'flex items-center gap-4 px-4 py-3 sm:gap-5 sm:px-5'
 
+interface EventRowProps {
+  event: Omit<WireEvent, 'performers'>
+  now: number
+  /** Name and place as they are to be drawn, where parts of them stand out. */
+  title?: ReactNode
+  place?: ReactNode
+  /** Price and stock may come later than the event, or not at all. */
+  stock?: 'known' | 'pending' | 'unknown'
+}
+
 /** One event as a line: when, what, where, from how much, how many. The whole line is the link. */
-export function EventRow({ event, now }: { event: WireEvent; now: number }) {
+export function EventRow({ event, now, title, place, stock = 'known' }: EventRowProps) {
   const date = {
     local: event.event_date_local,
     timeConfirmed: event.time_confirmed,
@@ -37,7 +48,7 @@ export function EventRow({ event, now }: { event: WireEvent; now: number }) {
       <span className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-1 sm:flex-row sm:items-center">
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-semibold">
-            {event.title}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{title ?? event.title}</span>
             {event.status !== 'scheduled' && (
               <Badge tone={event.status === 'cancelled' ? 'danger' : 'signal'}>
                 {eventStatusLabel(event.status)}
@@ -45,17 +56,23 @@ export function EventRow({ event, now }: { event: WireEvent; now: number }) {
             )}
           </span>
           <span className="block text-muted">
-            {event.venue.name}, {event.venue.city} · {event.category.name}
+            {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
           </span>
         </span>
         <span className="tabular flex shrink-0 items-baseline gap-x-3 sm:w-32 sm:flex-col sm:items-end">
-          {event.min_price && (
+          {stock === 'known' && event.min_price && (
             <span>
               <span className="text-muted">from </span>
               <strong className="font-semibold sm:text-base">{priceText(event.min_price)}</strong>
             </span>
           )}
-          <span className="text-muted">{formatTickets(event.ticket_count)}</span>
+          {stock === 'known' && <span className="text-muted">{formatTickets(event.ticket_count)}</span>}
+          {stock === 'pending' && (
+            <>
+              <Skeleton className="my-1 h-4 w-22" />
+              <Skeleton className="my-0.5 h-4 w-16 max-sm:hidden" />
+            </>
+          )}
         </span>
       </span>
       <ChevronRightIcon

@@ -11,14 +11,6 @@ export function hotEventsQuery() {
   })
 }
 
-/** The soonest events with stock, and the figures of the whole marketplace beside them. */
-export function upcomingEventsQuery() {
-  return queryOptions({
-    queryKey: [catalogueRoutes.upcomingEvents.name],
-    queryFn: ({ signal }) => call(catalogueRoutes.upcomingEvents, { signal }),
-  })
-}
-
 export function eventQuery(id: number) {
   const params = { event_id: id }
   return queryOptions({

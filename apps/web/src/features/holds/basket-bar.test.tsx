@@ -13,10 +13,6 @@ beforeEach(() => {
   answerShell()
   held = []
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
-  answer(catalogueRoutes.upcomingEvents, () => ({
-    data: [],
-    meta: { event_count: 0, ticket_count: 0, seller_count: 0 },
-  }))
   answer(holdsRoutes.list, () => wireBasket(...held))
 })
 

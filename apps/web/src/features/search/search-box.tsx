@@ -1,46 +1,20 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { useSlashKey } from './use-slash-key.ts'
+import { SearchIcon } from '#web/ui/icons.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { useSearchOverlay } from './search-overlay.tsx'
 
-interface SearchBoxProps {
-  /** Names the landmark; a screen may have two. */
-  landmark: string
-  placeholder: string
-  size?: 'md' | 'lg'
-  /** `/` leads here; of several fields on a screen only one may have it. */
-  hasShortcut?: boolean
-  className?: string
-}
-
-/** A field that leads to the search page with what was typed. */
-export function SearchBox({
-  landmark,
-  placeholder,
-  size = 'md',
-  hasShortcut = true,
-  className,
-}: SearchBoxProps) {
-  const [text, setText] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  useSlashKey(input, hasShortcut)
+/** The large way into the search: looks like its field, and brings it. */
+export function SearchBox({ placeholder }: { placeholder: string }) {
+  const { open } = useSearchOverlay()
   return (
-    <div role="search" aria-label={landmark} className={className}>
-      <SearchField
-        label="Search events"
-        placeholder={placeholder}
-        size={size}
-        value={text}
-        onChange={setText}
-        onSubmit={(value) => {
-          const q = value.trim()
-          setText('')
-          void navigate({ to: '/search', search: q === '' ? {} : { q } })
-        }}
-        inputRef={input}
-        {...(hasShortcut && { shortcut: '/' })}
-      />
-    </div>
+    <button
+      type="button"
+      onClick={open}
+      className="flex h-14 w-full items-center gap-4 rounded border border-ink bg-surface px-5 text-lg text-muted transition-colors duration-150 ease-out hover:text-ink"
+    >
+      <SearchIcon aria-hidden className="size-5 shrink-0" />
+      <span className="sr-only">Search: </span>
+      <span className="min-w-0 flex-1 truncate text-left">{placeholder}</span>
+      <Kbd className="hidden sm:inline-flex">/</Kbd>
+    </button>
   )
 }

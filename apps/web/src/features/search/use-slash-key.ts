@@ -1,20 +1,22 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** `/` brings the focus to a field from anywhere that is not itself a place to write, and selects what stands in it. */
-export function useSlashKey(input: RefObject<HTMLInputElement | null>, isEnabled = true): void {
+/** `/` leads to the search from anywhere that is not itself a place to write. */
+export function useSlashKey(onSlash: () => void): void {
+  const act = useRef(onSlash)
   useEffect(() => {
-    if (!isEnabled) return undefined
+    act.current = onSlash
+  })
+  useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
       if (isWriting(event.target) || document.querySelector('[role=dialog],[role=alertdialog]')) return
       event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
+      act.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [input, isEnabled])
+  }, [])
 }
 
 function isWriting(target: EventTarget | null): boolean {

@@ -11,16 +11,18 @@ interface SiteHeaderProps {
   onLogo: () => void
   /** A screen has put its controls in place of search and menu. */
   isTaken: boolean
+  /** Stays in sight: its button closes what lies over the page. */
+  isPinned: boolean
   placeRef: (element: HTMLElement | null) => void
 }
 
 /** Logo, search and the user's menu; on checkout the screen's own controls, which then stay in sight. */
-export function SiteHeader({ brand, children, onLogo, isTaken, placeRef }: SiteHeaderProps) {
+export function SiteHeader({ brand, children, onLogo, isTaken, isPinned, placeRef }: SiteHeaderProps) {
   return (
     <header
       className={cx(
         'z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7',
-        isTaken ? 'sticky top-0' : 'relative',
+        isTaken || isPinned ? 'sticky top-0' : 'relative',
       )}
     >
       {/* Filters live in addresses: leaving for the bare `/` clears them (spec §2). */}

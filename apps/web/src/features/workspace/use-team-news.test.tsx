@@ -13,10 +13,6 @@ const user = { firstname: 'Jane', lastname: 'Miller', team_data: { id: 'tm_1', n
 beforeEach(() => {
   answerShell()
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
-  answer(catalogueRoutes.upcomingEvents, () => ({
-    data: [],
-    meta: { event_count: 0, ticket_count: 0, seller_count: 0 },
-  }))
 })
 
 const badge = () => screen.findByRole('button', { name: /Your account/ })

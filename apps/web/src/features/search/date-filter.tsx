@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { Chip } from '#web/ui/chip.tsx'
+import { controlClass } from '#web/ui/field.tsx'
+
+/** Days as 'YYYY-MM-DD'; '' where that end is open (spec §3). */
+interface Days {
+  startDate: string
+  endDate: string
+}
+
+interface DateFilterProps extends Days {
+  onChange: (range: Days) => void
+}
+
+const spans = [
+  { title: '7 days', days: 7 },
+  { title: '30 days', days: 30 },
+  { title: '90 days', days: 90 },
+] as const
+
+/** From which day to which; either end may stay open. */
+export function DateFilter({ startDate, endDate, onChange }: DateFilterProps) {
+  const errorId = useId()
+  const isTurned = startDate !== '' && endDate !== '' && endDate < startDate
+  const field = (label: string, value: string, change: (day: string) => void) => (
+    <label className="flex items-center gap-3">
+      <span className="w-9 shrink-0 text-muted">{label}</span>
+      <span className={controlClass(isTurned, 'sm')}>
+        <input
+          type="date"
+          value={value}
+          // A year of six digits is a slip of the keyboard.
+          max="9999-12-31"
+          aria-invalid={isTurned}
+          {...(isTurned && { 'aria-describedby': errorId })}
+          onChange={({ target }) => change(target.value)}
+          className="tabular min-w-0 flex-1 self-stretch rounded bg-transparent px-2.5 outline-none"
+        />
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-xs font-semibold text-muted">Date</legend>
+      <div className="mt-2 space-y-2">
+        {field('From', startDate, (day) => onChange({ startDate: day, endDate }))}
+        {field('To', endDate, (day) => onChange({ startDate, endDate: day }))}
+      </div>
+      {isTurned && (
+        <p id={errorId} role="alert" className="mt-1.5 text-xs font-medium text-danger">
+          The last day is before the first.
+        </p>
+      )}
+      <div className="mt-2.5 flex flex-wrap gap-1.5">
+        {spans.map(({ title, days }) => {
+          const span = { startDate: dayFromNow(0), endDate: dayFromNow(days) }
+          const isOn = span.startDate === startDate && span.endDate === endDate
+          return (
+            <Chip
+              key={title}
+              isSelected={isOn}
+              onChange={(on) => onChange(on ? span : { startDate: '', endDate: '' })}
+            >
+              {title}
+            </Chip>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The reader's own calendar: 'from today' is said where they sit. */
+function dayFromNow(days: number): string {
+  const now = new Date()
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days))
+  return day.toISOString().slice(0, 10)
+}

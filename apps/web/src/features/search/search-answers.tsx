@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { FilterIcon } from '#web/ui/icons.ts'
+import { Directory } from './directory.tsx'
+import { EventAnswers, type EventRowSlot } from './event-answers.tsx'
+import { listingQuery } from './queries.ts'
+import { RecentSearches } from './recent-list.tsx'
+import type { AnswersProps } from './search-panel.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import { countFilters, type SearchWish } from './search-wish.ts'
+
+interface SearchAnswersProps extends AnswersProps {
+  row: EventRowSlot
+  /** Shapes of rows on their way. */
+  skeleton: ReactNode
+}
+
+/** Filters, the events that match, and the teams, competitions and venues that are called so. */
+export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: SearchAnswersProps) {
+  const search = useInfiniteQuery(listingQuery(wish))
+  const filtersId = useId()
+  const [isFiltering, setFiltering] = useState(false)
+  const isAnswered = search.data !== undefined && !search.isPlaceholderData
+  useAnswered(isAnswered ? wish : null, onAnswered)
+  const filters = countFilters(wish)
+  const directory = search.data?.pages[0]?.directory ?? []
+
+  return (
+    <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
+      <div className="min-w-0">
+        <Button
+          size="sm"
+          icon={<FilterIcon aria-hidden className="size-4" />}
+          className="max-sm:h-10 lg:hidden"
+          aria-expanded={isFiltering}
+          aria-controls={filtersId}
+          onPress={() => setFiltering(!isFiltering)}
+        >
+          {filters === 0 ? 'Filters' : `Filters · ${filters}`}
+        </Button>
+        <div id={filtersId} className={cx('max-lg:mt-4', !isFiltering && 'max-lg:hidden')}>
+          <SearchFilters wish={wish} onWish={onWish} />
+        </div>
+      </div>
+      <aside
+        aria-label={wish.text === '' ? 'Recent searches' : 'Teams, competitions and venues'}
+        className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-start-1"
+      >
+        {wish.text === '' ? (
+          <RecentSearches onChoose={(text) => onWish({ ...wish, text })} />
+        ) : (
+          <Directory hits={directory} isPale={search.isPlaceholderData} />
+        )}
+        <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
+          Arrow keys move through the events, Enter opens. In the field, Enter opens the first. A pasted link
+          or #number finds that event.
+        </p>
+      </aside>
+      <div className="min-w-0 lg:col-start-2 xl:row-start-1">
+        <EventAnswers wish={wish} onWish={onWish} search={search} row={row} skeleton={skeleton} />
+      </div>
+    </div>
+  )
+}
+
+/** Tells the field, once its rows are drawn, which wish they answer. */
+function useAnswered(wish: SearchWish | null, onAnswered: (wish: SearchWish) => void): void {
+  const tell = useRef(onAnswered)
+  useEffect(() => {
+    tell.current = onAnswered
+  })
+  useEffect(() => {
+    if (wish !== null) tell.current(wish)
+  }, [wish])
+}
