@@ -10,6 +10,8 @@ function homeQuery() {
     queryFn: ({ signal }) => call(homeRoutes.home, { body: {}, signal }),
     // As one call for all keys that are asked for together, and not for those that are asked for again later.
     staleTime: 1000,
+    // Each key tries again itself.
+    retry: false,
   })
 }
 
