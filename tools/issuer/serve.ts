@@ -19,6 +19,8 @@ try {
   console.error(explain(error))
   process.exitCode = 1
 }
+// What listens for the wish to stop would keep the process alive.
+process.exit()
 
 async function serve(): Promise<void> {
   const { port, market, legacy } = readOptions()
@@ -43,8 +45,6 @@ async function serve(): Promise<void> {
     stopping.addEventListener('abort', () => done(), { once: true })
     if (stopping.aborted) done()
   })
-  server.closeAllConnections()
-  server.close()
 }
 
 function readOptions(): { port: number; market: string; legacy: boolean } {
