@@ -181,6 +181,19 @@ test('a list of two thousand ids is looked up at once, and a longer one refused'
   )
 })
 
+test('conditions that would have to be tried one by one on every record are refused beyond a hundred', async () => {
+  const many = (join: string, each: (number: number) => string) =>
+    search({ filters: Array.from({ length: 101 }, (_, number) => each(number)).join(join) })
+  for (const answer of [
+    await many(' AND ', (number) => `id>${number}`),
+    await many(' AND ', (number) => `NOT sport:x${number}`),
+    await many(' OR ', (number) => `id!=${number}`),
+  ]) {
+    expect(answer).toMatchObject(refused(400, 'filters: Too many conditions, at most 100'))
+  }
+  expect((await many(' OR ', (number) => `sport:x${number}`)).status).toBe(200)
+})
+
 test('parameters are taken flat, as an object, and as a text', async () => {
   for (const body of [
     { query: 'arsenal 7', hitsPerPage: 1 },

@@ -1,4 +1,4 @@
-import { compileFilter, compileScore, type SlotScore } from '../filters/compile-filter.ts'
+import { compileFilter, compileScore, costOf, type SlotScore } from '../filters/compile-filter.ts'
 import { FilterError, type Filter } from '../filters/filter.ts'
 import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
@@ -93,6 +93,8 @@ interface KnownFilter {
 
 const known = new WeakMap<Store, Map<string, KnownFilter>>()
 const filtersKept = 64
+/** Conditions that may have to be tried on every record; lists of values count as one. */
+const maxCost = 100
 
 function filterOf(store: Store, params: Params): SlotFilter {
   const filters = textOf(params['filters'], '')
@@ -111,7 +113,9 @@ function filterOf(store: Store, params: Params): SlotFilter {
     readFilter('filters', () => parseFilter(filters)),
     ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
   ].filter((part) => part !== undefined)
-  const test = compileFilter(store, { kind: 'and', parts })
+  const whole: Filter = { kind: 'and', parts }
+  if (costOf(whole) > maxCost) throw badRequest(`filters: Too many conditions, at most ${maxCost}`)
+  const test = compileFilter(store, whole)
   const filter = createSlotFilter(test, store.slots, before?.filter)
   if (made.size >= filtersKept) made.clear()
   made.set(key, { slots: store.slots, filter })

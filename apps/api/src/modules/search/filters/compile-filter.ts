@@ -14,6 +14,28 @@ const comparisons: Readonly<Record<Comparison, (left: number, right: number) => 
   '>': (left, right) => left > right,
 }
 
+/**
+ * How many looks at a record the filter takes: one for each condition, where a list of ids or of one facet's values is one.
+ * Every record may have to be looked at.
+ */
+export function costOf(filter: Filter): number {
+  if (isLeaf(filter)) return 1
+  if (filter.kind === 'and') return filter.parts.reduce((sum, part) => sum + costOf(part), 0)
+  const lists = new Set<string>()
+  let cost = 0
+  for (const part of filter.parts) {
+    if (isListed(part)) lists.add(`${part.kind} ${part.attribute}`)
+    else cost += costOf(part)
+  }
+  return cost + lists.size
+}
+
+/** One of a list of which any will do. */
+function isListed(part: Filter): part is Leaf & { kind: 'number' | 'facet' } {
+  if (part.kind === 'facet') return !part.isNegated
+  return part.kind === 'number' && part.comparison === '=' && !part.isNegated
+}
+
 /** Which records of the store meet the filter. An attribute that no record has, or that is no facet, is met by none. */
 export function compileFilter(store: Store, filter: Filter): SlotTest {
   if (isLeaf(filter)) return compileLeaf(store, filter)
