@@ -184,18 +184,6 @@ export const catalogueRoutes = {
     response: eventList,
     errors: [],
   }),
-  /** The soonest events with stock. */
-  upcomingEvents: defineRoute({
-    name: 'catalogue.upcoming-events',
-    method: 'GET',
-    path: '/{product}/upcoming-events',
-    auth: 'buyer',
-    response: z.object({
-      data: z.array(wireEvent),
-      meta: z.object({ event_count: z.int(), ticket_count: z.int(), seller_count: z.int() }),
-    }),
-    errors: [],
-  }),
   /** Events whose title, team, venue or city holds every typed word (the index of step 3 replaces it). */
   searchEvents: defineRoute({
     name: 'catalogue.search-events',

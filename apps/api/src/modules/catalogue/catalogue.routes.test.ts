@@ -135,16 +135,6 @@ test('[API-12] hot events answer with and without a body, the most wanted first 
   expect(withBody.status).toBe(200)
 })
 
-test('upcoming events come soonest first, with how much is on sale in all', async () => {
-  const { data } = await buyer.call(catalogueRoutes.upcomingEvents)
-  expect(data.data.map((event) => event.title)).toEqual([
-    'Bayern München vs Borussia Dortmund',
-    '1. FC Köln vs Bayern München',
-    'Bayern München vs 1. FC Köln',
-  ])
-  expect(data.meta).toEqual({ event_count: 3, ticket_count: 12, seller_count: 1 })
-})
-
 test.each([
   ['köln', 2],
   ['KOLN', 2],

@@ -76,11 +76,6 @@ export function findRecentlyViewed(
   )
 }
 
-/** The soonest of all that is on sale. */
-export function findUpcomingEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return inOrder(db, sql`select e.id ${onSale(now)} order by e.starts_at, s.demand desc, e.id limit ${limit}`)
-}
-
 export interface MarketSize {
   events: number
   tickets: number

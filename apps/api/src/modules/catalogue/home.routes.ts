@@ -6,19 +6,11 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { ShortMemory } from '#api/shared/short-memory.ts'
 import { presentHome, readHome } from './build-home.ts'
 import { presentEvents } from './events.presenter.ts'
-import {
-  findHotEvents,
-  findLastMinuteEvents,
-  findNewEvents,
-  findRecentlyViewed,
-  findUpcomingEvents,
-  measureMarket,
-} from './home.repo.ts'
+import { findHotEvents, findLastMinuteEvents, findNewEvents, findRecentlyViewed } from './home.repo.ts'
 import { pricesIn, type PriceRates } from './prices.ts'
 import { recordView } from './record-view.ts'
 
 const shown = 12
-const upcomingShown = 24
 
 interface HomeDeps {
   db: Db
@@ -57,16 +49,5 @@ export function mountHome(http: HttpContext, { db, clock, rates, lists }: HomeDe
     const { event_id: eventId } = body
     await recordView({ db }, { accountId: account.accountId, eventId, at: clock.now() })
     return { data: { event_id: eventId } }
-  })
-
-  mountRoute(http, catalogueRoutes.upcomingEvents, async ({ account }) => {
-    const now = clock.now()
-    const [events, market, prices] = await Promise.all([
-      findUpcomingEvents(db, now, upcomingShown),
-      measureMarket(db, now),
-      pricesIn(rates, account.baseCurrency),
-    ])
-    const meta = { event_count: market.events, ticket_count: market.tickets, seller_count: market.sellers }
-    return { data: presentEvents(events, prices).data, meta }
   })
 }
