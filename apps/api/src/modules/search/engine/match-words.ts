@@ -3,7 +3,7 @@ import type { QueryWord } from './query.ts'
 import { attributeOf, entrySize, type Postings } from './postings.ts'
 import { passed } from './slot-filter.ts'
 import type { Store } from './store.ts'
-import { sourcesOf, standsElsewhere, type WordSource } from './word-sources.ts'
+import { sourcesOf, standsElsewhere, typosOfQuality, type WordSource } from './word-sources.ts'
 
 /** The records that a query found, and how each has its words. Good until the next query: the tables are used again. */
 export interface Matches {
@@ -68,10 +68,22 @@ export function matchAll(store: Store, filter: SlotFilter): Matches {
   return { words: [], count, slots, qualities: [], references: [], firstPlaces: [] }
 }
 
+export interface MatchOptions {
+  filter: SlotFilter
+  /** 1 for each attribute in which nothing is looked for. */
+  outside?: Uint8Array | undefined
+  /** How many typos more than the fewest a record may have; undefined: as many as it has. */
+  typosAbove?: number | undefined
+}
+
 /** Records that have every word that is not optional, or any word where all are. */
-export function matchWords(store: Store, words: readonly QueryWord[], filter: SlotFilter): Matches {
+export function matchWords(
+  store: Store,
+  words: readonly QueryWord[],
+  { filter, outside, typosAbove }: MatchOptions,
+): Matches {
   makeRoom(store.slots, words.length)
-  const sources = sourcesOf(store, words)
+  const sources = sourcesOf(store, words, outside)
   const required = words.flatMap((word, index) => (word.isOptional ? [] : [index]))
   // The rarest first: every other word is looked for in what is left.
   required.sort((left, right) => costOf(sources[left]) - costOf(sources[right]))
@@ -100,6 +112,7 @@ export function matchWords(store: Store, words: readonly QueryWord[], filter: Sl
     current = nextMark()
     for (let row = 0; row < count; row += 1) marks[slots[row] ?? 0] = current
   }
+  if (typosAbove !== undefined) count = keepFewestTypos(count, words, typosAbove)
   return {
     words,
     count,
@@ -186,6 +199,23 @@ function isAvoided(postings: Postings, entries: Uint32Array, at: number, avoided
 
 function clearTable(table: number, count: number): void {
   qualityTables[table]?.fill(0, 0, count)
+}
+
+/** Lets only the records with the fewest typos stay, and those with so many more. */
+function keepFewestTypos(count: number, words: readonly QueryWord[], above: number): number {
+  const tables = words.map((_, index) => index)
+  const typos = Array.from({ length: count }, (_, row) =>
+    tables.reduce((sum, table) => {
+      const quality = qualityTables[table]?.[row] ?? 0
+      return quality > 0 ? sum + typosOfQuality(quality) : sum
+    }, 0),
+  )
+  const fewest = typos.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
+  const kept = nextMark()
+  for (const [row, each] of typos.entries()) {
+    if (each <= fewest + above) marks[slots[row] ?? 0] = kept
+  }
+  return squeeze(count, kept, tables)
 }
 
 /** Moves the rows that bear the mark together. */

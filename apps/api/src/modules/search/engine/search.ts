@@ -43,9 +43,10 @@ export function find(store: Store, params: Params): Found {
   const query = textOf(params['query'], '')
   const options = queryOptionsOf(store, valueOf)
   const words = queryWordsOf(query, options)
+  const how = { filter, outside: outsideOf(store, params), typosAbove: typosAbove(valueOf('typoTolerance')) }
   let matches = words.length === 0 ? matchAll(store, filter) : undefined
   for (const attempt of matches ? [] : attemptsOf(words, options)) {
-    matches = matchWords(store, attempt, filter)
+    matches = matchWords(store, attempt, how)
     if (matches.count > 0) break
   }
   return { store, query, matches: matches ?? matchAll(store, shutFilter), score, valueOf }
@@ -73,6 +74,19 @@ function queryOptionsOf(store: Store, valueOf: Look): QueryOptions {
         ? removeWords
         : 'none',
   }
+}
+
+/** Attributes that are not searched where `restrictSearchableAttributes` names others. */
+function outsideOf(store: Store, params: Params): Uint8Array | undefined {
+  const names = stringsOf(params['restrictSearchableAttributes'])
+  if (names.length === 0) return undefined
+  return Uint8Array.from(store.attributes, ({ path }) => (names.includes(path) ? 0 : 1))
+}
+
+/** `min`: the fewest typos only; `strict`: those and one more. */
+function typosAbove(tolerance: unknown): number | undefined {
+  if (tolerance === 'min') return 0
+  return tolerance === 'strict' ? 1 : undefined
 }
 
 const isOff = (value: unknown): boolean => value === false || value === 'false'

@@ -19,7 +19,7 @@ export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
 export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
 
 /** For each word where it can be found, the best readings first: as typed, as a beginning, mistyped, parted and joined. */
-export function sourcesOf(store: Store, words: readonly QueryWord[]): WordSource[][] {
+export function sourcesOf(store: Store, words: readonly QueryWord[], outside?: Uint8Array): WordSource[][] {
   const { vocabulary, postings } = store
   const sources = words.map((word) => {
     const { text, isPrefix, maxTypos } = word
@@ -38,7 +38,11 @@ export function sourcesOf(store: Store, words: readonly QueryWord[]): WordSource
     const next = words[index + 1]
     if (next) joinSources(store, [word, next], [sources[index], sources[index + 1]])
   }
-  for (const list of sources) list.sort((left, right) => left.quality - right.quality)
+  for (const list of sources) {
+    list.sort((left, right) => left.quality - right.quality)
+    if (!outside) continue
+    for (const source of list) source.avoided = eitherOf(source.avoided, outside)
+  }
   return sources
 }
 
@@ -111,6 +115,10 @@ export function distance(postings: Postings, left: number, right: number): numbe
     }
     if (isLast(a) || nearest === 1) return nearest
   }
+}
+
+function eitherOf(left: Uint8Array | undefined, right: Uint8Array): Uint8Array {
+  return left ? right.map((avoided, attribute) => avoided | (left[attribute] ?? 0)) : right
 }
 
 /** Whether one of the places stands in an attribute that is not avoided. */

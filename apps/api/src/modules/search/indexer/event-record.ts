@@ -3,6 +3,7 @@ import type { SearchRecord } from '../engine/record-values.ts'
 import type { EventRow } from './events.repo.ts'
 import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
 import { categoryNicknames, nicknamesOf, placeNames, sportWords } from './nicknames.ts'
+import { primeTimeNames } from './prime-time.ts'
 
 const daySeconds = 86_400
 /** An event that is wanted twice as much stands as if it were this many days nearer. */
@@ -53,6 +54,7 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     keywords: [
       ...categoryNicknames(category?.name ?? ''),
       ...sportWords(top?.name ?? ''),
+      ...primeTimeNames(category?.name ?? '', row),
       ...(row.round === null ? [] : [row.round]),
     ],
     rank: Math.floor(row.localSeconds / daySeconds) - nearnessOf(row.weight),

@@ -70,6 +70,8 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
   // What was written is there at once.
   api.get('/indexes/:index/task/:task', { config }, () => ({ status: 'published', pendingTask: false }))
 
+  api.get('/task/:task', { config }, () => ({ status: 'published', pendingTask: false }))
+
   api.get('/indexes/:index/:object', { config }, (request) => {
     demandRight(grantFor(request), 'search')
     const found = oneObject(call(request), {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { find } from '../engine/search.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
@@ -143,26 +144,36 @@ export function mountWrites(api: FastifyInstance, { indexes, now, written }: Sea
 
   route('POST', '/indexes/:index/operation', async (request) => {
     const from = pathPart(request, 'index')
-    const { operation, destination } = jsonOf(request)
+    const { operation, destination, scope } = jsonOf(request)
     if (operation !== 'move' && operation !== 'copy') {
       throw badRequest('operation: Invalid value, expected one of move, copy')
     }
     if (typeof destination !== 'string') throw badRequest('destination: is required')
     if (!indexes.find(from)) throw unknownIndex(from)
     const source = opened(request, 'addObject', from)
-    indexes.drop(destination)
+    // A copy that names what it is of (settings, rules, synonyms) leaves the records where they are, on both sides.
+    const isWhole = scope === undefined || scope === null
+    if (isWhole) indexes.drop(destination)
     const target = opened(request, 'addObject', destination)
     await target.changeSettings(source.settings)
-    for (let slot = 0; slot < source.store.slots; slot += 1) {
-      if (source.store.isLive(slot)) target.put(source.store.recordAt(slot))
+    if (isWhole) {
+      await copyRecords(source, target)
+      await written.cleared(destination)
+      await written.saved(destination, target.store.ids())
     }
-    await written.cleared(destination)
     await written.settings(destination, target.settings)
-    await written.saved(destination, target.store.ids())
     if (operation === 'move') {
       indexes.drop(from)
       await written.dropped(from)
     }
     return done('updatedAt')
   })
+}
+
+async function copyRecords(source: SearchIndex, target: SearchIndex): Promise<void> {
+  const { store } = source
+  for (let slot = 0; slot < store.slots; slot += 1) {
+    if (store.isLive(slot)) target.put(store.recordAt(slot))
+    if (slot % 200 === 199) await breathe()
+  }
 }
