@@ -184,19 +184,6 @@ export const catalogueRoutes = {
     response: eventList,
     errors: [],
   }),
-  /** Events whose title, team, venue or city holds every typed word (the index of step 3 replaces it). */
-  searchEvents: defineRoute({
-    name: 'catalogue.search-events',
-    method: 'GET',
-    path: '/{product}/search-events',
-    auth: 'buyer',
-    query: z.strictObject({
-      query: z.string().trim().max(512, 'must be at most 512 characters').default(''),
-      ...pageQuery(20),
-    }),
-    response: z.object({ data: z.array(wireEvent), meta: pageMeta }),
-    errors: [],
-  }),
   /**
    * Lowest price and tickets left of some events, in no order: the search index has neither (product.md §12). What does
    * not exist is left out.

@@ -235,7 +235,7 @@ test('Enter opens nothing where nothing was typed, or what was typed changed sin
   expect(router.state.location.href).toBe('/search?q=ab')
 })
 
-test('teams, competitions and venues of that name stand beside the events, each with its page', async () => {
+test('teams, categories and venues of that name stand beside the events, each with its page', async () => {
   const asked = answerSearch(({ indexName, facets }) => {
     if (facets) return {}
     const found = {
@@ -253,7 +253,7 @@ test('teams, competitions and venues of that name stand beside the events, each 
     'Arsenal19 events · Premier League',
     '/performer/arsenal',
   ])
-  const competition = await link('Competitions')
+  const competition = await link('Categories')
   expect([competition.textContent, competition.getAttribute('href')]).toEqual([
     'Premier League280 events · Football',
     '/category/premier-league',

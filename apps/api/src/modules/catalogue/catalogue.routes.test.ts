@@ -68,11 +68,6 @@ async function idOf(title: string): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-async function search(query: string): Promise<string[]> {
-  const { data } = await buyer.call(catalogueRoutes.searchEvents, { query: { query } })
-  return data.data.map((event) => event.title)
-}
-
 test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event on the wire is what the design says', async () => {
   const id = await idOf('1. FC Köln vs Bayern München')
   const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
@@ -133,36 +128,6 @@ test('[API-12] hot events answer with and without a body, the most wanted first 
   expect(data.data.map((event) => event.title)).not.toContain('1. FC Köln vs Borussia Dortmund')
   const withBody = await buyer.call(catalogueRoutes.hotEvents, { body: { anything: 1 } })
   expect(withBody.status).toBe(200)
-})
-
-test.each([
-  ['köln', 2],
-  ['KOLN', 2],
-  ['cologne', 2],
-  ['bay mün', 3],
-  ['bvb', 1],
-  ['müngersdorf', 1],
-  ['munchen dort', 1],
-  ['bundesliga köln', 2],
-  ['football', 3],
-  ['', 3],
-  ['%', 3],
-  ['dortmund arsenal', 0],
-  ['öln', 0],
-])(
-  'search for "%s" finds %i events: every word begins a word of the event, under any of its names',
-  async (query, count) => {
-    expect(await search(query)).toHaveLength(count)
-  },
-)
-
-test('search puts first what the title itself holds, then the soonest, in pages', async () => {
-  expect((await search('köln'))[0]).toBe('1. FC Köln vs Bayern München')
-  const { data } = await buyer.call(catalogueRoutes.searchEvents, {
-    query: { query: 'bayern', page: 2, per_page: 2 },
-  })
-  expect(data.data.map((event) => event.title)).toEqual(['Bayern München vs 1. FC Köln'])
-  expect(data.meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 })
 })
 
 test('[X-CAT-10] [X-CAT-11] a plan is blocks with polygon, level and category, and says that it is a schematic', async () => {

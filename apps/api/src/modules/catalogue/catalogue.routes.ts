@@ -10,8 +10,8 @@ import { catalogueErrors } from './catalogue.errors.ts'
 import { presentContent } from './content.presenter.ts'
 import { createViewCounter } from './count-views.ts'
 import { readEventPrices } from './event-prices.repo.ts'
-import { presentEvent, presentEvents, presentSeatingPlan } from './events.presenter.ts'
-import { findEvent, searchEvents } from './events.repo.ts'
+import { presentEvent, presentSeatingPlan } from './events.presenter.ts'
+import { findEvent } from './events.repo.ts'
 import { readMenuRows } from './menu.repo.ts'
 import { pricesIn, type PriceRates } from './prices.ts'
 import { readContent } from './read-content.ts'
@@ -54,17 +54,6 @@ export function mountCatalogue(
     return {
       data,
       meta: { total: found.total, page, per_page: perPage, last_page: lastPage, ...prices.meta() },
-    }
-  })
-
-  mountRoute(http, catalogueRoutes.searchEvents, async ({ account, query }) => {
-    const { query: text, page, per_page: perPage } = query
-    const prices = await pricesIn(rates, account.baseCurrency)
-    const { events, total } = await searchEvents(db, clock.now(), { query: text, page, perPage })
-    const lastPage = Math.max(1, Math.ceil(total / perPage))
-    return {
-      data: presentEvents(events, prices).data,
-      meta: { total, page, per_page: perPage, last_page: lastPage },
     }
   })
 

@@ -2,7 +2,6 @@ import { money } from '@terrace/domain/money'
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
 import type { Event } from './event.ts'
-import { matchKey } from './match-key.ts'
 
 interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category'> {
   venueId: number
@@ -62,38 +61,4 @@ function toEvent(row: EventRow): Event {
 export async function findEvent(db: Reader, eventId: number): Promise<Event | undefined> {
   const [event] = await readEvents(db, sql`select ${eventId}::integer as id, 1 as position`)
   return event
-}
-
-export interface EventSearch {
-  query: string
-  page: number
-  perPage: number
-}
-
-/**
- * Events to come that have, for every typed word, a word that begins with it: in the title, the performers' names and
- * other names, the venue, the city, the competition or the sport. What the title itself holds comes first, then the
- * soonest. No words, or only signs: all events.
- */
-export async function searchEvents(
-  db: Reader,
-  now: Date,
-  { query, page, perPage }: EventSearch,
-): Promise<{ events: Event[]; total: number }> {
-  // Matching form knows a-z, 0-9 and blanks only, so nothing in it means anything to `like`.
-  const words = /[\p{L}\p{N}]/u.test(query) ? matchKey(query).split(' ') : []
-  const patterns = words.map((word) => `% ${word}%`)
-  const found = sql`
-    from events e
-    where e.starts_at > ${now} and e.status <> 'cancelled' and e.search_text like all (${patterns}::text[])`
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db)
-  const events = await readEvents(
-    db,
-    sql`
-      select e.id, row_number() over (
-        order by (' ' || replace(e.slug, '-', ' ') like all (${patterns}::text[])) desc, e.starts_at, e.id
-      ) as position ${found}
-      order by position limit ${perPage} offset ${(page - 1) * perPage}`,
-  )
-  return { events, total: rows[0]?.total ?? 0 }
 }

@@ -1,8 +1,6 @@
-import { inTransaction } from '#api/db/transaction.ts'
 import { ensureSeatingPlans } from './ensure-seating-plans.ts'
 import type { ImportContext, ImportReport } from './importers/import-report.ts'
 import { importers } from './importers/run-import.ts'
-import { refreshSearchText } from './search-text.repo.ts'
 
 export interface ImportSource {
   kind: string
@@ -30,8 +28,7 @@ export async function importFile(
   return { ...report, rowsName: importer.rows }
 }
 
-/** What follows from new names, venues and events: what a search finds them by, and a plan for each venue in use. */
+/** What follows from new venues and events: a plan for each venue in use. */
 export async function finishImport({ db, onProgress }: ImportContext): Promise<{ plans: number }> {
-  await inTransaction(db, refreshSearchText)
   return { plans: await ensureSeatingPlans(db, onProgress) }
 }

@@ -8,7 +8,7 @@ import { MarkedText } from './marked-text.tsx'
 
 const groups = [
   { type: 'performer', title: 'Teams and artists' },
-  { type: 'category', title: 'Competitions' },
+  { type: 'category', title: 'Categories' },
   { type: 'venue', title: 'Venues' },
 ] as const
 
@@ -54,7 +54,7 @@ function DirectoryLink({ hit }: { hit: DirectoryHit }) {
         <span className="line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]">
           <MarkedText>{hit.marked.title}</MarkedText>
         </span>
-        <span className="tabular block truncate text-xs text-muted">{noteOf(hit)}</span>
+        <span className="tabular block text-xs text-muted">{noteOf(hit)}</span>
       </span>
     </Link>
   )
@@ -70,7 +70,7 @@ function DirectoryMark({ hit }: { hit: DirectoryHit }) {
 function noteOf(hit: DirectoryHit): string {
   const events = hit.event_count === 1 ? '1 event' : `${formatCount(hit.event_count)} events`
   const said = whereabouts(hit)
-  return said === '' ? events : `${events} · ${said}`
+  return said === '' || said === hit.title ? events : `${events} · ${said}`
 }
 
 function whereabouts(hit: DirectoryHit): string {

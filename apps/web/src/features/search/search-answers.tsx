@@ -28,8 +28,8 @@ export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: Searc
   const directory = search.data?.pages[0]?.directory ?? []
 
   return (
-    <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
-      <div className="min-w-0">
+    <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
+      <div className="min-w-0 lg:row-span-2">
         <Button
           size="sm"
           icon={<FilterIcon aria-hidden className="size-4" />}
@@ -45,8 +45,8 @@ export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: Searc
         </div>
       </div>
       <aside
-        aria-label={wish.text === '' ? 'Recent searches' : 'Teams, competitions and venues'}
-        className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-start-1"
+        aria-label={wish.text === '' ? 'Recent searches' : 'Teams, categories and venues'}
+        className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
       >
         {wish.text === '' ? (
           <RecentSearches onChoose={(text) => onWish({ ...wish, text })} />
@@ -58,7 +58,7 @@ export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: Searc
           or #number finds that event.
         </p>
       </aside>
-      <div className="min-w-0 lg:col-start-2 xl:row-start-1">
+      <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
         <EventAnswers wish={wish} onWish={onWish} search={search} row={row} skeleton={skeleton} />
       </div>
     </div>
