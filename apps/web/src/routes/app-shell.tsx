@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/mutations.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
@@ -27,7 +26,7 @@ import { env } from '#web/lib/env.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readUser } from '#web/lib/session.ts'
 
-const SearchAnswers = lazy(() => import('./search-answers.tsx'))
+const loadAnswers = () => import('./search-answers.tsx')
 
 /** What stands around every screen of a logged-in user (spec §2, main layout). */
 export default function AppShell() {
@@ -47,7 +46,7 @@ export default function AppShell() {
                 <AccountMenu />
                 <MenuDrawerButton />
               </SiteHeader>
-              <SearchOverlay answers={SearchAnswers} />
+              <SearchOverlay loadAnswers={loadAnswers} />
               {/* Nothing below the search can be reached while it lies there. */}
               <div inert={isSearching} className="flex flex-1 flex-col">
                 <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">

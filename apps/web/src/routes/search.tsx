@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { searchId } from '#web/features/search/search-overlay.tsx'
 import { SearchPanel } from '#web/features/search/search-panel.tsx'
 import { readWish, wishAddress } from '#web/features/search/search-wish.ts'
 import { useTitle } from '#web/lib/title.ts'
 
-const Answers = lazy(() => import('./search-answers.tsx'))
+const loadAnswers = () => import('./search-answers.tsx')
 
 /** The search as a page: all that is looked for stands in the address (spec §2, `/search`). */
 export default function Search() {
@@ -15,11 +15,11 @@ export default function Search() {
   return (
     <>
       <h1 className="sr-only">Search events</h1>
-      <div role="search">
+      <div id={searchId} role="search">
         <SearchPanel
           wish={wish}
           onWish={(wanted) => void navigate({ to: '/search', search: wishAddress(wanted), replace: true })}
-          answers={Answers}
+          loadAnswers={loadAnswers}
         />
       </div>
     </>

@@ -22,7 +22,9 @@ export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: Searc
   const search = useInfiniteQuery(listingQuery(wish))
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
-  const isAnswered = search.data !== undefined && !search.isPlaceholderData
+  // A failure is an answer too: nothing more is to be waited for, and there are no rows to open.
+  const hasFailed = search.isError || search.fetchStatus === 'paused'
+  const isAnswered = hasFailed || (search.data !== undefined && !search.isPlaceholderData)
   useAnswered(isAnswered ? wish : null, onAnswered)
   const filters = countFilters(wish)
   const directory = search.data?.pages[0]?.directory ?? []

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { overlayId } from './search-overlay.tsx'
+import { searchId } from './search-overlay.tsx'
 
 interface SearchButtonProps {
   isOpen: boolean
@@ -17,7 +17,7 @@ export function SearchButton({ isOpen, shortcut, onPress }: SearchButtonProps) {
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-controls={overlayId}
+      aria-controls={searchId}
       onClick={onPress}
       className={cx(
         'inline-flex h-10 shrink-0 items-center rounded border transition-colors duration-150 ease-out max-sm:w-10 max-sm:justify-center',

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { createContext, use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { SearchPanel, type AnswersProps } from './search-panel.tsx'
+import { SearchPanel, type LoadAnswers } from './search-panel.tsx'
 import { emptyWish } from './search-wish.ts'
 import { useSlashKey } from './use-slash-key.ts'
 
@@ -22,7 +22,8 @@ export function useSearchOverlay(): Overlay {
   return use(OverlayContext)
 }
 
-export const overlayId = 'search-overlay'
+/** What the header's button controls: the search, over a page or as one. */
+export const searchId = 'search'
 
 /** Over which page the search lies is part of its state: on another page it is closed. */
 export function SearchOverlayProvider({ children }: { children: (isOpen: boolean) => ReactNode }) {
@@ -47,16 +48,16 @@ export function SearchShortcut() {
 }
 
 interface SearchOverlayProps {
-  answers: ComponentType<AnswersProps>
+  loadAnswers: LoadAnswers
 }
 
 /** The search over the page, below the header whose button closes it again. Esc closes it too. */
-export function SearchOverlay({ answers }: SearchOverlayProps) {
+export function SearchOverlay({ loadAnswers }: SearchOverlayProps) {
   const { isOpen, close } = useSearchOverlay()
-  return isOpen && <OpenOverlay answers={answers} onClose={close} />
+  return isOpen && <OpenOverlay loadAnswers={loadAnswers} onClose={close} />
 }
 
-function OpenOverlay({ answers, onClose }: SearchOverlayProps & { onClose: () => void }) {
+function OpenOverlay({ loadAnswers, onClose }: SearchOverlayProps & { onClose: () => void }) {
   const [wish, setWish] = useState(emptyWish)
   const isLeaving = useRef(false)
   const [before] = useState(() => document.activeElement)
@@ -67,7 +68,7 @@ function OpenOverlay({ answers, onClose }: SearchOverlayProps & { onClose: () =>
       // Who goes to another page is led on there; who comes back goes on where they were.
       if (isLeaving.current) return
       const place = before instanceof HTMLElement && before !== document.body && before.isConnected
-      const back = place ? before : document.querySelector<HTMLElement>(`[aria-controls=${overlayId}]`)
+      const back = place ? before : document.querySelector<HTMLElement>(`[aria-controls=${searchId}]`)
       back?.focus({ preventScroll: true })
     },
     [before],
@@ -76,7 +77,7 @@ function OpenOverlay({ answers, onClose }: SearchOverlayProps & { onClose: () =>
   return (
     <div className="sticky top-15 z-10 h-0">
       <section
-        id={overlayId}
+        id={searchId}
         role="search"
         aria-label="Search"
         onKeyDownCapture={(event) => {
@@ -89,7 +90,7 @@ function OpenOverlay({ answers, onClose }: SearchOverlayProps & { onClose: () =>
         <SearchPanel
           wish={wish}
           onWish={setWish}
-          answers={answers}
+          loadAnswers={loadAnswers}
           onFollow={() => {
             isLeaving.current = true
             onClose()

@@ -1,8 +1,10 @@
-import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { SearchWish } from './search-wish.ts'
+import { useLoaded } from './use-loaded.ts'
 import { useSlashKey } from './use-slash-key.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -14,14 +16,14 @@ export interface AnswersProps {
   onAnswered: (wish: SearchWish) => void
 }
 
+export type LoadAnswers = () => Promise<{ default: ComponentType<AnswersProps> }>
+
 interface SearchPanelProps {
   wish: SearchWish
   onWish: (wish: SearchWish) => void
-  answers: ComponentType<AnswersProps>
+  loadAnswers: LoadAnswers
   /** What is found is being opened. */
   onFollow?: () => void
-  /** Beside the field. */
-  children?: ReactNode
 }
 
 /** Rows of events; where there are none, whatever else was found. */
@@ -31,7 +33,8 @@ const rows = '[data-events] a[href]'
  * The search: a field, and below it what matches, as typed. The field is there at once, so that no key is lost while the
  * rest loads; Enter waits for the answer to what was typed and opens its first row.
  */
-export function SearchPanel({ wish, onWish, answers: Answers, onFollow, children }: SearchPanelProps) {
+export function SearchPanel({ wish, onWish, loadAnswers, onFollow }: SearchPanelProps) {
+  const answers = useLoaded(loadAnswers)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { text, setText, flush } = useTypedText(wish.text, (typed) => onWish({ ...wish, text: typed }))
@@ -64,24 +67,21 @@ export function SearchPanel({ wish, onWish, answers: Answers, onFollow, children
 
   return (
     <div className="mx-auto w-full max-w-340 px-4 pt-5 sm:px-7 sm:pt-8">
-      <div className="flex items-center gap-3">
-        <SearchField
-          label="Search events"
-          placeholder="Team, event, venue or city"
-          size="lg"
-          shortcut="/"
-          value={text}
-          onChange={(typed) => {
-            opening.current = null
-            setText(typed)
-          }}
-          onKeyDown={keys.onFieldKeyDown}
-          isLoading={!isCurrent && text.trim() !== ''}
-          inputRef={field}
-          autoFocus
-        />
-        {children}
-      </div>
+      <SearchField
+        label="Search events"
+        placeholder="Team, event, venue or city"
+        size="lg"
+        shortcut="/"
+        value={text}
+        onChange={(typed) => {
+          opening.current = null
+          setText(typed)
+        }}
+        onKeyDown={keys.onFieldKeyDown}
+        isLoading={!isCurrent && text.trim() !== ''}
+        inputRef={field}
+        autoFocus
+      />
       {/* Only passes on arrow keys between its links, and hears which is followed; it is not a control itself. */}
       <div
         ref={list}
@@ -94,9 +94,15 @@ export function SearchPanel({ wish, onWish, answers: Answers, onFollow, children
           if (!ctrlKey && !metaKey && !shiftKey) onFollow?.()
         }}
       >
-        <Suspense fallback={null}>
-          <Answers wish={wish} onWish={onWish} onAnswered={onAnswered} />
-        </Suspense>
+        {answers.isFailed && (
+          <ErrorState
+            title="The search could not be loaded"
+            message="What was typed stays."
+            onRetry={answers.retry}
+            isOffline={!navigator.onLine}
+          />
+        )}
+        {answers.Loaded && <answers.Loaded wish={wish} onWish={onWish} onAnswered={onAnswered} />}
       </div>
     </div>
   )
