@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
@@ -9,7 +9,7 @@ export const wireEvent = z.object({
   title: z.string(),
   type: z.literal('event'),
   slug: z.string(),
-  event_date_local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+  event_date_local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)),
   date_confirmed: z.boolean(),
   time_confirmed: z.boolean(),
   timezone: z.string(),
@@ -24,8 +24,8 @@ export const wireEvent = z.object({
       role: z.enum(['home', 'away', 'performer', 'driver']),
     }),
   ),
-  min_price: wireMoney.nullable(),
-  ticket_count: z.int().nonnegative(),
+  min_price: z.nullable(wireMoney),
+  ticket_count: z.int().check(z.nonnegative()),
 })
 export type WireEvent = z.output<typeof wireEvent>
 
@@ -35,13 +35,13 @@ export type WireEvent = z.output<typeof wireEvent>
  */
 export const priceMeta = z.object({
   currency: z.string(),
-  rate_date: z.string().optional(),
+  rate_date: z.optional(z.string()),
   rate_stale: z.boolean(),
 })
 export type PriceMeta = z.output<typeof priceMeta>
 
 /** What `hot-events` and its kind answer. */
-export const eventList = z.object({ data: z.array(wireEvent), meta: priceMeta.optional() })
+export const eventList = z.object({ data: z.array(wireEvent), meta: z.optional(priceMeta) })
 
 const point = z.tuple([z.number(), z.number()])
 
@@ -72,7 +72,7 @@ export type WireSeatingPlan = z.output<typeof wireSeatingPlan>
  */
 export const wireMenuOption = z.object({
   id: z.int(),
-  parent_id: z.int().nullable(),
+  parent_id: z.nullable(z.int()),
   /** `category`, `performer` or `event`; the browser makes the address from it, so another one is no error. */
   type: z.string(),
   title: z.string(),
@@ -96,9 +96,9 @@ export const wireTile = z.object({
   type_id: z.int(),
   title: z.string(),
   slug: z.string(),
-  event_count: z.int().nonnegative(),
-  ticket_count: z.int().nonnegative(),
-  min_price: wireMoney.nullable(),
+  event_count: z.int().check(z.nonnegative()),
+  ticket_count: z.int().check(z.nonnegative()),
+  min_price: z.nullable(wireMoney),
 })
 export type WireTile = z.output<typeof wireTile>
 
@@ -114,16 +114,16 @@ export const wireContent = z.object({
   /** Categories around it, the widest first. */
   trail: z.array(z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() })),
   /** Where it is; of venues only. */
-  place: z.object({ city: z.string(), country_code: z.string(), capacity: z.int() }).optional(),
-  event_count: z.int().nonnegative(),
-  ticket_count: z.int().nonnegative(),
-  min_price: wireMoney.nullable(),
+  place: z.optional(z.object({ city: z.string(), country_code: z.string(), capacity: z.int() })),
+  event_count: z.int().check(z.nonnegative()),
+  ticket_count: z.int().check(z.nonnegative()),
+  min_price: z.nullable(wireMoney),
   /** Those that have events, by the venues' calendars. */
   months: z.array(
     z.object({
-      month: z.string().regex(/^\d{4}-\d\d$/),
-      event_count: z.int().positive(),
-      ticket_count: z.int().nonnegative(),
+      month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+      event_count: z.int().check(z.positive()),
+      ticket_count: z.int().check(z.nonnegative()),
     }),
   ),
   /** Competitions of a sport, or those in which a performer appears. */
@@ -141,7 +141,7 @@ export const catalogueRoutes = {
     method: 'POST',
     path: '/{product}/get-{product}-menu',
     auth: 'buyer',
-    body: z.looseObject({}).optional(),
+    body: z.optional(z.looseObject({})),
     response: menuResponse,
     errors: [],
     productKeys: ['{product}_menu'],
@@ -158,20 +158,29 @@ export const catalogueRoutes = {
     auth: 'buyer',
     body: z
       .strictObject({
-        type: wireContent.shape.type.default('category'),
-        type_id: z.int().positive().max(2_147_483_647).optional(),
-        slug: z.string().trim().min(1, 'is required').max(300, 'must be at most 300 characters').optional(),
-        month: z
-          .string()
-          .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-12')
-          .optional(),
+        type: z._default(wireContent.shape.type, 'category'),
+        type_id: z.optional(z.int().check(z.positive(), z.lte(2_147_483_647))),
+        slug: z.optional(
+          z
+            .string()
+            .check(
+              z.trim(),
+              z.minLength(1, 'is required'),
+              z.maxLength(300, 'must be at most 300 characters'),
+            ),
+        ),
+        month: z.optional(
+          z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-12')),
+        ),
         ...pageQuery(50),
       })
-      .refine(({ type_id, slug }) => type_id !== undefined || slug !== undefined, {
-        path: ['type_id'],
-        error: 'is required where there is no slug',
-      }),
-    response: z.object({ data: wireContent, meta: pageMeta.extend(priceMeta.shape) }),
+      .check(
+        z.refine(({ type_id, slug }) => type_id !== undefined || slug !== undefined, {
+          path: ['type_id'],
+          error: 'is required where there is no slug',
+        }),
+      ),
+    response: z.object({ data: wireContent, meta: z.extend(pageMeta, priceMeta.shape) }),
     errors: ['content.not_found'],
   }),
   /** What is viewed, held and sold most of late. */
@@ -180,7 +189,7 @@ export const catalogueRoutes = {
     method: 'POST',
     path: '/{product}/hot-events',
     auth: 'buyer',
-    body: z.looseObject({}).optional(),
+    body: z.optional(z.looseObject({})),
     response: eventList,
     errors: [],
   }),
@@ -195,12 +204,13 @@ export const catalogueRoutes = {
     auth: 'buyer',
     body: z.strictObject({
       event_ids: z
-        .array(z.int('must be whole numbers').positive().max(2_147_483_647))
-        .min(1, 'is required')
-        .max(100, 'must be at most 100'),
+        .array(z.int('must be whole numbers').check(z.positive(), z.lte(2_147_483_647)))
+        .check(z.minLength(1, 'is required'), z.maxLength(100, 'must be at most 100')),
     }),
     response: z.object({
-      data: z.array(wireEvent.pick({ min_price: true, ticket_count: true }).extend({ event_id: z.int() })),
+      data: z.array(
+        z.extend(z.pick(wireEvent, { min_price: true, ticket_count: true }), { event_id: z.int() }),
+      ),
       meta: priceMeta,
     }),
     errors: [],
@@ -211,9 +221,11 @@ export const catalogueRoutes = {
     path: '/{product}/events/:event_id',
     auth: 'buyer',
     params: z.object({
-      event_id: z.coerce.number({ error: 'must be a number' }).int().positive().max(2_147_483_647),
+      event_id: z.coerce
+        .number({ error: 'must be a number' })
+        .check(z.int(), z.positive(), z.lte(2_147_483_647)),
     }),
-    response: z.object({ data: wireEvent, meta: priceMeta.optional() }),
+    response: z.object({ data: wireEvent, meta: z.optional(priceMeta) }),
     errors: ['event.not_found'],
   }),
   seatingPlan: defineRoute({
@@ -222,7 +234,9 @@ export const catalogueRoutes = {
     path: '/{product}/venues/:venue_id/seating-plan',
     auth: 'buyer',
     params: z.object({
-      venue_id: z.coerce.number({ error: 'must be a number' }).int().positive().max(2_147_483_647),
+      venue_id: z.coerce
+        .number({ error: 'must be a number' })
+        .check(z.int(), z.positive(), z.lte(2_147_483_647)),
     }),
     response: z.object({ data: wireSeatingPlan }),
     errors: ['venue.not_found'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { wireOrder } from './orders.ts'
@@ -11,29 +11,32 @@ const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }
 export const checkoutBody = z.strictObject({
   payment_method: z.literal('Card', { error: 'must be Card' }),
   use_existing_card: binary,
-  card_id: z.string().max(255).optional(),
-  card_token: z.string().max(255).optional(),
-  quote_slug: z.string().max(100).optional(),
+  card_id: z.optional(z.string().check(z.maxLength(255))),
+  card_token: z.optional(z.string().check(z.maxLength(255))),
+  quote_slug: z.optional(z.string().check(z.maxLength(100))),
   total_tickets_price: amountInput,
   total_service_fee: amountInput,
-  email_address: z.string().trim().max(254).pipe(z.email('Must be a valid email address')),
-  contact_number: z.string().trim().min(6, 'Too short').max(20, 'Too long'),
+  email_address: z.pipe(
+    z.string().check(z.trim(), z.maxLength(254)),
+    z.email('Must be a valid email address'),
+  ),
+  contact_number: z.string().check(z.trim(), z.minLength(6, 'Too short'), z.maxLength(20, 'Too long')),
   listings_to_buy: z
     .array(
       z.strictObject({
         listing_id: listingId,
         hold_id: holdId,
         ticket_price: amountInput,
-        ticket_quantity: z.int({ error: 'must be a whole number of tickets' }).positive('must be at least 1'),
+        ticket_quantity: z
+          .int({ error: 'must be a whole number of tickets' })
+          .check(z.positive('must be at least 1')),
         service_fee: amountInput,
-        attendees: z
-          .array(z.record(z.string(), z.string().max(500)))
-          .max(100)
-          .optional(),
+        attendees: z.optional(
+          z.array(z.record(z.string(), z.string().check(z.maxLength(500)))).check(z.maxLength(100)),
+        ),
       }),
     )
-    .min(1, 'must hold at least one entry')
-    .max(100, 'must hold at most 100 entries'),
+    .check(z.minLength(1, 'must hold at least one entry'), z.maxLength(100, 'must hold at most 100 entries')),
 })
 export type CheckoutBody = z.output<typeof checkoutBody>
 
@@ -41,11 +44,11 @@ export type CheckoutBody = z.output<typeof checkoutBody>
 export const wireAttempt = z.object({
   status: z.enum(['processing', 'confirmed', 'requires_action', 'declined', 'refunded', 'cancelled']),
   attempt_id: z.string(),
-  order: wireOrder.optional(),
-  next_action: z.object({ type: z.literal('redirect_to_url'), url: z.string() }).optional(),
+  order: z.optional(wireOrder),
+  next_action: z.optional(z.object({ type: z.literal('redirect_to_url'), url: z.string() })),
   /** Why it was declined or refunded, in words for the buyer. */
-  reason: z.string().optional(),
-  decline_code: z.string().optional(),
+  reason: z.optional(z.string()),
+  decline_code: z.optional(z.string()),
 })
 export type WireAttempt = z.output<typeof wireAttempt>
 
@@ -72,7 +75,7 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/{product}/checkout-attempts/:attempt_id',
     auth: 'buyer',
-    params: z.object({ attempt_id: z.string().max(80) }),
+    params: z.object({ attempt_id: z.string().check(z.maxLength(80)) }),
     response: z.object({ data: wireAttempt }),
     errors: ['checkout.attempt_not_found'],
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /** Texts of the operator's own; see `npm run admin -- content`. */
@@ -19,8 +19,8 @@ export const contentRoutes = {
     response: z.object({
       data: z.object({
         name: contentName,
-        text: z.string().nullable(),
-        updated_at: z.iso.datetime().nullable(),
+        text: z.nullable(z.string()),
+        updated_at: z.nullable(z.iso.datetime()),
       }),
     }),
     errors: [],

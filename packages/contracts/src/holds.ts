@@ -1,14 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { listingId } from './listings.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-export const holdId = z.string().regex(/^hld_[0-9A-Za-z_-]{1,60}$/, 'must be a hold id')
+export const holdId = z.string().check(z.regex(/^hld_[0-9A-Za-z_-]{1,60}$/, 'must be a hold id'))
 
 const quantity = z
   .int({ error: 'must be a whole number of tickets' })
-  .min(1, 'must be at least 1')
-  .max(10_000, 'must be at most 10000')
+  .check(z.gte(1, 'must be at least 1'), z.lte(10_000, 'must be at most 10000'))
 
 /** What a hold answers for each item, in the order of the items (product.md §4). `service_fee` is per ticket. */
 export const wireHeldLine = z.object({
@@ -56,20 +55,17 @@ const holdItems = z
     z.strictObject({
       listing_id: listingId,
       quantity,
-      quote_ref: z.string().max(100).optional(),
-      target_currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')
-        .optional(),
+      quote_ref: z.optional(z.string().check(z.maxLength(100))),
+      target_currency: z.optional(
+        z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
+      ),
     }),
   )
-  .min(1, 'must hold at least one item')
-  .max(100, 'must hold at most 100 items')
+  .check(z.minLength(1, 'must hold at least one item'), z.maxLength(100, 'must hold at most 100 items'))
 
 const releaseItems = z
   .array(z.strictObject({ hold_id: holdId, quantity }))
-  .min(1, 'must hold at least one item')
-  .max(100, 'must hold at most 100 items')
+  .check(z.minLength(1, 'must hold at least one item'), z.maxLength(100, 'must hold at most 100 items'))
 
 export const holdsRoutes = {
   place: defineRoute({

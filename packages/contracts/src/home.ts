@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { eventList, priceMeta, wireEvent, wireTile } from './catalogue.ts'
 import { defineRoute } from './route.ts'
 
@@ -20,13 +20,13 @@ export const wireHome = z.object({
   /** The most wanted of each competition. */
   popular_events: z.array(wireEvent),
   /** The competition whose teams stand on home; null while it has no event to come. */
-  featured: z.object({ category: wireTile, teams: z.array(wireTile) }).nullable(),
+  featured: z.nullable(z.object({ category: wireTile, teams: z.array(wireTile) })),
   /** How much is on sale in all. */
   market: z.object({ event_count: z.int(), ticket_count: z.int(), seller_count: z.int() }),
 })
 export type WireHome = z.output<typeof wireHome>
 
-const eventId = z.int({ error: 'must be a number' }).positive().max(2_147_483_647)
+const eventId = z.int({ error: 'must be a number' }).check(z.positive(), z.lte(2_147_483_647))
 
 /** The home page (spec §7). Every list holds what is still to come, prices in the caller's currency. */
 export const homeRoutes = {
@@ -35,7 +35,7 @@ export const homeRoutes = {
     method: 'POST',
     path: '/{product}/get-{product}-home',
     auth: 'buyer',
-    body: z.looseObject({}).optional(),
+    body: z.optional(z.looseObject({})),
     response: z.object({ data: wireHome, meta: priceMeta }),
     errors: [],
   }),

@@ -1,12 +1,12 @@
 import { deliveryTypes } from '@terrace/domain/delivery-types'
 import { noteKinds } from '@terrace/domain/listing-notes'
 import { splitTypes } from '@terrace/domain/split-options'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRawRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-export const listingId = z.string().regex(/^lst_[0-9A-Za-z_-]{1,60}$/, 'must be a listing id')
+export const listingId = z.string().check(z.regex(/^lst_[0-9A-Za-z_-]{1,60}$/, 'must be a listing id'))
 
 /** A listing as every buyer sees it (product.md §9); the same for everybody, so that it can be sent from one copy. */
 export const wireListing = z.object({
@@ -15,18 +15,18 @@ export const wireListing = z.object({
   category: z.object({ id: z.int(), name: z.string() }),
   section: z.string(),
   row: z.string(),
-  first_seat: z.int().optional(),
-  last_seat: z.int().optional(),
+  first_seat: z.optional(z.int()),
+  last_seat: z.optional(z.int()),
   general_admission: z.boolean(),
   ticket_type: z.enum(deliveryTypes),
   split_type: z.enum(splitTypes),
-  quantity_limit: z.int().nullable(),
-  multiple_sale_unit: z.int().nullable(),
-  available: z.int().nonnegative(),
-  splits: z.array(z.int().positive()),
+  quantity_limit: z.nullable(z.int()),
+  multiple_sale_unit: z.nullable(z.int()),
+  available: z.int().check(z.nonnegative()),
+  splits: z.array(z.int().check(z.positive())),
   proceed_price: wireMoney,
   original_price: wireMoney,
-  face_value: wireMoney.nullable(),
+  face_value: z.nullable(wireMoney),
   in_hand_date: z.string(),
   instant_download: z.boolean(),
   hospitality: z.boolean(),
@@ -41,11 +41,11 @@ export type WireListing = z.output<typeof wireListing>
 
 export const feedMeta = z.object({
   ...pageMeta.shape,
-  min_price: wireMoney.nullable(),
-  max_price: wireMoney.nullable(),
+  min_price: z.nullable(wireMoney),
+  max_price: z.nullable(wireMoney),
   currency: z.string(),
   /** The day of the reference rates used for the conversion; absent where nothing was converted. */
-  rate_date: z.string().optional(),
+  rate_date: z.optional(z.string()),
   rate_stale: z.boolean(),
   service_fee_percent: z.string(),
   version: z.string(),
@@ -61,39 +61,46 @@ export const feedMeta = z.object({
   }),
 })
 
-const oneOrMany = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(500).optional(),
+const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+      z.array(item).check(z.maxLength(500, 'must be at most 500')),
+    ),
   )
 
 /** The listing filter as spec §3 sends it, as far as this release serves it; any other key is refused by name. */
 export const feedQuery = z.strictObject({
-  event_id: z.coerce
-    .number({ error: 'must be an event id' })
-    .int('must be an event id')
-    .positive('must be an event id')
-    .optional(),
-  min_quantity: z.coerce
-    .number({ error: 'must be a number of tickets from 1 to 6' })
-    .int('must be a number of tickets from 1 to 6')
-    .min(1, 'must be a number of tickets from 1 to 6')
-    .max(6, 'must be a number of tickets from 1 to 6')
-    .default(1),
-  order_by: z
-    .enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'], {
+  event_id: z.optional(
+    z.coerce
+      .number({ error: 'must be an event id' })
+      .check(z.int('must be an event id'), z.positive('must be an event id')),
+  ),
+  min_quantity: z._default(
+    z.coerce
+      .number({ error: 'must be a number of tickets from 1 to 6' })
+      .check(
+        z.int('must be a number of tickets from 1 to 6'),
+        z.gte(1, 'must be a number of tickets from 1 to 6'),
+        z.lte(6, 'must be a number of tickets from 1 to 6'),
+      ),
+    1,
+  ),
+  order_by: z._default(
+    z.enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'], {
       error: 'must be one of price, section, row, quantity, in_hand_date, newest',
-    })
-    .default('price'),
-  sort_order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
-  my_listings: z
-    .enum(['all_listings', 'my_listings'], { error: 'must be all_listings or my_listings' })
-    .default('all_listings'),
-  target_currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')
-    .optional(),
-  lighter_response: z.enum(['true', '1'], { error: 'must be true' }).optional(),
+    }),
+    'price',
+  ),
+  sort_order: z._default(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }), 'asc'),
+  my_listings: z._default(
+    z.enum(['all_listings', 'my_listings'], { error: 'must be all_listings or my_listings' }),
+    'all_listings',
+  ),
+  target_currency: z.optional(
+    z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
+  ),
+  lighter_response: z.optional(z.enum(['true', '1'], { error: 'must be true' })),
   'listing_id[]': oneOrMany(listingId),
   ...pageQuery(100),
 })

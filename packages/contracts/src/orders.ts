@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
@@ -22,8 +22,8 @@ export const wireOrderLine = z.object({
   category_name: z.string(),
   section: z.string(),
   row: z.string(),
-  first_seat: z.int().nullable(),
-  last_seat: z.int().nullable(),
+  first_seat: z.nullable(z.int()),
+  last_seat: z.nullable(z.int()),
   ticket_type: z.string(),
   in_hand_date: z.string(),
   quantity: z.int(),
@@ -45,7 +45,7 @@ export const wireOrder = z.object({
   total_tickets_price: wireMoney,
   total_service_fee: wireMoney,
   total: wireMoney,
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   lines: z.array(wireOrderLine),
 })
 export type WireOrder = z.output<typeof wireOrder>
@@ -65,7 +65,7 @@ export const ordersRoutes = {
     method: 'GET',
     path: '/{product}/orders/:order_id',
     auth: 'buyer',
-    params: z.object({ order_id: z.string().max(80) }),
+    params: z.object({ order_id: z.string().check(z.maxLength(80)) }),
     response: z.object({ data: wireOrder }),
     errors: ['order.not_found'],
   }),

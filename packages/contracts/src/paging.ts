@@ -1,19 +1,20 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** `meta` of a paged list (product.md §9). */
 export const pageMeta = z.object({
-  total: z.int().nonnegative(),
-  page: z.int().positive(),
-  per_page: z.int().positive(),
-  last_page: z.int().positive(),
+  total: z.int().check(z.nonnegative()),
+  page: z.int().check(z.positive()),
+  per_page: z.int().check(z.positive()),
+  last_page: z.int().check(z.positive()),
 })
 
-const wholeNumber = (text: string) => z.coerce.number({ error: text }).int(text).positive(text)
+const wholeNumber = (text: string) => z.coerce.number({ error: text }).check(z.int(text), z.positive(text))
 
 /** `page` and `per_page` in a query string. */
 export const pageQuery = (perPageDefault: number) => ({
-  page: wholeNumber('must be a whole number from 1').max(100_000).default(1),
-  per_page: wholeNumber('must be a whole number from 1 to 500')
-    .max(500, 'must be at most 500')
-    .default(perPageDefault),
+  page: z._default(wholeNumber('must be a whole number from 1').check(z.lte(100_000)), 1),
+  per_page: z._default(
+    wholeNumber('must be a whole number from 1 to 500').check(z.lte(500, 'must be at most 500')),
+    perPageDefault,
+  ),
 })

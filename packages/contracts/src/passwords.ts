@@ -1,14 +1,16 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /* Apart from accounts.ts, so that the login page does not carry the forms that most people never open. */
 
 const email = z
   .string({ error: 'Email address is required' })
-  .trim()
-  .min(1, { error: 'Email address is required', abort: true })
-  .max(254, { error: 'Please enter valid email address', abort: true })
-  .regex(z.regexes.email, 'Please enter valid email address')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email address is required', abort: true }),
+    z.maxLength(254, { error: 'Please enter valid email address', abort: true }),
+    z.regex(z.regexes.email, 'Please enter valid email address'),
+  )
 
 const lengthText = 'Password must be 8 to 50 characters'
 
@@ -16,14 +18,14 @@ const lengthText = 'Password must be 8 to 50 characters'
 const characters = (text: string) => [...text].length
 
 /** A new password (spec §5): 8 to 50 characters, and not blanks alone. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .refine((text) => text.trim() !== '', { error: 'Password is required', abort: true })
-  .refine((text) => text.length <= 1000 && characters(text) >= 8 && characters(text) <= 50, lengthText)
+export const newPassword = z.string({ error: 'Password is required' }).check(
+  z.refine((text) => text.trim() !== '', { error: 'Password is required', abort: true }),
+  z.refine((text) => text.length <= 1000 && characters(text) >= 8 && characters(text) <= 50, lengthText),
+)
 
 export const passwordConfirmation = z
   .string({ error: 'Password confirmation is required' })
-  .min(1, 'Password confirmation is required')
+  .check(z.minLength(1, 'Password confirmation is required'))
 
 /** Tells that the two differ, whatever else is wrong, once both are there. */
 const repeated = {
@@ -36,15 +38,16 @@ const repeated = {
     return typeof password === 'string' && typeof again === 'string' && again !== ''
   },
 }
-const isRepeated = (body: { password: string; password_confirmation: string }) =>
-  body.password === body.password_confirmation
-/** For `refine`: the two passwords of a body are the same. */
-export const passwordsMatch = [isRepeated, repeated] as const
+/** A check of a body: its two passwords are the same. */
+export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
+  (body) => body.password === body.password_confirmation,
+  repeated,
+)
 
 const told = z.object({
   /** `errors` where `status` is false, which this server answers by a 422 instead. */
-  data: z.object({ status: z.boolean(), errors: z.unknown().optional() }),
-  message: z.string().optional(),
+  data: z.object({ status: z.boolean(), errors: z.optional(z.unknown()) }),
+  message: z.optional(z.string()),
 })
 
 export const passwordsRoutes = {
@@ -56,7 +59,7 @@ export const passwordsRoutes = {
     body: z.strictObject({
       email,
       /** The site's origin and `/reset-password`; `/{token}` is appended (product.md §11). */
-      reset_link: z.string().max(300),
+      reset_link: z.string().check(z.maxLength(300)),
     }),
     response: told,
     errors: ['password.link_not_allowed', 'password.too_many_requests'],
@@ -70,9 +73,9 @@ export const passwordsRoutes = {
       .strictObject({
         password: newPassword,
         password_confirmation: passwordConfirmation,
-        token: z.string().min(1).max(200),
+        token: z.string().check(z.minLength(1), z.maxLength(200)),
       })
-      .refine(...passwordsMatch),
+      .check(passwordsMatch),
     response: told,
     errors: ['password.link_spent', 'password.too_many_requests'],
   }),
@@ -85,12 +88,14 @@ export const passwordsRoutes = {
       .strictObject({
         current_password: z
           .string({ error: 'Current password is required' })
-          .min(1, 'Current password is required')
-          .max(1000, 'Current password is too long'),
+          .check(
+            z.minLength(1, 'Current password is required'),
+            z.maxLength(1000, 'Current password is too long'),
+          ),
         password: newPassword,
         password_confirmation: passwordConfirmation,
       })
-      .refine(...passwordsMatch),
+      .check(passwordsMatch),
     response: told,
     errors: ['password.current_wrong', 'account.too_many_attempts'],
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /** Events on the channel of a team. They carry nothing: who hears one asks again. */
@@ -19,10 +19,10 @@ export const realtimeRoutes = {
     path: '/realtime/auth',
     auth: 'public',
     body: z.object({
-      socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/, 'must be a socket id such as 123.456'),
-      channel_name: z.string().min(1).max(200),
+      socket_id: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'must be a socket id such as 123.456')),
+      channel_name: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
-    response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+    response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
     errors: ['realtime.refused'],
   }),
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /** One of the caller's own sessions. Its token is nobody's to read, the caller's included. */
@@ -29,7 +29,7 @@ export const sessionsRoutes = {
     method: 'DELETE',
     path: '/settings/account/sessions/:id',
     auth: 'account',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
     response: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: ['session.not_found'],
   }),

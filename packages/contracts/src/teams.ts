@@ -146,7 +146,7 @@ export const teamsRoutes = {
         password: newPassword,
         password_confirmation: passwordConfirmation,
       })
-      .refine(...passwordsMatch),
+      .check(passwordsMatch),
     response: done,
     errors: ['team.invitation_spent', 'team.account_elsewhere', 'account.taken'],
     perMinute: 60,

@@ -1,21 +1,24 @@
 import { currencyExponent } from '@terrace/domain/currencies'
 import { money, parseDecimal, toDecimal, type Money } from '@terrace/domain/money'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Money on the wire (product.md §9): `{amount: "150.00", currency: "GBP"}`; a plain decimal string, never a float. */
 export const wireMoney = z.object({
-  amount: z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number such as "150.00"'),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'),
+  amount: z.string().check(z.regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number such as "150.00"')),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
 })
 export type WireMoney = z.output<typeof wireMoney>
 
 /** An amount in a request: a decimal string, or a number that callers of the original API send (product.md §12). */
-export const amountInput = z
-  .union([z.string(), z.number()], { error: 'must be an amount such as "150.00"' })
-  .transform(String)
-  .pipe(
-    z.string().regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"'),
-  )
+export const amountInput = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], { error: 'must be an amount such as "150.00"' }),
+    z.transform((amount) => String(amount)),
+  ),
+  z
+    .string()
+    .check(z.regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"')),
+)
 
 /** Integer minor units → decimal string; the only place where money becomes text for the wire. */
 export function toWireMoney({ minor, currency }: Money): WireMoney {

@@ -1,5 +1,5 @@
 import { wireMenuOption, type WireMenuOption } from '@terrace/contracts/catalogue'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const place = 'header-menu'
 const menu = z.array(wireMenuOption)

@@ -1,5 +1,5 @@
 import { formatTickets } from '@terrace/domain/tickets'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ApiError, errorText } from '#web/lib/api-error.ts'
 
 const refusedLines = z.looseObject({
@@ -7,12 +7,12 @@ const refusedLines = z.looseObject({
     .array(
       z.looseObject({
         code: z.string(),
-        available: z.int().nullish(),
-        splits: z.array(z.int()).nullish(),
-        title: z.string().nullish(),
+        available: z.nullish(z.int()),
+        splits: z.nullish(z.array(z.int())),
+        title: z.nullish(z.string()),
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
 })
 
 export interface HoldRefusal {
