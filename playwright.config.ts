@@ -52,7 +52,7 @@ export default defineConfig({
     {
       command: `node tools/issuer.mjs --port ${new URL(issuerOrigin).port} --market ${baseURL}`,
       url: issuerOrigin,
-      env: { ISSUER_PRIVATE_KEY: issuerKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+      env: { ISSUER_PRIVATE_KEY: issuerKey.export({ type: 'pkcs8', format: 'pem' }) },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
   ],
