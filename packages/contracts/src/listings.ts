@@ -64,7 +64,7 @@ export const feedMeta = z.object({
 const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
   z.optional(
     z.pipe(
-      z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+      z.transform((value: unknown) => [value].flat()),
       z.array(item).check(z.maxLength(500, 'must be at most 500')),
     ),
   )
