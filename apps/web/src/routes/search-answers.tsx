@@ -1,4 +1,6 @@
+import type { PriceMeta } from '@terrace/contracts/catalogue'
 import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
+import { RateNote } from '#web/features/catalogue/rate-note.tsx'
 import type { EventRowSlot } from '#web/features/search/event-answers.tsx'
 import { SearchAnswers } from '#web/features/search/search-answers.tsx'
 import type { AnswersProps } from '#web/features/search/search-panel.tsx'
@@ -12,5 +14,15 @@ export default function Answers(props: AnswersProps) {
       <EventRow event={event} now={now} {...found} />
     </li>
   )
-  return <SearchAnswers {...props} row={row} skeleton={<EventRowsSkeleton label="Looking for events" />} />
+  const note = (meta: PriceMeta) => (
+    <RateNote meta={meta} className="border-b border-line px-4 py-2 text-xs text-muted sm:px-5" />
+  )
+  return (
+    <SearchAnswers
+      {...props}
+      row={row}
+      note={note}
+      skeleton={<EventRowsSkeleton label="Looking for events" />}
+    />
+  )
 }

@@ -111,6 +111,16 @@ test('price and tickets left come from the API, by the numbers of the events sho
   expect(priced).toEqual([expect.objectContaining({ body: { event_ids: [5, 6] } })])
 })
 
+test('prices that were converted at old rates say so', async () => {
+  answer(catalogueRoutes.eventPrices, () => ({
+    data: [],
+    meta: { currency: 'GBP', rate_date: '2031-01-02', rate_stale: true },
+  }))
+  answerSearch(echo)
+  await renderRoute('/search')
+  expect(await screen.findByText(/converted to GBP at the ECB rates of 02-01-2031/)).toBeTruthy()
+})
+
 test('an event whose price cannot be had is shown without one', async () => {
   answer(catalogueRoutes.eventPrices, () => fail(400, 'Not now'))
   answerSearch(echo)

@@ -1,5 +1,5 @@
 import { useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
-import type { WireEvent } from '@terrace/contracts/catalogue'
+import type { PriceMeta, WireEvent } from '@terrace/contracts/catalogue'
 import type { EventRecord } from '@terrace/contracts/search'
 import { formatCount } from '@terrace/domain/tickets'
 import { Fragment, type ReactNode } from 'react'
@@ -22,17 +22,22 @@ export type EventRowSlot = (
   found: { title: ReactNode; place: ReactNode; stock: 'known' | 'pending' | 'unknown' },
 ) => ReactNode
 
-interface EventAnswersProps {
+export interface EventAnswersProps {
   wish: SearchWish
   onWish: (wish: SearchWish) => void
   search: UseInfiniteQueryResult<InfiniteData<EventPage>>
   row: EventRowSlot
+  /** Shapes of rows on their way. */
   skeleton: ReactNode
+  /** What is to be said of the rates by which the prices were made. */
+  note: (meta: PriceMeta) => ReactNode
 }
 
 /** The events that match, twenty more whenever the end comes in sight. While another wish is looked up they stay, paler. */
-export function EventAnswers({ wish, onWish, search, row, skeleton }: EventAnswersProps) {
+export function EventAnswers({ wish, onWish, search, row, skeleton, note }: EventAnswersProps) {
   const { data, error, isPlaceholderData: isOld, hasNextPage, isFetchingNextPage } = search
+  // The same call as that of the first rows; the day's rates are those of all.
+  const { data: priced } = useQuery(pricesQuery(idsOf(data?.pages[0]?.events ?? [])))
   const canLoad = hasNextPage && !isOld && !isFetchingNextPage && !search.isFetchNextPageError
   const end = useSeen(canLoad, () => void search.fetchNextPage())
 
@@ -59,6 +64,7 @@ export function EventAnswers({ wish, onWish, search, row, skeleton }: EventAnswe
       <p role="status" className="tabular border-b border-line px-4 py-2.5 text-xs text-muted sm:px-5">
         {isOld ? 'Looking …' : countText(total, wish)}
       </p>
+      {priced && shown > 0 && note(priced.meta)}
       {shown === 0 ? (
         <NoMatch wish={wish} onWish={onWish} isOld={isOld} />
       ) : (
@@ -103,13 +109,15 @@ function countText(total: number, wish: SearchWish): string {
     : `${events} to come`
 }
 
+const idsOf = (events: readonly Hit<EventRecord>[]) => events.map(({ id }) => id)
+
 /** A page of events; their prices come with one call of their own. */
 function PricedEvents({ events, row }: { events: readonly Hit<EventRecord>[]; row: EventRowSlot }) {
-  const prices = useQuery(pricesQuery(events.map(({ id }) => id)))
+  const prices = useQuery(pricesQuery(idsOf(events)))
   const stock = prices.data ? 'known' : prices.isError ? 'unknown' : 'pending'
   return events.map((event) => {
     const { marked, event_date_local: seconds, venue, ...shown } = event
-    const known = prices.data?.get(event.id)
+    const known = prices.data?.of.get(event.id)
     return (
       <Fragment key={event.id}>
         {row(

@@ -60,8 +60,11 @@ export function pricesQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: [catalogueRoutes.eventPrices.name, ids],
     queryFn: async ({ signal }) => {
-      const { data } = await call(catalogueRoutes.eventPrices, { body: { event_ids: [...ids] }, signal })
-      return new Map(data.map((prices) => [prices.event_id, prices]))
+      const { data, meta } = await call(catalogueRoutes.eventPrices, {
+        body: { event_ids: [...ids] },
+        signal,
+      })
+      return { of: new Map(data.map((prices) => [prices.event_id, prices])), meta }
     },
     enabled: ids.length > 0,
   })

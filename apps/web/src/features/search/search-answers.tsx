@@ -1,24 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
 import { Directory } from './directory.tsx'
-import { EventAnswers, type EventRowSlot } from './event-answers.tsx'
+import { EventAnswers, type EventAnswersProps } from './event-answers.tsx'
 import { listingQuery } from './queries.ts'
 import { RecentSearches } from './recent-list.tsx'
 import type { AnswersProps } from './search-panel.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { countFilters, type SearchWish } from './search-wish.ts'
 
-interface SearchAnswersProps extends AnswersProps {
-  row: EventRowSlot
-  /** Shapes of rows on their way. */
-  skeleton: ReactNode
-}
+interface SearchAnswersProps extends AnswersProps, Pick<EventAnswersProps, 'row' | 'note' | 'skeleton'> {}
 
 /** Filters, the events that match, and the teams, competitions and venues that are called so. */
-export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: SearchAnswersProps) {
+export function SearchAnswers({ wish, onWish, onAnswered, ...slots }: SearchAnswersProps) {
   const search = useInfiniteQuery(listingQuery(wish))
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
@@ -61,7 +57,7 @@ export function SearchAnswers({ wish, onWish, onAnswered, row, skeleton }: Searc
         </p>
       </aside>
       <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
-        <EventAnswers wish={wish} onWish={onWish} search={search} row={row} skeleton={skeleton} />
+        <EventAnswers wish={wish} onWish={onWish} search={search} {...slots} />
       </div>
     </div>
   )
