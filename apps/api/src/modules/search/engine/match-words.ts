@@ -90,11 +90,12 @@ export function matchWords(
 
   const [first, ...others] = required
   let count = 0
+  const refused = nextMark()
   let current = nextMark()
   if (first === undefined) {
-    count = collect(store, { sources: sources.flat(), table: undefined, current, filter })
+    count = collect(store, { sources: sources.flat(), table: undefined, current, refused, filter })
   } else {
-    count = collect(store, { sources: sources[first] ?? [], table: first, current, filter })
+    count = collect(store, { sources: sources[first] ?? [], table: first, current, refused, filter })
     for (const index of others) {
       if (count === 0) break
       const narrowed = nextMark()
@@ -131,10 +132,15 @@ interface Collection {
   sources: readonly WordSource[]
   table: number | undefined
   current: number
+  /** The mark of those that are out: they have no row, so nothing may be written for them later. */
+  refused: number
   filter: SlotFilter
 }
 
-function collect({ live, postings }: Store, { sources, table, current, filter }: Collection): number {
+function collect(
+  { live, postings }: Store,
+  { sources, table, current, refused, filter }: Collection,
+): number {
   const { said, judge } = filter
   const qualities = table === undefined ? undefined : qualityTables[table]
   const references = table === undefined ? undefined : referenceTables[table]
@@ -144,12 +150,14 @@ function collect({ live, postings }: Store, { sources, table, current, filter }:
     const end = count * entrySize
     for (let at = 0; at < end; at += entrySize) {
       const slot = entries[at] ?? 0
-      // The first source that has it was the best.
-      if (marks[slot] === current) continue
+      // The first source that has it was the best, and nothing is asked twice.
+      if (marks[slot] === current || marks[slot] === refused) continue
       if (avoided && isAvoided(postings, entries, at, avoided)) continue
-      // Also those that are out: nothing is asked twice.
+      if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) {
+        marks[slot] = refused
+        continue
+      }
       marks[slot] = current
-      if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) continue
       rows[slot] = found
       slots[found] = slot
       if (qualities && references && places) {

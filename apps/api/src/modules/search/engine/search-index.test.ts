@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { find } from './search.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { isExactQuality } from './word-sources.ts'
 
 const fill = (index: SearchIndex, count: number, word: string) => {
   for (let id = 0; id < count; id += 1)
@@ -55,6 +56,16 @@ test('a filter that was asked before knows the records that came since', () => {
   expect(count(index, { filters: 'id<5' })).toBe(5)
   index.remove('late')
   expect(count(index, { filters: 'id<5' })).toBe(4)
+})
+
+test('a record that a filter keeps out changes nothing about how another has the words', () => {
+  const index = createSearchIndex(() => new Date())
+  index.put({ objectID: 'in', title: 'man u', id: 0 })
+  index.put({ objectID: 'out', title: 'man united', id: 1 })
+  expect(count(index, { query: 'man united', filters: 'id=1' })).toBe(1)
+  const { matches } = find(index.store, { query: 'man u', filters: 'id=0' })
+  expect(matches.count).toBe(1)
+  expect(matches.qualities.slice(0, 2).map((table) => isExactQuality(table[0] ?? 0))).toEqual([true, true])
 })
 
 test.each([
