@@ -205,3 +205,13 @@ test('what was looked for and opened is offered the next time, to this user only
   await userEvent.click(await recent.findByRole('button', { name: 'Forget them' }))
   expect(recent.queryByRole('button', { name: 'Arsenal' })).toBeNull()
 })
+
+test.each([
+  ['/search', 'No events to come'],
+  ['/search?city=Oslo', 'No event fits the filters'],
+  ['/search?q=%237', 'No event to come has that number or link.'],
+])('where nothing is at %s, it says "%s"', async (address, text) => {
+  answerSearch(() => ({}))
+  await renderRoute(address)
+  expect(await screen.findByText(text)).toBeTruthy()
+})

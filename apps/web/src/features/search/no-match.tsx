@@ -15,24 +15,17 @@ interface NoMatchProps {
 /** Nothing found: the nearest spelling, or fewer filters, is offered. */
 export function NoMatch({ wish, onWish, isOld }: NoMatchProps) {
   const { text } = wish
-  const isNumber = eventIdIn(text) !== undefined
   const filters = countFilters(wish)
   const suggestion = useQuery({
     ...suggestionQuery(text),
-    enabled: text !== '' && !isNumber && !isOld,
+    enabled: text !== '' && eventIdIn(text) === undefined && !isOld,
   })
   const meant = isOld ? undefined : suggestion.data
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title={text === '' ? 'No event fits the filters' : `No match for “${text}”`}
-      message={
-        isNumber
-          ? 'No event to come has that number or link.'
-          : filters > 0
-            ? 'Other days, categories or cities may have it.'
-            : 'A team, an event, a venue or a city: the beginning of its name is enough.'
-      }
+      title={titleOf(wish)}
+      message={adviceOf(wish)}
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {typeof meant === 'string' && (
@@ -48,4 +41,16 @@ export function NoMatch({ wish, onWish, isOld }: NoMatchProps) {
       }
     />
   )
+}
+
+function titleOf(wish: SearchWish): string {
+  if (wish.text !== '') return `No match for “${wish.text}”`
+  return countFilters(wish) > 0 ? 'No event fits the filters' : 'No events to come'
+}
+
+function adviceOf(wish: SearchWish): string {
+  if (eventIdIn(wish.text) !== undefined) return 'No event to come has that number or link.'
+  if (countFilters(wish) > 0) return 'Other days, categories or cities may have it.'
+  if (wish.text === '') return 'Nothing is planned at the moment.'
+  return 'A team, an event, a venue or a city: the beginning of its name is enough.'
 }
