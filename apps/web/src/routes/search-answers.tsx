@@ -1,6 +1,7 @@
 import type { PriceMeta } from '@terrace/contracts/catalogue'
 import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
 import { RateNote } from '#web/features/catalogue/rate-note.tsx'
+import { coloursOf } from '#web/features/catalogue/team-colours.ts'
 import type { EventRowSlot } from '#web/features/search/event-answers.tsx'
 import { SearchAnswers } from '#web/features/search/search-answers.tsx'
 import type { AnswersProps } from '#web/features/search/search-panel.tsx'
@@ -22,6 +23,7 @@ export default function Answers(props: AnswersProps) {
       {...props}
       row={row}
       note={note}
+      coloursOf={coloursOf}
       skeleton={<EventRowsSkeleton label="Looking for events" />}
     />
   )

@@ -40,8 +40,9 @@ export function ContentHead({ content }: { content: WireContent }) {
           {trail.length > 0 && (
             <nav aria-label="Breadcrumb" className="mb-1.5">
               <ol className="flex flex-wrap items-center gap-1 text-muted">
-                {trail.map((step) => (
+                {trail.map((step, index) => (
                   <li key={step.type_id} className="inline-flex items-center gap-1">
+                    {index > 0 && <ChevronRightIcon aria-hidden className="size-3.5" />}
                     <Link
                       to="/$type/$name"
                       params={{ type: step.type, name: step.slug }}
@@ -49,7 +50,6 @@ export function ContentHead({ content }: { content: WireContent }) {
                     >
                       {step.title}
                     </Link>
-                    <ChevronRightIcon aria-hidden className="size-3.5" />
                   </li>
                 ))}
               </ol>

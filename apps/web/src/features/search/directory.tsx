@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '@terrace/domain/tickets'
-import { TwoToneDisc } from '#web/ui/art.tsx'
+import { TwoToneDisc, type ColourPair } from '#web/ui/art.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon, MapPinIcon } from '#web/ui/icons.ts'
 import type { DirectoryHit } from './ask-index.ts'
@@ -12,8 +12,17 @@ const groups = [
   { type: 'venue', title: 'Venues' },
 ] as const
 
+/** The two colours by which a team is known on every page. */
+export type TeamColours = (team: string) => ColourPair
+
+interface DirectoryProps {
+  hits: readonly DirectoryHit[]
+  coloursOf: TeamColours
+  isPale: boolean
+}
+
 /** What else is called so, each with its page: a column beside the events, a strip to swipe above them. */
-export function Directory({ hits, isPale }: { hits: readonly DirectoryHit[]; isPale: boolean }) {
+export function Directory({ hits, coloursOf, isPale }: DirectoryProps) {
   const filled = groups
     .map((group) => ({ ...group, hits: hits.filter(({ type }) => type === group.type) }))
     .filter((group) => group.hits.length > 0)
@@ -32,7 +41,7 @@ export function Directory({ hits, isPale }: { hits: readonly DirectoryHit[]; isP
           <ul className="flex gap-2 xl:flex-col">
             {found.map((hit) => (
               <li key={hit.objectID} className="max-xl:w-56 max-xl:shrink-0">
-                <DirectoryLink hit={hit} />
+                <DirectoryLink hit={hit} coloursOf={coloursOf} />
               </li>
             ))}
           </ul>
@@ -42,14 +51,14 @@ export function Directory({ hits, isPale }: { hits: readonly DirectoryHit[]; isP
   )
 }
 
-function DirectoryLink({ hit }: { hit: DirectoryHit }) {
+function DirectoryLink({ hit, coloursOf }: { hit: DirectoryHit; coloursOf: TeamColours }) {
   return (
     <Link
       to="/$type/$name"
       params={{ type: hit.type, name: hit.slug }}
       className="flex h-full items-center gap-3 rounded border border-line bg-surface px-3 py-2 transition-colors duration-150 ease-out hover:border-line-strong"
     >
-      <DirectoryMark hit={hit} />
+      <DirectoryMark hit={hit} coloursOf={coloursOf} />
       <span className="min-w-0">
         <span className="line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]">
           <MarkedText>{hit.marked.title}</MarkedText>
@@ -60,8 +69,10 @@ function DirectoryLink({ hit }: { hit: DirectoryHit }) {
   )
 }
 
-function DirectoryMark({ hit }: { hit: DirectoryHit }) {
-  if (hit.type === 'performer') return <TwoToneDisc name={hit.title} className="!size-6 shrink-0" />
+function DirectoryMark({ hit, coloursOf }: { hit: DirectoryHit; coloursOf: TeamColours }) {
+  if (hit.type === 'performer') {
+    return <TwoToneDisc name={hit.title} colours={coloursOf(hit.title)} className="!size-6 shrink-0" />
+  }
   const Icon = hit.type === 'venue' ? MapPinIcon : CalendarIcon
   return <Icon aria-hidden className="mx-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} />
 }

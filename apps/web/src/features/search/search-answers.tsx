@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
-import { Directory } from './directory.tsx'
+import { Directory, type TeamColours } from './directory.tsx'
 import { EventAnswers, type EventAnswersProps } from './event-answers.tsx'
 import { listingQuery } from './queries.ts'
 import { RecentSearches } from './recent-list.tsx'
@@ -11,10 +11,12 @@ import type { AnswersProps } from './search-panel.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { countFilters, type SearchWish } from './search-wish.ts'
 
-interface SearchAnswersProps extends AnswersProps, Pick<EventAnswersProps, 'row' | 'note' | 'skeleton'> {}
+interface SearchAnswersProps extends AnswersProps, Pick<EventAnswersProps, 'row' | 'note' | 'skeleton'> {
+  coloursOf: TeamColours
+}
 
 /** Filters, the events that match, and the teams, competitions and venues that are called so. */
-export function SearchAnswers({ wish, onWish, onAnswered, ...slots }: SearchAnswersProps) {
+export function SearchAnswers({ wish, onWish, onAnswered, coloursOf, ...slots }: SearchAnswersProps) {
   const search = useInfiniteQuery(listingQuery(wish))
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
@@ -49,7 +51,7 @@ export function SearchAnswers({ wish, onWish, onAnswered, ...slots }: SearchAnsw
         {wish.text === '' ? (
           <RecentSearches onChoose={(text) => onWish({ ...wish, text })} />
         ) : (
-          <Directory hits={directory} isPale={search.isPlaceholderData} />
+          <Directory hits={directory} coloursOf={coloursOf} isPale={search.isPlaceholderData} />
         )}
         <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
           Arrow keys move through the events, Enter opens. In the field, Enter opens the first. A pasted link
