@@ -22,7 +22,8 @@ interface SecurityFacts {
   'password.reset_link_sent': { reset_id: string }
   'password.reset_refused': { reason: 'link_spent' | 'too_many' }
   'account.signed_up': { status: 'pending' | 'active' }
-  'account.approved': Nothing
+  /** False: the operator let somebody in whose address nobody had confirmed (`--unverified`). */
+  'account.approved': { email_verified: boolean }
   'account.email_verified': Nothing
   'handover.started': { issuer: string }
   'handover.redeemed': { issuer: string }

@@ -179,7 +179,7 @@ test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let
   await addAccount(db, { teamId, username: 'not-yet', status: 'pending', isEmailVerified: false })
   const refused = await run('admin', ['approve', 'not-yet'])
   expect(refused.code).toBe(1)
-  expect(refused.error).toMatch(/^not-yet has not confirmed the email address user\d+@example\.test yet: /)
+  expect(refused.error).toMatch(/^not-yet has not confirmed the email address user\d+@example\.test yet\. Approve again /)
   const status = async () => {
     const { rows } = await sql<{ status: string }>`
       select status from accounts where username = 'not-yet'`.execute(db)
@@ -189,6 +189,8 @@ test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let
   const done = await run('admin', ['approve', 'not-yet', '--unverified'])
   expect([done.code, done.out]).toEqual([0, 'not-yet may log in now; the email address is not confirmed\n'])
   expect(await status()).toBe('active')
+  const noted = await run('admin', ['audit', '--kind', 'account.approved', '--account', 'not-yet'])
+  expect(noted.out).toContain('of not-yet  from terminal  email_verified=false')
 })
 
 test('admin: the audit log is read by account, as lines or as JSON, and no text in it moves the terminal', async () => {

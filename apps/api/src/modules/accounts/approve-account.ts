@@ -34,12 +34,17 @@ export async function approveAccount(
     const { id, email, isEmailVerified } = account
     if (!isEmailVerified && !isUnverifiedAllowed) {
       throw accountErrors.make('account.email_not_verified', {
-        title: `${username} has not confirmed the email address ${email} yet: the letter with the link has been sent. Approve again then, or now with --unverified`,
+        title: `${username} has not confirmed the email address ${email} yet. Approve again once that is done by the link in the letter, or now with --unverified`,
       })
     }
     await tx.updateTable('accounts').set({ status: 'active' }).where('id', '=', id).execute()
     await recordEvents(tx, [{ topic: 'account.approved', subject: id, payload: { accountId: id } }])
-    await recordSecurityEvents(tx, { kind: 'account.approved', caller, accountId: id, facts: {} })
+    await recordSecurityEvents(tx, {
+      kind: 'account.approved',
+      caller,
+      accountId: id,
+      facts: { email_verified: isEmailVerified },
+    })
     return { isEmailVerified }
   })
 }
