@@ -7,6 +7,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
 import { explainStart } from './shared/start-refusal.ts'
+import { startWarnings } from './shared/start-warnings.ts'
 
 try {
   await start()
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', close)
   process.once('SIGINT', close)
 
+  for (const warning of startWarnings(config)) deps.logger.warn(warning)
   if (config.production) await refuseDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
   reconciler.start()
