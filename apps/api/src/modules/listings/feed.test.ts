@@ -235,6 +235,17 @@ test('a listing asked for by its id is answered even when sold out', async () =>
   expect(data.data).toMatchObject([{ id: ids[0], available: 0, splits: [] }])
 })
 
+test('ids of listings of more than 50 events are refused by name: each would be a book to load', async () => {
+  const ids: string[] = []
+  for (let event = 0; event < 51; event += 1) ids.push(...(await eventWith([{}])).ids)
+  const refused = await feed({ 'listing_id[]': ids })
+  expect([refused.status, refused.error.errors]).toMatchObject([
+    422,
+    { fields: { 'listing_id[]': ['must be listings of at most 50 events'] } },
+  ])
+  expect((await feed({ 'listing_id[]': ids.slice(1) })).data.data).toHaveLength(50)
+})
+
 test('an event that has started sells nothing', async () => {
   const eventId = await addEvent(app.db, { venueId: venue.venueId, startsAt: new Date(Date.now() - 60_000) })
   await addListing(app.db, { eventId, sellerTeamId, seatingCategoryId: venue.seatingCategoryId })
