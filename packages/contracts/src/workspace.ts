@@ -6,6 +6,8 @@ import { defineRoute } from './route.ts'
 export const wireCurrentUser = z.object({
   ...wireUser.shape,
   created_at: z.iso.datetime(),
+  /** Whether the link in the letter to this address was followed. */
+  email_verified: z.boolean(),
   /** In place of `intercom_hash` where the configuration says so. */
   intercom_user_jwt: z.optional(z.string()),
 })

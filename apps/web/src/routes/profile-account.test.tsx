@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 const session = (given: Partial<WireSession>): WireSession => ({
   id: 'ses_1',
@@ -33,6 +34,17 @@ beforeEach(() => {
 
 const sessions = async () => within(await screen.findByRole('region', { name: 'Sessions' }))
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test.each([
+  [true, 'confirmed'],
+  [false, 'not confirmed yet'],
+])('one sees whether the own e-mail address is confirmed: %s', async (isConfirmed, words) => {
+  answer(workspaceRoutes.info, () => ({
+    data: wireCurrentUser({ email: 'jane@harbour.example', email_verified: isConfirmed }),
+  }))
+  await renderRoute('/profile')
+  expect(await screen.findByText(`jane@harbour.example, ${words}`)).toBeTruthy()
+})
 
 test('one sees where one is logged in, and which of them is this session', async () => {
   await renderRoute('/profile')

@@ -23,5 +23,5 @@ export function wireUser(given: Partial<WireUser> = {}): WireUser {
 
 /** The same, as the current-user call gives it. */
 export function wireCurrentUser(given: Partial<WireCurrentUser> = {}): WireCurrentUser {
-  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', ...given }
+  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', email_verified: true, ...given }
 }

@@ -28,6 +28,7 @@ export function mountWorkspace(http: HttpContext, { db, chat, clock }: Workspace
       data: {
         ...presentUser(user, counts),
         created_at: user.createdAt.toISOString(),
+        email_verified: user.isEmailVerified,
         ...chat.identify(user, clock.now()),
       },
     }

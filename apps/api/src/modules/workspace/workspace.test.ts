@@ -49,6 +49,18 @@ test('[API-20] the current user is told without password, token or seller level'
   expect(text).not.toMatch(/password|token|seller_level|tx_pay/i)
 })
 
+test('the current user is told whether the e-mail address is confirmed', async () => {
+  const caller = await market.addBuyer()
+  const told = async () => (await caller.call(workspaceRoutes.info)).data.data.email_verified
+  expect(await told()).toBe(true)
+  await market.db
+    .updateTable('accounts')
+    .set({ email_verified_at: null })
+    .where('id', '=', caller.accountId)
+    .execute()
+  expect(await told()).toBe(false)
+})
+
 test.each(['quote-order-counts', 'info'] as const)('nobody is told %s without a session', async (name) => {
   const route = name === 'info' ? workspaceRoutes.info : workspaceRoutes.counts
   expect((await market.visitor.call(route)).error.code).toBe('session.missing')

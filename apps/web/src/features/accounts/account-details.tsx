@@ -1,4 +1,4 @@
-import type { WireUser } from '@terrace/contracts/accounts'
+import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { withDialCode } from '@terrace/domain/phone'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
@@ -6,7 +6,7 @@ import { AccountSection } from './account-section.tsx'
 import { userName } from './user-name.ts'
 
 /** Who is logged in, and for which team (product.md §7). */
-export function AccountDetails({ user }: { user: WireUser }) {
+export function AccountDetails({ user }: { user: WireCurrentUser }) {
   const { account_info: info, team_data: team } = user
   return (
     <div className="space-y-8">
@@ -15,7 +15,7 @@ export function AccountDetails({ user }: { user: WireUser }) {
         rows={[
           ['Name', userName(user)],
           ['Username', user.username],
-          ['E-mail', user.email],
+          ['E-mail', `${user.email}, ${user.email_verified ? 'confirmed' : 'not confirmed yet'}`],
           ['Phone', withDialCode(info.country_code, info.phone)],
         ]}
       />
