@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attemptCan, attemptLifecycle, attemptStates, isAttemptSettled } from './checkout-lifecycle.ts'
 import { eventCan, eventLifecycle, eventStatuses, eventStatusLabel, isOnSale } from './event-status.ts'
-import { holdCan, holdExpiry, holdLifecycle, holdStates, isHoldLive, leaseEnd } from './hold-lifecycle.ts'
+import { holdCan, holdLifecycle, holdStates } from './hold-lifecycle.ts'
 import {
   orderLineCan,
   orderLineLifecycle,
@@ -38,34 +38,6 @@ describe('a hold', () => {
   test('ends as released, or as sold unless the sale is undone', () => {
     expect(holdStates.filter((state) => holdLifecycle.isFinal(state))).toEqual(['released'])
   })
-
-  test('[X-HOLD-05] lasts 30 minutes', () => {
-    expect(holdExpiry(at('12:00:00'), null)).toEqual(at('12:30:00'))
-    expect(holdExpiry(at('12:00:00'), at('17:30:00'))).toEqual(at('12:30:00'))
-  })
-
-  test("ends at the latest at the event's start", () => {
-    expect(holdExpiry(at('17:10:00'), at('17:30:00'))).toEqual(at('17:30:00'))
-  })
-
-  test('[X-HOLD-13] keeps its stock for ten minutes while a payment runs, and never less than its own time', () => {
-    expect(leaseEnd(at('12:25:00'), at('12:30:00'))).toEqual(at('12:35:00'))
-    expect(leaseEnd(at('12:05:00'), at('12:30:00'))).toEqual(at('12:30:00'))
-  })
-
-  test.each([
-    ['active', '12:29:59', true],
-    ['paying', '12:29:59', true],
-    ['active', '12:30:00', false],
-    ['paying', '12:30:00', false],
-    ['released', '12:00:00', false],
-    ['sold', '12:00:00', false],
-  ] as const)(
-    '[X-LIST-07] that is %s and reserved until 12:30 takes stock away at %s: %s',
-    (state, now, live) => {
-      expect(isHoldLive({ state, reservedUntil: at('12:30:00') }, at(now))).toBe(live)
-    },
-  )
 })
 
 describe('a payment attempt', () => {
