@@ -172,7 +172,10 @@ test('of a thousand things that people type, 97 in 100 have what is meant among 
 
 test.each([
   ['arsenal manchester united', 'Arsenal vs Manchester United'],
-  ['monza', 'Monza'],
+  ['monza', 'Italian Grand Prix'],
+  ['man u', 'Manchester United'],
+  ['el clasico', 'Barcelona'],
+  ['north london derby', 'Tottenham Hotspur'],
   ['sunday night nfl', 'at'],
   ['new york concert', 'Philharmonic'],
 ])('%s finds what the first journey looks for', async (query, part) => {

@@ -1,5 +1,6 @@
 import type { EventRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '../engine/record-values.ts'
+import { derbyNames } from './derbies.ts'
 import type { EventRow } from './events.repo.ts'
 import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
 import { categoryNicknames, nicknamesOf, placeNames, sportWords } from './nicknames.ts'
@@ -44,8 +45,10 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
   }
   return {
     ...shown,
+    known_as: top?.name === 'Motorsport' ? nicknamesOf(venue?.name ?? '') : [],
     other_names: [
       ...(names.events.get(eventNameKey(category?.slug ?? '', row.title)) ?? []),
+      ...derbyNames(performers),
       ...otherNames(performers),
     ],
     sides: sidesOf(performers),

@@ -23,6 +23,8 @@ export function indexDefinitions(product: string): IndexDefinition[] {
       settings: {
         ...common,
         searchableAttributes: [
+          // A race is called by its circuit: 'monza' is the Italian Grand Prix before it is a football club.
+          'unordered(known_as)',
           'unordered(title)',
           'unordered(performers.name)',
           'unordered(other_names)',
@@ -40,11 +42,19 @@ export function indexDefinitions(product: string): IndexDefinition[] {
           'searchable(venue.country_code)',
           'filterOnly(status)',
         ],
-        unretrievableAttributes: ['other_names', 'sides', 'venue_names', 'when', 'keywords', 'rank'],
+        unretrievableAttributes: [
+          'known_as',
+          'other_names',
+          'sides',
+          'venue_names',
+          'when',
+          'keywords',
+          'rank',
+        ],
         attributesToHighlight: ['title', 'performers.name', 'venue.name', 'venue.city', 'competition'],
-        // 'monza' is no Monday, and 'ga' does not ask for every game.
-        disableTypoToleranceOnAttributes: ['sides', 'when', 'keywords'],
-        disablePrefixOnAttributes: ['keywords'],
+        // 'monza' is no Monday, 'ga' does not ask for every game, and 'inter' not for Interlagos.
+        disableTypoToleranceOnAttributes: ['known_as', 'sides', 'when', 'keywords'],
+        disablePrefixOnAttributes: ['known_as', 'keywords'],
         customRanking: ['asc(rank)', 'asc(event_date_local)', 'asc(id)'],
       },
     },
