@@ -1,0 +1,2 @@
+-- The search index has taken its place.
+alter table events drop column search_text;
