@@ -179,7 +179,9 @@ test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let
   await addAccount(db, { teamId, username: 'not-yet', status: 'pending', isEmailVerified: false })
   const refused = await run('admin', ['approve', 'not-yet'])
   expect(refused.code).toBe(1)
-  expect(refused.error).toMatch(/^not-yet has not confirmed the email address user\d+@example\.test yet\. Approve again /)
+  expect(refused.error).toMatch(
+    /^not-yet has not confirmed the email address user\d+@example\.test yet\. Approve again /,
+  )
   const status = async () => {
     const { rows } = await sql<{ status: string }>`
       select status from accounts where username = 'not-yet'`.execute(db)
