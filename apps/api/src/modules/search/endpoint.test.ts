@@ -116,6 +116,22 @@ test('performers, venues and categories are found in indexes of their own', asyn
   ])
 })
 
+test('a venue is found by the whole names of its country, not by beginnings of them', async () => {
+  const { venueId } = await addVenue(app.db, { name: 'Barbican' })
+  await addEvent(app.db, { venueId, title: 'A symphony' })
+  await settle()
+  const titlesOf = async (query: string) => {
+    const { hits } = await full(searchKey).searchSingleIndex<{ title: string }>({
+      indexName: 'trade_venues',
+      searchParams: { query },
+    })
+    return hits.map(({ title }) => title)
+  }
+  expect(await titlesOf('barb england')).toEqual(['Barbican'])
+  expect(await titlesOf('barb e')).toEqual([])
+  expect(await titlesOf('barb lon')).toEqual(['Barbican'])
+})
+
 test('the public key sees no money, no stock, and none of what records are ranked by', async () => {
   const { venueId } = await addVenue(app.db)
   await addEvent(app.db, { venueId, title: 'Secretless' })

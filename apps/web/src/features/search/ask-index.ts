@@ -43,6 +43,8 @@ type Requests = Exclude<Parameters<LiteClient['search']>[0], readonly unknown[]>
 /** The index takes no longer question. */
 const maxQueryBytes = 512
 const perDirectory = 4
+/** The index counts no more of one kind; there are more than a hundred cities. */
+const maxValues = 1000
 const highlight = { highlightPreTag: marks.start, highlightPostTag: marks.end }
 
 const serverNow = () => Date.now() + clockOffset()
@@ -107,7 +109,7 @@ export async function askCounts(
   wish: SearchWish,
 ): Promise<{ categories: FacetCount[]; cities: FacetCount[] }> {
   const [categoryFacet, cityFacet] = [eventFacets[1], eventFacets[2]]
-  const counting = { hitsPerPage: 0, maxValuesPerFacet: 100 }
+  const counting = { hitsPerPage: 0, maxValuesPerFacet: maxValues }
   const [categories, cities] = await ask([
     { ...eventQuestion(wish, 'categories'), ...counting, facets: [categoryFacet] },
     { ...eventQuestion(wish, 'cities'), ...counting, facets: [cityFacet] },

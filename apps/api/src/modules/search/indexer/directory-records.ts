@@ -1,8 +1,8 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '../engine/record-values.ts'
-import { namesBeside, topOf, venueNames } from './event-record.ts'
+import { namesBeside, topOf } from './event-record.ts'
 import type { CategoryNames, EventCounts, Names } from './names.repo.ts'
-import { categoryNicknames, nicknamesOf } from './nicknames.ts'
+import { categoryNicknames, nicknamesOf, placeNames } from './nicknames.ts'
 
 /** Records of the performers that have events to come. */
 export function performerRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
@@ -38,7 +38,14 @@ export function venueRecords(counts: readonly EventCounts[], names: Names): Sear
       country_code: venue.country_code,
       event_count: events,
     }
-    return [{ ...record, other_names: venueNames(venue) }]
+    const others = [...venue.names, ...nicknamesOf(venue.name)]
+    return [
+      {
+        ...record,
+        other_names: namesBeside(venue.name, others),
+        place_names: placeNames(venue.city, venue.country_code),
+      },
+    ]
   })
 }
 

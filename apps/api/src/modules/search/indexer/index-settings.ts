@@ -59,7 +59,7 @@ export function indexDefinitions(product: string): IndexDefinition[] {
       },
     },
     directory(searchIndexName('performers', product), ['unordered(competitions)']),
-    directory(searchIndexName('venues', product), ['unordered(city)']),
+    directory(searchIndexName('venues', product), ['unordered(city)', 'unordered(place_names)']),
     directory(searchIndexName('categories', product), ['unordered(parent),unordered(top)']),
   ]
 }
@@ -72,7 +72,10 @@ function directory(index: string, searched: readonly string[]): IndexDefinition 
       // Only what is called so, or nearly so: an answer that has some of the words is none here.
       removeWordsIfNoResults: 'none',
       searchableAttributes: ['unordered(title)', 'unordered(other_names)', ...searched],
-      unretrievableAttributes: ['other_names', 'top'],
+      unretrievableAttributes: ['other_names', 'place_names', 'top'],
+      // 'man u' is no hall in Manhattan, USA.
+      disableTypoToleranceOnAttributes: ['place_names'],
+      disablePrefixOnAttributes: ['place_names'],
       attributesToHighlight: ['title'],
       customRanking: ['desc(event_count)', 'asc(id)'],
     },
