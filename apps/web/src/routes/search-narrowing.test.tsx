@@ -184,11 +184,12 @@ test.each([
   expect(await screen.findByText('Found x')).toBeTruthy()
 })
 
-test('without a connection it is said at once', async () => {
+test('without a connection it is said at once, and no choice of cities is announced that cannot come', async () => {
   answerSearch(echo)
   onlineManager.setOnline(false)
   await renderRoute('/search?q=x')
   expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.')
+  expect(screen.queryByText('City')).toBeNull()
 })
 
 test('what was looked for and opened is offered the next time, to this user only, until it is forgotten', async () => {

@@ -12,7 +12,8 @@ interface SearchFiltersProps {
 
 /** Days, categories and cities, the latter two with how many events each would leave. */
 export function SearchFilters({ wish, onWish }: SearchFiltersProps) {
-  const { data: counts, isPending } = useQuery(countsQuery(wish))
+  // Not `isPending`: without a connection nothing is on its way.
+  const { data: counts, isLoading } = useQuery(countsQuery(wish))
   return (
     <section aria-label="Filters" className="space-y-5">
       <DateFilter
@@ -23,14 +24,14 @@ export function SearchFilters({ wish, onWish }: SearchFiltersProps) {
       <FacetFilter
         title="Category"
         counts={counts?.categories}
-        isLoading={isPending}
+        isLoading={isLoading}
         chosen={wish.categories}
         onChange={(categories) => onWish({ ...wish, categories })}
       />
       <FacetFilter
         title="City"
         counts={counts?.cities}
-        isLoading={isPending}
+        isLoading={isLoading}
         chosen={wish.cities}
         onChange={(cities) => onWish({ ...wish, cities })}
       />
