@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { ApiError } from '#web/lib/api-error.ts'
+import { quoted } from '#web/lib/quoted.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,7 +28,7 @@ export function ContentUnknown({ name, error }: { name: string; error: unknown }
       <EmptyState
         className="py-24"
         icon={<SearchIcon />}
-        title={`There is no page for “${words}”`}
+        title={`There is no page for ${quoted(words)}`}
         message={
           suggestions.length > 0 ? (
             <>
@@ -55,8 +56,8 @@ export function ContentUnknown({ name, error }: { name: string; error: unknown }
             <Link to="/" className={buttonClass('secondary')}>
               Go home
             </Link>
-            <Link to="/search" search={{ q: words }} className={buttonClass('primary')}>
-              Search for “{words}”
+            <Link to="/search" search={{ q: words }} className={`${buttonClass('primary')} max-w-full`}>
+              <span className="truncate">Search for {quoted(words)}</span>
             </Link>
           </div>
         }

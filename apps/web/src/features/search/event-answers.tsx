@@ -3,6 +3,7 @@ import type { PriceMeta, WireEvent } from '@terrace/contracts/catalogue'
 import type { EventRecord } from '@terrace/contracts/search'
 import { formatCount } from '@terrace/domain/tickets'
 import { Fragment, type ReactNode } from 'react'
+import { quoted } from '#web/lib/quoted.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -103,7 +104,7 @@ export function EventAnswers({ wish, onWish, search, row, skeleton, note }: Even
 /** '134 events match “arsenal”', '17 events to come' where nothing was typed. */
 function countText(total: number, wish: SearchWish): string {
   const events = total === 1 ? '1 event' : `${formatCount(total)} events`
-  if (wish.text !== '') return `${events} ${total === 1 ? 'matches' : 'match'} “${wish.text}”`
+  if (wish.text !== '') return `${events} ${total === 1 ? 'matches' : 'match'} ${quoted(wish.text)}`
   return countFilters(wish) > 0
     ? `${events} ${total === 1 ? 'fits' : 'fit'} the filters`
     : `${events} to come`

@@ -28,7 +28,7 @@ test('of two that are as near, the more wanted one is meant', () => {
   expect(nearestSpelling('xoma', ['Soma', 'Roma'])).toBe('Soma')
 })
 
-test('a text as long as may be is compared with a thousand names at once', () => {
-  const many = Array.from({ length: 1000 }, (_, place) => `Orchestra of Somewhere ${place}`)
-  expect(nearestSpelling('x '.repeat(256), many)).toBeNull()
+test('a pasted page is not compared with names: that would hold up the browser', () => {
+  expect(nearestSpelling('amnchetser '.repeat(5), names)).toBe('manchester '.repeat(5).trim())
+  expect(nearestSpelling('amnchetser '.repeat(1000), names)).toBeNull()
 })

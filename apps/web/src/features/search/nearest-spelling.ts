@@ -1,5 +1,8 @@
 import { slugify } from '@terrace/domain/slug'
 
+/** Whatever is longer was pasted, and comparing it letter by letter would hold up the page. */
+const longestName = 100
+
 /**
  * What may have been meant by a text that nothing matches: the name nearest to the whole of it, else its words put right
  * by the words of the names. Names stand the most wanted first; of two that are as near the first is taken. Null where
@@ -7,7 +10,7 @@ import { slugify } from '@terrace/domain/slug'
  */
 export function nearestSpelling(text: string, names: readonly string[]): string | null {
   const typed = plain(text)
-  if (typed.length < 3) return null
+  if (typed.length < 3 || typed.length > longestName) return null
   const whole = nearest(typed, names, plain)
   if (whole !== undefined) return plain(whole) === typed ? null : whole
   const known = [...new Set(names.flatMap((name) => plain(name).split(' ')))].filter(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { quoted } from '#web/lib/quoted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
@@ -44,7 +45,7 @@ export function NoMatch({ wish, onWish, isOld }: NoMatchProps) {
 }
 
 function titleOf(wish: SearchWish): string {
-  if (wish.text !== '') return `No match for “${wish.text}”`
+  if (wish.text !== '') return `No match for ${quoted(wish.text)}`
   return countFilters(wish) > 0 ? 'No event fits the filters' : 'No events to come'
 }
 
