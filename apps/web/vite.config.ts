@@ -57,6 +57,11 @@ export default defineConfig({
               test: /src[\\/](lib[\\/]api-client|ui[\\/](button|text-field))\.tsx?$/,
               priority: 1,
             },
+            // Small parts of menus and dialogs that simpler controls need too, which must not bring all of those along.
+            {
+              name: 'focus',
+              test: /react-aria[\\/]dist[\\/]private[\\/](focus|utils)[\\/]|SharedElementTransition/,
+            },
           ],
         },
       },

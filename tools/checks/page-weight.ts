@@ -19,7 +19,14 @@ export interface Budget {
   kilobytes: number
 }
 
-const budgets: Budget[] = [{ name: 'login', sources: ['index.html', 'src/routes/login.tsx'], kilobytes: 160 }]
+const budgets: Budget[] = [
+  { name: 'login', sources: ['index.html', 'src/routes/login.tsx'], kilobytes: 160 },
+  {
+    name: 'event',
+    sources: ['index.html', 'src/signed-in.tsx', 'src/routes/event-listings.tsx'],
+    kilobytes: 260,
+  },
+]
 
 /** Bytes of all files that the sources load at once, each file once. Throws where a source has no chunk of its own. */
 export function pageWeight(

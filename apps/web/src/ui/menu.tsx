@@ -1,34 +1,34 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import type { ReactNode } from 'react'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { cx } from './cx.ts'
+import type { MenuState } from './menu-button.tsx'
 
-interface MenuProps {
+interface MenuProps extends MenuState {
   label: string
-  /** The button that opens it; any pressable of this folder. */
-  trigger: ReactElement
   children: ReactNode
   /** Stands above the entries, such as who is logged in. */
   header?: ReactNode
 }
 
-/** A list of actions that opens from a button; arrows, Home, End and typing move in it, Esc closes. */
-export function Menu({ label, trigger, children, header }: MenuProps) {
+/** A list of actions that opens from a `MenuButton`; arrows, Home, End and typing move in it, Esc closes. */
+export function Menu({ label, triggerRef, isOpen, focus, onClose, children, header }: MenuProps) {
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover
-        placement="bottom end"
-        offset={6}
-        className="min-w-60 animate-rise overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
-      >
-        {header !== undefined && <div className="border-b border-line px-4 py-3">{header}</div>}
-        <AriaMenu aria-label={label} className="p-1 outline-none">
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Popover
+      aria-label={label}
+      triggerRef={triggerRef}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      offset={6}
+      className="min-w-60 animate-rise overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+    >
+      {header !== undefined && <div className="border-b border-line px-4 py-3">{header}</div>}
+      <AriaMenu aria-label={label} autoFocus={focus} onClose={onClose} className="p-1 outline-none">
+        {children}
+      </AriaMenu>
+    </Popover>
   )
 }
 

@@ -4,15 +4,16 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { formatMoney, type Money } from '@terrace/domain/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { basketOf, type Basket } from './basket.ts'
 import { LapsedNotice } from './lapsed-notice.tsx'
 import { holdsQuery } from './queries.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
 import { useLapsedHolds } from './use-lapsed-holds.ts'
+
+const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
 
 /** What the team holds, for how long still, and the way on; at the foot of every screen but checkout. */
 export function BasketBar() {
@@ -33,9 +34,17 @@ export function BasketBar() {
 
 function BasketLine({ basket }: { basket: Basket }) {
   const [isReleasing, setReleasing] = useState(false)
+  // The first press brings the dialog's code; from then on it stays, so that it can leave as it came.
+  const [wasReleasing, setWasReleasing] = useState(false)
   const onExpire = useRefreshTwice()
   const { holds, tickets, sellers, totals, expiresAt, isPaying } = basket
   const canRelease = holds.some(({ state }) => state === 'active')
+
+  function openRelease() {
+    setWasReleasing(true)
+    setReleasing(true)
+  }
+
   return (
     <div className="flex items-center gap-x-5 border-t border-line bg-surface px-4 py-3 shadow max-sm:gap-x-3 sm:px-7 lg:h-19">
       {expiresAt && (
@@ -68,25 +77,24 @@ function BasketLine({ basket }: { basket: Basket }) {
             .join(', ')}
         </p>
         {canRelease && (
-          <Button
-            tone="quiet"
-            size="sm"
-            onPress={() => setReleasing(true)}
-            className="!-mx-2 !h-7 !px-2 sm:hidden"
-          >
+          <Button tone="quiet" size="sm" onPress={openRelease} className="!-mx-2 !h-7 !px-2 sm:hidden">
             Release
           </Button>
         )}
       </div>
       {canRelease && (
-        <Button tone="quiet" onPress={() => setReleasing(true)} className="max-sm:hidden">
+        <Button tone="quiet" onPress={openRelease} className="max-sm:hidden">
           Release
         </Button>
       )}
       <Link to="/checkout" className={buttonClass('primary', 'md', 'tabular max-sm:h-11')}>
         {`Checkout · ${sums(totals.map(({ total }) => total))}`}
       </Link>
-      <ReleaseDialog holds={holds} isOpen={isReleasing} onClose={() => setReleasing(false)} />
+      <Suspense fallback={null}>
+        {wasReleasing && (
+          <ReleaseDialog holds={holds} isOpen={isReleasing} onClose={() => setReleasing(false)} />
+        )}
+      </Suspense>
     </div>
   )
 }

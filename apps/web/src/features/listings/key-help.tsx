@@ -1,47 +1,25 @@
-import { useEffect, useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-const keys: readonly { keys: string[]; does: string }[] = [
-  { keys: ['↑', '↓'], does: 'Walk the listings' },
-  { keys: ['Home', 'End'], does: 'First and last listing' },
-  { keys: ['1', '…', '9'], does: 'Choose the quantity of the listing' },
-  { keys: ['H'], does: 'Hold the listing' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'This list' },
-]
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
 
-/** `?` lists the keys. */
+/** `?` lists the keys; the first time brings the list's code. */
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '?' || isTyping(event.target)) return
       event.preventDefault()
+      setWasOpened(true)
       setOpen(true)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <Dialog title="Keys" size="sm" isOpen={isOpen} onClose={() => setOpen(false)}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-sm">
-        {keys.map(({ keys: names, does }) => (
-          <div key={does} className="contents">
-            <dt className="flex gap-1">
-              {names.map((name) => (
-                <span key={name}>
-                  <span className="sr-only">{name} </span>
-                  <Kbd>{name}</Kbd>
-                </span>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <Suspense fallback={null}>
+      {wasOpened && <KeyList isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </Suspense>
   )
 }
 

@@ -23,37 +23,40 @@ export function Overlays() {
         <Button onPress={() => setOpen('confirm')}>Cancel purchase</Button>
         <Button onPress={() => setOpen('prompt')}>Send offer</Button>
         <Button onPress={() => setOpen('drawer')}>Open drawer</Button>
-        <Menu
-          label="Account"
-          trigger={
-            <MenuButton label="Account of Jane Miller">
-              <Avatar name="Jane Miller" />
-            </MenuButton>
-          }
-          header={
-            <>
-              <p className="font-semibold">Jane Miller</p>
-              <p className="text-xs text-muted">Harbour Box Office</p>
-            </>
-          }
+        <MenuButton
+          label="Account of Jane Miller"
+          renderMenu={(state) => (
+            <Menu
+              label="Account"
+              {...state}
+              header={
+                <>
+                  <p className="font-semibold">Jane Miller</p>
+                  <p className="text-xs text-muted">Harbour Box Office</p>
+                </>
+              }
+            >
+              <MenuItem icon={<UserIcon />} onAction={() => undefined}>
+                My account
+              </MenuItem>
+              <MenuItem icon={<ReceiptIcon />} aside="3" onAction={() => undefined}>
+                Purchases
+              </MenuItem>
+              <MenuItem icon={<QuoteIcon />} aside="2" onAction={() => undefined}>
+                Quotes
+              </MenuItem>
+              <MenuItem icon={<BookmarkIcon />} onAction={() => undefined}>
+                Tracked listings
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={<LogOutIcon />} onAction={() => undefined}>
+                Logout
+              </MenuItem>
+            </Menu>
+          )}
         >
-          <MenuItem icon={<UserIcon />} onAction={() => undefined}>
-            My account
-          </MenuItem>
-          <MenuItem icon={<ReceiptIcon />} aside="3" onAction={() => undefined}>
-            Purchases
-          </MenuItem>
-          <MenuItem icon={<QuoteIcon />} aside="2" onAction={() => undefined}>
-            Quotes
-          </MenuItem>
-          <MenuItem icon={<BookmarkIcon />} onAction={() => undefined}>
-            Tracked listings
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<LogOutIcon />} onAction={() => undefined}>
-            Logout
-          </MenuItem>
-        </Menu>
+          <Avatar name="Jane Miller" />
+        </MenuButton>
       </Sample>
       <Sample name="Toast: success, error, warning">
         <Button onPress={() => showToast('2 tickets held for 30 minutes')}>Success</Button>
