@@ -186,6 +186,10 @@ test('a secured key searches what it is restricted to', async () => {
     status: 403,
     message: 'Index not allowed with this API key',
   })
+  // The same search has been answered before, for a key that may ask every index.
+  await full(searchKey).searchSingleIndex({ indexName: events })
+  const onlyOwn = key(new URLSearchParams({ restrictIndices: indexName }).toString())
+  await expect(full(onlyOwn).searchSingleIndex({ indexName: events })).rejects.toMatchObject({ status: 403 })
   for (const wrong of [key('validUntil=1'), key(parameters, 'another')]) {
     await expect(full(wrong).searchSingleIndex({ indexName })).rejects.toMatchObject({ status: 403 })
   }

@@ -15,7 +15,6 @@ import {
   saveWritten,
 } from './written-records.repo.ts'
 
-/** What was written by HTTP is kept in the database, and told to the other processes. */
 /** Ids in one notice. */
 const manyIds = 1000
 
@@ -33,6 +32,7 @@ interface KeeperOptions {
   indexes: Indexes
 }
 
+/** What was written by HTTP is kept in the database, and told to the other processes. */
 export function createWrittenKeeper({ db, outbox, logger, indexes }: KeeperOptions): WrittenKeeper {
   const origin = crypto.randomUUID()
   let following = Promise.resolve()

@@ -37,9 +37,9 @@ export function createAnswerCache(indexes: Indexes) {
   }
 
   return function send(request: FastifyRequest, reply: FastifyReply, make: () => object): FastifyReply {
-    const { isAdmin, imposed } = grantFor(request)
+    const { isAdmin, isSecured } = grantFor(request)
     const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-    const isKeepable = !sent.includes('clickAnalytics') && Object.keys(imposed).length === 0
+    const isKeepable = !isSecured && !sent.includes('clickAnalytics')
     const key = `${isAdmin ? 'a' : 's'} ${request.url.split('?')[0]} ${sent}`
     const version = indexes.version()
 

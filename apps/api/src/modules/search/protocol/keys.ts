@@ -22,6 +22,8 @@ export interface ApiKeys {
 /** What the bearer of a key may do. */
 export interface Grant {
   isAdmin: boolean
+  /** It was made from the search key and may do less: what others were answered is not for its bearer. */
+  isSecured: boolean
   rights: readonly Right[]
   mayUse(index: string): boolean
   /** Parameters that a secured key imposes on every search; its filters are added to those of the search. */
@@ -63,7 +65,7 @@ export function demandIndex(grant: Grant, index: string): void {
 }
 
 function plainGrant({ searchKey, adminKey }: ApiKeys, key: string): Grant | undefined {
-  const everywhere = { mayUse: () => true, imposed: {} }
+  const everywhere = { isSecured: false, mayUse: () => true, imposed: {} }
   if (adminKey !== undefined && isSame(key, adminKey)) {
     return { isAdmin: true, rights: adminRights, ...everywhere }
   }
@@ -86,6 +88,7 @@ function securedGrant(keys: ApiKeys, key: string, now: Date): Grant | undefined 
   if (validUntil !== undefined && !(Number(validUntil) > now.getTime() / 1000)) return undefined
   return {
     isAdmin: false,
+    isSecured: true,
     rights: searchRights,
     mayUse: (index) => restrictIndices === undefined || isListed(listOf(restrictIndices), index),
     imposed,
