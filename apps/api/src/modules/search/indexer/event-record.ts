@@ -85,7 +85,7 @@ export function namesBeside(shown: string, names: readonly string[]): string[] {
 }
 
 /** Other names of a venue, its city and its country. */
-export function venueNames({ name, names, city, country_code: country }: VenueNames): string[] {
+function venueNames({ name, names, city, country_code: country }: VenueNames): string[] {
   return namesBeside(name, [...names, ...nicknamesOf(name), ...placeNames(city, country)])
 }
 
