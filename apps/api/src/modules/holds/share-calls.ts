@@ -35,6 +35,7 @@ export function shareCalls<Request, Answer>({
   let busy = 0
   let begunAt = 0
   let timer: NodeJS.Timeout | undefined
+  let isStarting = false
 
   function next(): Waiting<Request, Answer>[] {
     const taken = new Set<string>()
@@ -76,6 +77,16 @@ export function shareCalls<Request, Answer>({
     for (const waiting of alone) await askAlone(waiting)
   }
 
+  // Not before all that has arrived has been read: it can go along.
+  function startSoon(): void {
+    if (isStarting) return
+    isStarting = true
+    setImmediate(() => {
+      isStarting = false
+      start()
+    })
+  }
+
   function start(): void {
     if (queue.length === 0 || busy >= lanes) return
     const patience = busy === 0 ? 0 : begunAt + patienceMs - performance.now()
@@ -90,7 +101,7 @@ export function shareCalls<Request, Answer>({
     begunAt = performance.now()
     void ask(next()).finally(() => {
       busy -= 1
-      start()
+      startSoon()
     })
     // What had to stay behind has to be looked after as well.
     start()
@@ -99,7 +110,7 @@ export function shareCalls<Request, Answer>({
   return (request) => {
     const answer = Promise.withResolvers<Answer>()
     queue.push({ request, names: namesOf(request), answer })
-    start()
+    startSoon()
     return answer.promise
   }
 }
