@@ -1,49 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Db } from '#api/db/client.ts'
+import { expect, test } from 'vitest'
 import { calendar, concert, discovery, fixture, noArtist } from '#api/test/feed-samples.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#api/test/test-database.ts'
-import { importFile } from './import-file.ts'
+import { importGround } from '#api/test/import-ground.ts'
 import { listUnmatched, matchUnmatched } from './match-unmatched.ts'
 
-let database: TestDatabase
-let db: Db
-const clock = createTestClock('2026-11-21T12:00:00Z')
-beforeEach(async () => {
-  clock.set('2026-11-21T12:00:00Z')
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.databaseUrl, poolSize: 4 }).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-const demo = (path: string) =>
-  readFileSync(new URL(`../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
-const load = (kind: string, path: string) => loadText(kind, demo(path), basename(path))
-const loadText = (kind: string, content: string, fileName: string) =>
-  importFile({ db, clock }, { kind, content, fileName })
-
-async function loadEngland() {
-  await load('clubs', 'clubs.csv')
-  await load('venues', 'venues/football-venues-2026-27.csv')
-  await load('football', 'football/en.1.json')
-}
-
-async function eventsTitled(title: string) {
-  const { rows } = await sql<{ id: number; local: string; status: string; venue: string }>`
-    select e.id, to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as local, e.status, v.name as venue
-    from events e join venues v on v.id = e.venue_id where e.title = ${title} order by e.id`.execute(db)
-  return rows
-}
+const ground = importGround()
+const { clock, load, loadText, loadEngland, eventsTitled } = ground
 
 async function topics(): Promise<Record<string, number>> {
   const { rows } = await sql<{ topic: string; count: number }>`
-    select topic, count(*)::int as count from outbox where topic like 'event.%' group by topic`.execute(db)
+    select topic, count(*)::int as count from outbox where topic like 'event.%' group by topic`.execute(
+    ground.db,
+  )
   return Object.fromEntries(rows.map((row) => [row.topic, row.count]))
 }
 
@@ -56,7 +24,7 @@ async function everything() {
       (select jsonb_agg(to_jsonb(s) order by s.source, s.ref) from event_sources s),
       (select jsonb_agg(to_jsonb(u) order by u.id) from unmatched_events u),
       (select count(*) from outbox)
-    ) as state`.execute(db)
+    ) as state`.execute(ground.db)
   return rows[0]?.state
 }
 
@@ -78,7 +46,7 @@ test('a calendar moves and cancels fixtures that are known under other names, an
   ])
   // Three months off and no competition named: it may be a cup tie.
   expect(await eventsTitled('Everton vs Liverpool')).toMatchObject([{ local: '2026-11-28T15:00' }])
-  expect(await listUnmatched({ db }, 'waiting')).toMatchObject([
+  expect(await listUnmatched(ground, 'waiting')).toMatchObject([
     {
       line: 41,
       fileName: 'rescheduled-fixture.ics',
@@ -115,11 +83,13 @@ test('of a race weekend the race is the event, found under the names that others
   const report = await load('icalendar', 'feeds/f1-2026.ics')
   expect(report).toMatchObject({ read: 115, bad: [], counts: { added: 0, 'waiting for a decision': 1 } })
   expect(report.skipped).toHaveLength(92)
-  expect(await listUnmatched({ db }, 'waiting')).toMatchObject([
+  expect(await listUnmatched(ground, 'waiting')).toMatchObject([
     { entry: { title: 'Bahrain Grand Prix in Malaysia' } },
   ])
   const { rows } = await sql<{ title: string }>`
-    select e.title from event_sources s join events e on e.id = s.event_id order by e.title`.execute(db)
+    select e.title from event_sources s join events e on e.id = s.event_id order by e.title`.execute(
+    ground.db,
+  )
   const titles = rows.map((row) => row.title)
   expect(titles).toHaveLength(22)
   expect(titles).toEqual(
@@ -137,7 +107,7 @@ test('schema.org: a fixture is found by its teams; an artist and a hall that nob
     added: 0,
     'waiting for a decision': 2,
   })
-  const waiting = await listUnmatched({ db }, 'waiting')
+  const waiting = await listUnmatched(ground, 'waiting')
   expect(waiting.map(({ missing }) => missing.map(({ what, name }) => `${what}: ${name}`))).toEqual([
     ['venue: Ziggo Dome, De Passage 100, 1101 AX Amsterdam, Amsterdam, NL', 'artist: Sample Artist'],
     ['venue: Sample Opera House'],
@@ -217,15 +187,15 @@ test.each([
   const start = `:${known?.local.replaceAll(/[-:]/g, '')}00`
   const report = await loadText('icalendar', calendar(fixture('u@x', summary, start)), 'names.ics')
   expect(report).toMatchObject({ bad: [], counts: { added: 0, 'waiting for a decision': 0 } })
-  const { rows } = await sql<{ event_id: number }>`select event_id from event_sources`.execute(db)
+  const { rows } = await sql<{ event_id: number }>`select event_id from event_sources`.execute(ground.db)
   expect(rows).toEqual([{ event_id: known?.id }])
 })
 
 test('one evening that a feed sells twice is one event, and a matinee is another', async () => {
   await load('venues', 'venues/us-venues.csv')
   await loadText('ticketmaster', discovery(concert()), 'tm.json')
-  const [row] = await listUnmatched({ db }, 'waiting')
-  await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'new' })
+  const [row] = await listUnmatched(ground, 'waiting')
+  await matchUnmatched(ground, { id: row?.id ?? 0, is: 'new' })
   const afternoon = { start: { localDate: '2027-02-03', localTime: '14:00:00' }, status: { code: 'onsale' } }
   const report = await loadText(
     'ticketmaster',
@@ -272,10 +242,10 @@ test('two venues of one name are told apart by their places, and not at all with
   )
   expect(report.counts).toMatchObject({ added: 1, 'waiting for a decision': 2 })
   const { rows } = await sql`select e.title, v.city from events e join venues v on v.id = e.venue_id`.execute(
-    db,
+    ground.db,
   )
   expect(rows).toEqual([{ title: 'Games 1', city: 'Tokyo' }])
-  const [, third] = await listUnmatched({ db }, 'waiting')
+  const [, third] = await listUnmatched(ground, 'waiting')
   expect(third?.missing[0]?.hint).toBe('there is one in Athens, Tokyo')
 })
 
@@ -345,7 +315,7 @@ test('a number that only means something within its calendar is not mistaken for
     'x.ics',
   )
   await loadText('icalendar', named('Two', fixture('1', 'Fulham v Brentford', ':20261212T150000Z')), 'x.ics')
-  const { rows } = await sql<{ ref: string }>`select ref from event_sources order by ref`.execute(db)
+  const { rows } = await sql<{ ref: string }>`select ref from event_sources order by ref`.execute(ground.db)
   expect(rows).toEqual([{ ref: 'One/1' }, { ref: 'Two/1' }])
 })
 
@@ -361,6 +331,6 @@ test('two imports of one feed at once make its events once', async () => {
   )
   const both = await Promise.all([1, 2].map(() => loadText('ticketmaster', discovery(...shows), 'tm.json')))
   expect(new Set(both.map(({ counts }) => counts['added']))).toEqual(new Set([0, 30]))
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from events`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from events`.execute(ground.db)
   expect(rows).toEqual([{ count: 30 }])
 })

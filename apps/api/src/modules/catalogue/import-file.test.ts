@@ -1,35 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Db } from '#api/db/client.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#api/test/test-database.ts'
-import { finishImport, importFile } from './import-file.ts'
+import { expect, test } from 'vitest'
+import { importGround } from '#api/test/import-ground.ts'
+import { finishImport } from './import-file.ts'
 
-let database: TestDatabase
-let db: Db
-const clock = createTestClock('2026-11-21T12:00:00Z')
-beforeEach(async () => {
-  clock.set('2026-11-21T12:00:00Z')
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.databaseUrl, poolSize: 3 }).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-const demo = (path: string) =>
-  readFileSync(new URL(`../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
-
-function load(kind: string, path: string) {
-  return importFile({ db, clock }, { kind, content: demo(path), fileName: basename(path) })
-}
-
-function loadText(kind: string, content: string, fileName: string) {
-  return importFile({ db, clock }, { kind, content, fileName })
-}
+const ground = importGround()
+const { clock, load, loadText } = ground
 
 async function loadEngland() {
   await load('clubs', 'clubs.csv')
@@ -53,14 +28,16 @@ async function eventsTitled(pattern: string): Promise<EventRow[]> {
     select e.id, e.title, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.starts_at, e.status,
       e.time_confirmed, v.name as venue, e.timezone
     from events e join venues v on v.id = e.venue_id where e.title like ${pattern} order by e.starts_at`.execute(
-    db,
+    ground.db,
   )
   return rows
 }
 
 async function topics(): Promise<Record<string, number>> {
   const { rows } = await sql<{ topic: string; count: number }>`
-    select topic, count(*)::int as count from outbox where topic like 'event.%' group by topic`.execute(db)
+    select topic, count(*)::int as count from outbox where topic like 'event.%' group by topic`.execute(
+    ground.db,
+  )
   return Object.fromEntries(rows.map((row) => [row.topic, row.count]))
 }
 
@@ -147,7 +124,7 @@ test('two clubs share a ground', async () => {
   expect(san.toSorted()).toEqual(['AC Milan vs Juventus', 'Inter vs Juventus'])
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from venues where name = 'San Siro'`.execute(db)
+  }>`select count(*)::int as count from venues where name = 'San Siro'`.execute(ground.db)
   expect(rows).toEqual([{ count: 1 }])
 })
 
@@ -210,7 +187,7 @@ test('concerts bring their artists with them', async () => {
   const { rows } = await sql<{ names: string[] }>`
     select array_agg(p.name order by ep.position) as names
     from events e join event_performers ep on ep.event_id = e.id join performers p on p.id = ep.performer_id
-    where e.source_key = 'new-york-philharmonic/2024-25/14934-1'`.execute(db)
+    where e.source_key = 'new-york-philharmonic/2024-25/14934-1'`.execute(ground.db)
   expect(rows[0]?.names).toEqual(['New York Philharmonic', 'Michael Tilson Thomas', 'Emanuel Ax'])
   expect((await load('concerts', 'concerts/nyphil-2024-25_TO_NOW.json')).counts).toMatchObject({
     unchanged: 226,
@@ -224,22 +201,22 @@ test('rates and currencies are loaded once; a corrected rate replaces the old on
   const corrected = await loadText('rates', 'Date,USD\n2026-04-13,1.1700\n2026-04-14,1.1710\n', 'r.csv')
   expect(corrected.counts).toEqual({ added: 1, changed: 1, unchanged: 0 })
   await load('currencies', 'reference/currencies.json')
-  const { rows } = await sql`select 1 from currencies where code = 'BGN'`.execute(db)
+  const { rows } = await sql`select 1 from currencies where code = 'BGN'`.execute(ground.db)
   expect(rows).toEqual([])
 })
 
 test('[X-CAT-11] [X-CAT-12] every ground in use gets a plan, the same on another machine', async () => {
   await loadEngland()
-  expect(await finishImport({ db, clock })).toEqual({ plans: 20 })
-  expect(await finishImport({ db, clock })).toEqual({ plans: 0 })
+  expect(await finishImport(ground)).toEqual({ plans: 20 })
+  expect(await finishImport(ground)).toEqual({ plans: 0 })
   const plans = () =>
     sql<{ plan: unknown; slug: string }>`
       select v.slug, p.plan from seating_plans p join venues v on v.id = p.venue_id order by v.slug`.execute(
-      db,
+      ground.db,
     )
   const { rows: first } = await plans()
-  await sql`truncate seating_plans`.execute(db)
-  await finishImport({ db, clock })
+  await sql`truncate seating_plans`.execute(ground.db)
+  await finishImport(ground)
   expect((await plans()).rows).toEqual(first)
 })
 

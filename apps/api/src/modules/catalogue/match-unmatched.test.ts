@@ -1,46 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Db } from '#api/db/client.ts'
+import { expect, test } from 'vitest'
 import { calendar, concert, discovery, fixture, noArtist } from '#api/test/feed-samples.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#api/test/test-database.ts'
-import { importFile } from './import-file.ts'
+import { importGround } from '#api/test/import-ground.ts'
 import { dismissUnmatched, listUnmatched, matchUnmatched } from './match-unmatched.ts'
 import { retryUnmatched } from './retry-unmatched.ts'
 
-let database: TestDatabase
-let db: Db
-const clock = createTestClock('2026-11-21T12:00:00Z')
-beforeEach(async () => {
-  clock.set('2026-11-21T12:00:00Z')
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.databaseUrl, poolSize: 4 }).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-const demo = (path: string) =>
-  readFileSync(new URL(`../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
-const load = (kind: string, path: string) => loadText(kind, demo(path), basename(path))
-const loadText = (kind: string, content: string, fileName: string) =>
-  importFile({ db, clock }, { kind, content, fileName })
-
-async function loadEngland() {
-  await load('clubs', 'clubs.csv')
-  await load('venues', 'venues/football-venues-2026-27.csv')
-  await load('football', 'football/en.1.json')
-}
-
-async function eventsTitled(title: string) {
-  const { rows } = await sql<{ id: number; local: string; status: string; venue: string }>`
-    select e.id, to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as local, e.status, v.name as venue
-    from events e join venues v on v.id = e.venue_id where e.title = ${title} order by e.id`.execute(db)
-  return rows
-}
+const ground = importGround()
+const { clock, load, loadText, loadEngland, eventsTitled } = ground
 
 test('an unknown name waits; once an operator says whose it is, all rows with it are loaded', async () => {
   await loadEngland()
@@ -51,9 +17,9 @@ test('an unknown name waits; once an operator says whose it is, all rows with it
     fixture('d@x', 'Gooners v Wigan', ';TZID=Europe/London:20261229T150000'),
   )
   expect((await loadText('icalendar', file, 'g.ics')).counts).toMatchObject({ 'waiting for a decision': 2 })
-  const [first, second] = await listUnmatched({ db }, 'waiting')
+  const [first, second] = await listUnmatched(ground, 'waiting')
   expect(first?.missing).toEqual([{ what: 'team', name: 'Gooners', hint: null }])
-  const decided = await matchUnmatched({ db, clock }, { id: first?.id ?? 0, is: 'team', slug: 'arsenal' })
+  const decided = await matchUnmatched(ground, { id: first?.id ?? 0, is: 'team', slug: 'arsenal' })
   expect(decided).toMatchObject({
     told: '"Gooners" is Arsenal from now on',
     loaded: 1,
@@ -61,18 +27,18 @@ test('an unknown name waits; once an operator says whose it is, all rows with it
     isLoaded: true,
   })
   expect(await eventsTitled('Arsenal vs Manchester City')).toMatchObject([{ local: '2026-11-28T17:30' }])
-  expect(await listUnmatched({ db }, 'waiting')).toMatchObject([
+  expect(await listUnmatched(ground, 'waiting')).toMatchObject([
     { id: second?.id, missing: [{ what: 'team', name: 'Wigan' }] },
   ])
-  await expect(
-    matchUnmatched({ db, clock }, { id: second?.id ?? 0, is: 'team', slug: 'nobody' }),
-  ).rejects.toThrow('input.invalid')
+  await expect(matchUnmatched(ground, { id: second?.id ?? 0, is: 'team', slug: 'nobody' })).rejects.toThrow(
+    'input.invalid',
+  )
 })
 
 test('a name that belongs to another club already is not given away', async () => {
   await loadEngland()
   const names = async () => {
-    const { rows } = await sql`select * from performer_aliases order by scope, name_key`.execute(db)
+    const { rows } = await sql`select * from performer_aliases order by scope, name_key`.execute(ground.db)
     return rows
   }
   const before = await names()
@@ -81,10 +47,10 @@ test('a name that belongs to another club already is not given away', async () =
     calendar(fixture('a@x', 'La Liga: Spurs v Wigan', ':20261229T150000Z')),
     'x.ics',
   )
-  const [row] = await listUnmatched({ db }, 'waiting')
+  const [row] = await listUnmatched(ground, 'waiting')
   expect(row?.missing[0]).toMatchObject({ name: 'Spurs', hint: 'known is Tottenham Hotspur of football/gb' })
   const match = (name?: string) =>
-    matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'team', slug: 'arsenal', name })
+    matchUnmatched(ground, { id: row?.id ?? 0, is: 'team', slug: 'arsenal', name })
   await expect(match('Spurs')).rejects.toMatchObject({
     details: { fields: { team: ['"Spurs" is Tottenham Hotspur already'] } },
   })
@@ -97,10 +63,10 @@ test('a name that belongs to another club already is not given away', async () =
 test('an operator says which event a row means, and the row is loaded into it, with its date', async () => {
   await loadEngland()
   await load('icalendar', 'feeds/rescheduled-fixture.ics')
-  const [row] = await listUnmatched({ db }, 'waiting')
+  const [row] = await listUnmatched(ground, 'waiting')
   const [everton] = await eventsTitled('Everton vs Liverpool')
   const decision = { id: row?.id ?? 0, is: 'event' as const, eventId: everton?.id ?? 0 }
-  expect(await matchUnmatched({ db, clock }, decision)).toMatchObject({
+  expect(await matchUnmatched(ground, decision)).toMatchObject({
     loaded: 1,
     waiting: 0,
     isLoaded: true,
@@ -108,7 +74,7 @@ test('an operator says which event a row means, and the row is loaded into it, w
   expect(await eventsTitled('Everton vs Liverpool')).toEqual([
     { ...everton, local: '2027-03-06T00:00', status: 'rescheduled' },
   ])
-  await expect(matchUnmatched({ db, clock }, decision)).rejects.toThrow('unmatched.not_found')
+  await expect(matchUnmatched(ground, decision)).rejects.toThrow('unmatched.not_found')
 })
 
 test('an event of another name is known by it the next season too', async () => {
@@ -119,15 +85,15 @@ test('an event of another name is known by it the next season too', async () => 
     calendar(fixture(uid, 'Formula 1 - Gran Premio de México', `;VALUE=DATE:${day}`))
   clock.set('2026-10-01T12:00:00Z')
   await loadText('icalendar', grandPrix('a@x', '20261101'), 'f.ics')
-  const [row] = await listUnmatched({ db }, 'waiting')
+  const [row] = await listUnmatched(ground, 'waiting')
   const [mexico] = await eventsTitled('Mexican Grand Prix')
-  await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'event', eventId: mexico?.id ?? 0 })
+  await matchUnmatched(ground, { id: row?.id ?? 0, is: 'event', eventId: mexico?.id ?? 0 })
   const { rows } = await sql<{ text: string }>`
-    select name_key as text from event_aliases where title = 'Mexican Grand Prix'`.execute(db)
+    select name_key as text from event_aliases where title = 'Mexican Grand Prix'`.execute(ground.db)
   expect(rows.map(({ text }) => text).join()).toContain('premio')
   const { rows: told } = await sql<{ ids: number[] }>`
     select payload -> 'eventIds' as ids from outbox where topic = 'search.stale' order by id desc limit 1`.execute(
-    db,
+    ground.db,
   )
   expect(told[0]?.ids).toContain(mexico?.id)
   expect(told[0]?.ids).toHaveLength(2)
@@ -138,16 +104,16 @@ test('an event of another name is known by it the next season too', async () => 
 test('a dismissed row stays dismissed however often its file is read, and can be wanted after all', async () => {
   await loadEngland()
   await load('icalendar', 'feeds/rescheduled-fixture.ics')
-  const [row] = await listUnmatched({ db }, 'waiting')
-  await dismissUnmatched({ db }, row?.id ?? 0)
-  await expect(dismissUnmatched({ db }, row?.id ?? 0)).rejects.toThrow('unmatched.not_found')
+  const [row] = await listUnmatched(ground, 'waiting')
+  await dismissUnmatched(ground, row?.id ?? 0)
+  await expect(dismissUnmatched(ground, row?.id ?? 0)).rejects.toThrow('unmatched.not_found')
   const again = await load('icalendar', 'feeds/rescheduled-fixture.ics')
   expect(again.counts).toMatchObject({ 'waiting for a decision': 0 })
   expect(again.skipped.map(({ reason }) => reason)).toContain('Everton FC v Liverpool FC: was dismissed')
-  expect(await listUnmatched({ db }, 'dismissed')).toHaveLength(1)
+  expect(await listUnmatched(ground, 'dismissed')).toHaveLength(1)
   const [everton] = await eventsTitled('Everton vs Liverpool')
   const decision = { id: row?.id ?? 0, is: 'event' as const, eventId: everton?.id ?? 0 }
-  expect(await matchUnmatched({ db, clock }, decision)).toMatchObject({ isLoaded: true })
+  expect(await matchUnmatched(ground, decision)).toMatchObject({ isLoaded: true })
 })
 
 test('a concert is loaded when its artist is accepted; then it moves and is cancelled in place', async () => {
@@ -155,9 +121,9 @@ test('a concert is loaded when its artist is accepted; then it moves and is canc
   const feed = (change?: Record<string, unknown>) =>
     loadText('ticketmaster', discovery(concert(change)), 'tm.json')
   expect((await feed()).counts).toMatchObject({ added: 0, 'waiting for a decision': 1 })
-  const [row] = await listUnmatched({ db }, 'waiting')
+  const [row] = await listUnmatched(ground, 'waiting')
   expect(row?.missing).toEqual([{ what: 'artist', name: 'Radiohead', hint: null }])
-  expect(await matchUnmatched({ db, clock }, { id: row?.id ?? 0, is: 'new' })).toMatchObject({
+  expect(await matchUnmatched(ground, { id: row?.id ?? 0, is: 'new' })).toMatchObject({
     told: 'new: Radiohead',
     isLoaded: true,
   })
@@ -183,6 +149,6 @@ test('a venue that is imported later loads what waited for it', async () => {
     'waiting for a decision': 1,
   })
   await load('venues', 'venues/us-venues.csv')
-  expect(await retryUnmatched({ db, clock })).toMatchObject({ loaded: 1, waiting: 0 })
+  expect(await retryUnmatched(ground)).toMatchObject({ loaded: 1, waiting: 0 })
   expect(await eventsTitled('Radiohead')).toHaveLength(1)
 })
