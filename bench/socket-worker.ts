@@ -74,12 +74,13 @@ async function subscribe(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ socket_id: id, channel_name: channel }),
   })
-  const { auth } = realtimeRoutes.authorise.response.parse(await answer.json())
-  const subscribed = new Promise((done) => {
+  const pass = realtimeRoutes.authorise.response.parse(await answer.json())
+  const answered = new Promise<Buffer>((done) => {
     socket.once('message', done)
   })
-  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { auth, channel } }))
-  await subscribed
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { ...pass, channel } }))
+  const text = (await answered).toString()
+  if (!text.includes('subscription_succeeded')) throw new Error(`nobody may listen to ${channel}: ${text}`)
   socket.on('message', () => {
     arrivals.push(performance.timeOrigin + performance.now())
     if (arrivals.length >= subscribers) allArrived?.()
