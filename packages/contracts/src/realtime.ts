@@ -2,11 +2,41 @@ import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /** Events on the channel of a team. They carry nothing: who hears one asks again. */
-export const teamEvents = { countsChanged: 'counts-changed', holdsChanged: 'holds-changed' } as const
+export const teamEvents = {
+  countsChanged: 'counts-changed',
+  holdsChanged: 'holds-changed',
+  trackingNews: 'tracking-news',
+} as const
 
 /** Only the members of the team may subscribe. */
 export const teamChannelPrefix = 'private-team-'
 export const teamChannel = (teamId: string): string => `${teamChannelPrefix}${teamId}`
+
+/** What comes on the channel of an event; its data is {@link eventNews}. */
+export const eventEvents = { changed: 'event-changed' } as const
+
+/** Anybody who is signed in may subscribe; it is told what has changed, never to what (product.md §12). */
+export const eventChannelPrefix = 'private-event-'
+export const eventChannel = (eventId: number): string => `${eventChannelPrefix}${eventId}`
+
+/**
+ * News of an event, at most one message every 50 ms. It is a hint: who hears it asks `tickets/feed` for the listings named
+ * (`listing_id[]`; one that does not come back is gone), and who has been away for a while asks for everything. A listing
+ * that comes back with a lower version than was told comes from a process that has not heard yet: ask again.
+ */
+export const eventNews = z.object({
+  /** The event itself is not what it was: its date, its standing, a name on it, or its stock as a whole. */
+  event_changed: z.boolean(),
+  /**
+   * Listings that have come, changed or gone (a hold counts), each with its new version, at most {@link mostListingsTold};
+   * null where there are more: then any may have changed.
+   */
+  listings: z.nullable(z.array(z.object({ id: z.string(), version: z.int() }))),
+})
+export type EventNews = z.output<typeof eventNews>
+
+/** A message carries 10 kB at most. */
+export const mostListingsTold = 100
 
 export const realtimeRoutes = {
   /**
