@@ -1,6 +1,6 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { WireHold } from '@terrace/contracts/holds'
-import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
+import type { FeedFacets, FeedResponse, WireListing } from '@terrace/contracts/listings'
 import { gbp } from './factories.ts'
 
 /** A listing as the wire gives it; tests name only what they are about. */
@@ -36,6 +36,16 @@ export function wireListing(given: Partial<WireListing> = {}): WireListing {
   }
 }
 
+const noFacets: FeedFacets = {
+  categories: [],
+  sections: [],
+  ticket_types: [],
+  brokers: [],
+  quantities: [],
+  flags: { new_listings: 0, ticket_in_hand: 0, hospitality: 0, instant_download: 0 },
+  price: { min: null, max: null, histogram: [] },
+}
+
 /** A page of the feed around the given listings. */
 export function wireFeed(data: WireListing[], meta: Partial<FeedResponse['meta']> = {}): FeedResponse {
   const prices = data.map((listing) => listing.proceed_price)
@@ -52,7 +62,8 @@ export function wireFeed(data: WireListing[], meta: Partial<FeedResponse['meta']
       rate_stale: false,
       service_fee_percent: '5.00',
       version: '1',
-      mine: { held: [] },
+      facets: noFacets,
+      mine: { tracked: [], held: [] },
       ...meta,
     },
   }

@@ -1,3 +1,4 @@
+import { toInstant, toLocal } from '@terrace/domain/time-zones'
 import type { Db } from '../../db/client.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -5,7 +6,8 @@ import type { Listing, OpenHold } from './listing.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventOnSale, readListingsOfEvent, readOpenHoldsOfEvent } from './listings.repo.ts'
 
-const newForMs = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const newForMs = dayMs
 const keptListings = 200_000
 
 /** One event's live listings in memory. Immutable: a change makes a new book. */
@@ -18,6 +20,9 @@ export interface EventBook {
   holds: readonly OpenHold[]
   /** From this moment a listing is no longer new. */
   newSince: Date
+  /** The venue's day, YYYY-MM-DD. */
+  today: string
+  performerIds: ReadonlySet<number>
 }
 
 interface Entry {
@@ -61,15 +66,17 @@ export function createEventBooks({
     const now = clock.now()
     const event = await findEventOnSale(db, eventId, now)
     if (!event) throw listingErrors.make('event.not_found')
-    const { onSale, startsAt } = event
+    const { onSale, startsAt, timezone } = event
+    const performerIds = new Set(event.performerIds)
+    const today = toLocal(now, timezone)?.slice(0, 10) ?? ''
     const listings = onSale ? await readListingsOfEvent(db, eventId, now) : []
     // Read second: a hold that ends in between is at worst heard of too early.
     const holds = onSale ? await readOpenHoldsOfEvent(db, eventId, now) : []
-    entry.validUntil = nextChange({ listings, holds, now, startsAt })
+    entry.validUntil = nextChange({ listings, holds, now, startsAt, timezone })
     entry.size = listings.length
     evict()
     const newSince = new Date(now.getTime() - newForMs)
-    return { eventId, revision, listings, holds, newSince }
+    return { eventId, revision, listings, holds, newSince, today, performerIds }
   }
 
   // The map keeps the order of use: the first entries are those not asked for the longest.
@@ -104,11 +111,19 @@ export function createEventBooks({
   }
 }
 
-function nextChange(state: { listings: Listing[]; holds: OpenHold[]; now: Date; startsAt: Date }): number {
+function nextChange(state: {
+  listings: Listing[]
+  holds: OpenHold[]
+  now: Date
+  startsAt: Date
+  timezone: string
+}): number {
+  const tomorrow = toLocal(state.now.getTime() + dayMs, state.timezone)?.slice(0, 10)
   const moments = [
     ...state.holds.map((hold) => hold.reservedUntil.getTime()),
     ...state.listings.map((listing) => listing.createdAt.getTime() + newForMs),
     state.startsAt.getTime(),
+    toInstant(tomorrow, state.timezone)?.getTime() ?? 0,
   ]
   const now = state.now.getTime()
   return moments.reduce((next, moment) => (moment > now && moment < next ? moment : next), Infinity)

@@ -35,10 +35,14 @@ export interface Listing {
   version: number
 }
 
-/** A listing with what a request's currency and the split rule make of it. */
+/** A listing with what a currency, the split rule and the moment make of it. */
 export interface PricedListing {
   listing: Listing
   price: Money
+  /** Published in the last 24 hours. */
+  isNew: boolean
+  /** In hand today, by the venue's day, or earlier. */
+  isInHand: boolean
   /** The quantities that may be bought now. */
   splits: number[]
 }

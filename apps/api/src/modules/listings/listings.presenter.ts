@@ -3,7 +3,7 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import type { PricedListing } from './listing.ts'
 
 /** A listing on the wire (product.md §9); seats that the seller hides are not sent at all. */
-export function presentListing({ listing, price, splits }: PricedListing, newSince: Date): WireListing {
+export function presentListing({ listing, price, splits, isNew }: PricedListing): WireListing {
   const seats =
     listing.seatsHidden || listing.firstSeat === null || listing.lastSeat === null
       ? {}
@@ -32,7 +32,7 @@ export function presentListing({ listing, price, splits }: PricedListing, newSin
     attendee_identification_details_required: listing.attendeeIdentificationDetailsRequired,
     notes: listing.notes,
     seller: listing.seller,
-    is_new: listing.createdAt > newSince,
+    is_new: isNew,
     version: listing.version,
   }
 }

@@ -4,18 +4,37 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
 import type { Listing, OpenHold } from './listing.ts'
 
-/** When the event starts and whether it can be sold at all; undefined where there is none. */
+export interface EventOnSale {
+  startsAt: Date
+  timezone: string
+  /** Whether it can be sold at all. */
+  onSale: boolean
+  performerIds: number[]
+}
+
+/** What the book of an event must know of it; undefined where there is none. */
 export async function findEventOnSale(
   db: Reader,
   eventId: number,
   now: Date,
-): Promise<{ startsAt: Date; onSale: boolean } | undefined> {
+): Promise<EventOnSale | undefined> {
   const row = await db
     .selectFrom('events')
-    .select(['starts_at as startsAt', 'status'])
+    .select((query) => [
+      'starts_at as startsAt',
+      'timezone',
+      'status',
+      query
+        .selectFrom('event_performers')
+        .select(sql<number[]>`coalesce(array_agg(performer_id), '{}')`.as('ids'))
+        .where('event_id', '=', eventId)
+        .as('performerIds'),
+    ])
     .where('id', '=', eventId)
     .executeTakeFirst()
-  return row && { startsAt: row.startsAt, onSale: isOnSale(row, now) }
+  if (!row) return undefined
+  const { startsAt, timezone, performerIds } = row
+  return { startsAt, timezone, onSale: isOnSale(row, now), performerIds: performerIds ?? [] }
 }
 
 /** The event's listings that are not withdrawn, with their availability at `asOf`, cheapest first. */

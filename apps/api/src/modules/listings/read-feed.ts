@@ -1,14 +1,17 @@
 import type { FeedQuery } from '@terrace/contracts/listings'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
-import { compareMoney, type Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money'
 import { buyable } from '@terrace/domain/split-options'
 import { invalidInput } from '../../shared/app-error.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { EventBook, EventBooks } from './event-book.ts'
+import { createFacetCounter } from './facets.ts'
+import { createFeedFilter } from './feed-filter.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { listingErrors } from './listings.errors.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Rates } from './rates.ts'
+import { createStockView, type StockView } from './stock-view.ts'
 
 interface FeedDeps {
   books: EventBooks
@@ -47,7 +50,7 @@ export async function readFeed(
     only && shareable
       ? await sharedAnswer(deps, only, query, currency, reader)
       : await compute(deps, books, query, currency, reader)
-  const mine = { held: books.flatMap((book) => heldBy(book, reader.teamId)) }
+  const mine = { tracked: [], held: books.flatMap((book) => heldBy(book, reader.teamId)) }
   return `{"data":${answer.dataJson},"meta":${JSON.stringify({ ...answer.meta, mine })}}`
 }
 
@@ -79,40 +82,68 @@ async function compute(
   if (!converter || (query.target_currency !== undefined && !converter.hasRate)) {
     throw listingErrors.make('currency.unknown')
   }
-  const priced = books.flatMap((book) =>
-    book.listings.flatMap((listing) => price(listing, converter.convert) ?? []),
+  const view = createStockView(
+    books.flatMap((book) =>
+      book.listings.flatMap((listing) => price(listing, book, converter.convert) ?? []),
+    ),
   )
-  const wanted = priced.filter((item) => isWanted(item, query, reader))
-  const sorted = wanted.toSorted((left, right) => compare(left, right, query))
+  const { places, facets } = search(view, query, { books, currency, teamId: reader.teamId })
   const first = (query.page - 1) * query.per_page
-  const newSince = books[0]?.newSince ?? new Date(0)
-  const rows = sorted.slice(first, first + query.per_page).map((item) => presentListing(item, newSince))
-  const prices = wanted.map((item) => item.price).toSorted(compareMoney)
+  const rows = inOrder(view, places, query)
+    .slice(first, first + query.per_page)
+    .flatMap((place) => view.rows[place] ?? [])
+    .map(presentListing)
   return {
     dataJson: JSON.stringify(rows),
     meta: {
-      total: wanted.length,
+      total: places.length,
       page: query.page,
       per_page: query.per_page,
-      last_page: Math.max(1, Math.ceil(wanted.length / query.per_page)),
-      min_price: wireOrNull(prices[0]),
-      max_price: wireOrNull(prices.at(-1)),
+      last_page: Math.max(1, Math.ceil(places.length / query.per_page)),
+      min_price: priceAt(view, places.at(0)),
+      max_price: priceAt(view, places.at(-1)),
       currency,
       ...(converter.rateDate && { rate_date: converter.rateDate }),
       rate_stale: converter.stale,
       service_fee_percent: toWirePercent(deps.serviceFeeBp),
       version: books.map((book) => book.revision).join('+'),
+      facets,
     },
   }
 }
 
+/** The places of the rows that pass all filters, cheapest first, and what there is to choose from. */
+function search(
+  view: StockView,
+  query: FeedQuery,
+  { books, currency, teamId }: { books: EventBook[]; currency: string; teamId: string },
+) {
+  const filter = createFeedFilter(query, { books, view, teamId })
+  const counter = createFacetCounter(view, currency)
+  const places: number[] = []
+  for (const [place, row] of view.rows.entries()) {
+    if (!filter.isCandidate(row)) continue
+    const misses = filter.missesOf(row, place)
+    if (misses === 0) places.push(place)
+    // Who misses two filters is in no facet.
+    if ((misses & (misses - 1)) === 0) counter.count(row, place, misses)
+  }
+  return { places, facets: counter.facets() }
+}
+
 /** Undefined for a listing in a currency of which there is no rate: nobody could say what it costs. */
-function price(listing: Listing, convert: (amount: Money) => Money | null): PricedListing | undefined {
+function price(
+  listing: Listing,
+  { newSince, today }: EventBook,
+  convert: (amount: Money) => Money | null,
+): PricedListing | undefined {
   const converted = convert(listing.price)
   if (!converted) return undefined
   return {
     listing,
     price: converted,
+    isNew: listing.createdAt > newSince,
+    isInHand: listing.inHandDate <= today,
     splits: buyable({
       splitType: listing.splitType,
       available: listing.available,
@@ -122,38 +153,30 @@ function price(listing: Listing, convert: (amount: Money) => Money | null): Pric
   }
 }
 
-function isWanted({ listing, splits }: PricedListing, query: FeedQuery, reader: Reader): boolean {
-  const ids = query['listing_id[]']
-  if (ids) return ids.includes(listing.id)
-  if (listing.available <= 0) return false
-  if (query.my_listings === 'my_listings' && listing.seller.id !== reader.teamId) return false
-  // Choice 6 is "Any quantity" (spec §3); the others keep a listing with some allowed split of at least that many.
-  return (
-    query.min_quantity === 6 ||
-    query.min_quantity === 1 ||
-    splits.some((split) => split >= query.min_quantity)
-  )
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-const comparators: Record<FeedQuery['order_by'], (left: PricedListing, right: PricedListing) => number> = {
-  price: (left, right) => compareMoney(left.price, right.price),
-  section: (left, right) => collator.compare(left.listing.section, right.listing.section),
-  row: (left, right) => collator.compare(left.listing.row, right.listing.row),
-  quantity: (left, right) => left.listing.available - right.listing.available,
-  in_hand_date: (left, right) => collator.compare(left.listing.inHandDate, right.listing.inHandDate),
+const sortKeys: Record<FeedQuery['order_by'], (view: StockView, place: number) => number> = {
+  // The rows stand in the order of their prices.
+  price: (view, place) => view.rows[place]?.price.minor ?? 0,
+  section: ({ section }, place) => section.at[place] ?? 0,
+  row: ({ row }, place) => row.at[place] ?? 0,
+  quantity: ({ rows }, place) => rows[place]?.listing.available ?? 0,
+  in_hand_date: ({ inHandDate }, place) => inHandDate.at[place] ?? 0,
   // "Newest" ascending begins with the newest, as its name says.
-  newest: (left, right) => right.listing.createdAt.getTime() - left.listing.createdAt.getTime(),
+  newest: ({ rows }, place) => -(rows[place]?.listing.createdAt.getTime() ?? 0),
 }
 
-function compare(left: PricedListing, right: PricedListing, query: FeedQuery): number {
+/** Rows that are alike in what they are sorted by stay cheapest first, whichever the direction. */
+function inOrder(view: StockView, places: readonly number[], query: FeedQuery): readonly number[] {
+  if (query.order_by === 'price' && query.sort_order === 'asc') return places
   const direction = query.sort_order === 'asc' ? 1 : -1
-  return (
-    direction * comparators[query.order_by](left, right) ||
-    compareMoney(left.price, right.price) ||
-    (left.listing.id < right.listing.id ? -1 : 1)
+  const keyOf = sortKeys[query.order_by]
+  return places.toSorted(
+    (left, right) => direction * (keyOf(view, left) - keyOf(view, right)) || left - right,
   )
+}
+
+function priceAt(view: StockView, place: number | undefined) {
+  const row = place === undefined ? undefined : view.rows[place]
+  return row ? toWireMoney(row.price) : null
 }
 
 function heldBy(book: EventBook, teamId: string): Record<string, unknown>[] {
@@ -165,10 +188,6 @@ function heldBy(book: EventBook, teamId: string): Record<string, unknown>[] {
       quantity: hold.quantity,
       expires_at: hold.expiresAt.toISOString(),
     }))
-}
-
-function wireOrNull(amount: Money | undefined) {
-  return amount ? toWireMoney(amount) : null
 }
 
 /** Which events a feed call is about: the one it names, or those of the listings it names. */

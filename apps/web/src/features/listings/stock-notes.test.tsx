@@ -2,23 +2,11 @@ import type { FeedResponse } from '@terrace/contracts/listings'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setEnv } from '#web/lib/env.ts'
+import { wireFeed } from '#web/test/stock-factories.ts'
 import { testEnv } from '#web/test/test-env.ts'
 import { StockNotes } from './stock-notes.tsx'
 
-const meta: FeedResponse['meta'] = {
-  total: 3,
-  page: 1,
-  per_page: 100,
-  last_page: 1,
-  min_price: null,
-  max_price: null,
-  currency: 'GBP',
-  rate_date: '2026-04-13',
-  rate_stale: true,
-  service_fee_percent: '5.00',
-  version: '1',
-  mine: { held: [] },
-}
+const { meta } = wireFeed([], { total: 3, rate_date: '2026-04-13', rate_stale: true })
 
 function shown(changes: Partial<FeedResponse['meta']>, dev = false) {
   setEnv({ ...testEnv, dev })
