@@ -8,22 +8,30 @@ import type { SecurityEvent } from './security-event.ts'
  */
 export async function recordSecurityEvents(db: Reader, ...events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return
-  await db
-    .insertInto('security_events')
-    .values(
-      events.map(({ kind, caller, actorId, accountId, teamId, sessionId, facts }) => ({
-        kind,
-        actor_id: actorId ?? null,
-        account_id: accountId ?? null,
-        team_id: teamId ?? null,
-        session_id: sessionId ?? null,
-        address: caller.address,
-        user_agent: caller.userAgent,
-        request_id: caller.requestId ?? null,
-        facts: JSON.stringify(facts),
-      })),
-    )
-    .execute()
+  await db.insertInto('security_events').values(events.map(securityEventRow)).execute()
+}
+
+/** A record as its table has it, for a statement that does more than write it down. */
+export function securityEventRow({
+  kind,
+  caller,
+  actorId,
+  accountId,
+  teamId,
+  sessionId,
+  facts,
+}: SecurityEvent) {
+  return {
+    kind,
+    actor_id: actorId ?? null,
+    account_id: accountId ?? null,
+    team_id: teamId ?? null,
+    session_id: sessionId ?? null,
+    address: caller.address,
+    user_agent: caller.userAgent,
+    request_id: caller.requestId ?? null,
+    facts: JSON.stringify(facts),
+  }
 }
 
 export interface SecurityEventFilter {

@@ -45,6 +45,8 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
     max: poolSize,
     types,
     application_name: 'terrace-api',
+    // A new connection costs the server more than a hundred statements on one that it knows: bursts find those of the last.
+    idleTimeoutMillis: 300_000,
     // Any open write transaction holds the outbox tail back, so none may linger.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -46,3 +46,19 @@ test('a flood is refused instead of kept, and told when to come again', async ()
   await Promise.all(kept)
   expect(await inHashSlot(async () => 'again')).toBe('again')
 })
+
+test('who is refused before waiting takes nobody’s place, and is not even asked where there is no line', async () => {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  const refuse = async () => {
+    asked += 1
+    throw new Error('refused')
+  }
+  const running = [inHashSlot(() => gate.promise, refuse), inHashSlot(() => gate.promise, refuse)]
+  expect(asked).toBe(0)
+  await expect(inHashSlot(async () => 'never', refuse)).rejects.toThrow('refused')
+  const waiting = Array.from({ length: 100 }, () => inHashSlot(async () => 'served'))
+  gate.resolve()
+  await Promise.all(running)
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['served']))
+})

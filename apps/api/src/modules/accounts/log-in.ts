@@ -1,4 +1,3 @@
-import { recordSecurityEvents } from '../../audit/audit.repo.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -6,15 +5,15 @@ import type { AppError } from '../../shared/app-error.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Account } from './account.ts'
 import { accountErrors } from './accounts.errors.ts'
-import { findByUsername, holdPassword } from './accounts.repo.ts'
+import { findByUsername } from './accounts.repo.ts'
 import { addressKey } from './caller-address.ts'
 import { inHashSlot } from './hash-slots.ts'
-import { forgetLoginAttempt, forgetLoginFailures } from './login-failures.repo.ts'
+import { forgetLoginAttempt } from './login-failures.repo.ts'
 import { assertMayTry, beginAttempt } from './login-limits.ts'
 import { nobodysHash, passwordMatches } from './password-hash.ts'
 import { requestEmailVerification, verifyLinkOf } from './request-email-verification.ts'
 import { recordFailedLogin, recordLock, type FailedLogin } from './record-logins.ts'
-import { insertSession } from './sessions.repo.ts'
+import { openSessionByPassword } from './sessions.repo.ts'
 
 export interface LogIn {
   username: string
@@ -30,19 +29,20 @@ export async function logIn(
   { username, password, caller, siteOrigin }: LogIn,
 ): Promise<{ account: Account; token: string }> {
   const address = addressKey(caller.address)
-  const { attempt, found, matches } = await recordLock(db, { username, address, caller }, async () => {
-    // Before the line as well as in it: those who are shut out anyway take nobody's place.
-    await assertMayTry(db, { username, address })
-    return inHashSlot(async () => {
-      const attempt = await beginAttempt(db, { username, address })
-      const found = await findByUsername(db, username)
-      return {
-        attempt,
-        found,
-        matches: await passwordMatches(password, found?.passwordHash ?? nobodysHash),
-      }
-    })
-  })
+  const { attempt, found, matches } = await recordLock(db, { username, address, caller }, () =>
+    inHashSlot(
+      async () => {
+        const attempt = await beginAttempt(db, { username, address })
+        const found = await findByUsername(db, username)
+        return {
+          attempt,
+          found,
+          matches: await passwordMatches(password, found?.passwordHash ?? nobodysHash),
+        }
+      },
+      () => assertMayTry(db, { username, address }),
+    ),
+  )
   const account = found?.account
   const refuse = async (
     reason: FailedLogin,
@@ -60,12 +60,10 @@ export async function logIn(
     return refuse('pending', await pendingError({ db, ids }, account, siteOrigin))
   }
   const session = { id: ids.next('ses'), accountId: account.id, token: ids.secret(), address }
-  const isOpen = await inTransaction(db, async (tx) => {
-    // A reset that came in between has ended all sessions; one more by the old password must not outlive it.
-    if (!(await holdPassword(tx, account.id, found.passwordHash))) return false
-    await forgetLoginFailures(tx, username, address)
-    await insertSession(tx, { ...session, userAgent: caller.userAgent })
-    await recordSecurityEvents(tx, {
+  const isOpen = await openSessionByPassword(
+    db,
+    { ...session, userAgent: caller.userAgent, passwordHash: found.passwordHash, username },
+    {
       kind: 'login.succeeded',
       caller,
       actorId: account.id,
@@ -73,9 +71,8 @@ export async function logIn(
       teamId: account.teamId,
       sessionId: session.id,
       facts: {},
-    })
-    return true
-  })
+    },
+  )
   if (!isOpen) return refuse('password_changed')
   return { account, token: session.token }
 }

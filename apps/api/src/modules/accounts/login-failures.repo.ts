@@ -1,66 +1,60 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
 
-interface Failures {
-  count: number
-  /** Until the oldest of them no longer counts. */
-  endsInSeconds: number
+interface Attempt {
+  username: string
+  address: string
 }
 
-/** Failed logins of the last `minutes`, and those under way: of this name from this address, of the address, and of the name. */
-export async function loginFailures(
+export interface LoginLimits {
+  /** Failures older than this no longer count. */
+  minutes: number
+  perNameAndAddress: number
+  perAddress: number
+  /** Does not hold at an address from which the account was used before. */
+  perName: number
+}
+
+/** How long the name may not be tried from the address; undefined where it may. */
+export async function readLoginWait(
   db: Reader,
-  { username, address, minutes }: { username: string; address: string; minutes: number },
-): Promise<{ here: Failures; fromAddress: Failures; onName: Failures; isKnownAddress: boolean }> {
-  const key = username.toLowerCase()
-  const { rows } = await sql<{ scope: string; count: number; endsInSeconds: number }>`
-    with counted as (
-      select username_key = ${key} as same_name, address = ${address} as same_address, failed_at
-      from login_failures
-      where failed_at > clock_timestamp() - make_interval(mins => ${minutes})
-        and (username_key = ${key} or address = ${address})
-    ), scoped as (
-      select 'here' as scope, failed_at from counted where same_name and same_address
-      union all select 'fromAddress', failed_at from counted where same_address
-      union all select 'onName', failed_at from counted where same_name
-      union all
-      select 'known', clock_timestamp() where exists (
-        select 1 from sessions s join accounts a on a.id = s.account_id
-        where lower(a.username) = ${key} and a.status <> 'removed' and s.address = ${address})
-    )
-    select scope, count(*)::int as count,
-      extract(epoch from min(failed_at) + make_interval(mins => ${minutes}) - clock_timestamp())::int as "endsInSeconds"
-    from scoped group by scope`.execute(db)
-  const of = (scope: string) => rows.find((row) => row.scope === scope) ?? { count: 0, endsInSeconds: 0 }
-  return {
-    here: of('here'),
-    fromAddress: of('fromAddress'),
-    onName: of('onName'),
-    isKnownAddress: of('known').count > 0,
-  }
+  attempt: Attempt,
+  limits: LoginLimits,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select login_wait_seconds(${argumentsOf(attempt, limits)}) as wait`.execute(db)
+  return rows[0]?.wait ?? undefined
 }
 
-/** Counts as a failure until {@link forgetLoginAttempt} or {@link forgetLoginFailures} says otherwise. Answers its id. */
-export async function recordLoginAttempt(db: Reader, username: string, address: string): Promise<number> {
-  const { id } = await db
-    .insertInto('login_failures')
-    .values({ username_key: username.toLowerCase(), address })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/**
+ * Counts as a failure until {@link forgetLoginAttempt} or a good login says otherwise; answers its id, or
+ * how many seconds to wait.
+ */
+export async function beginLoginAttempt(
+  db: Reader,
+  attempt: Attempt,
+  limits: LoginLimits,
+): Promise<{ id: number } | { waitSeconds: number }> {
+  const { rows } = await sql<{ id: number | null; waitSeconds: number | null }>`
+    select attempt_id as id, wait_seconds as "waitSeconds"
+    from begin_login_attempt(${argumentsOf(attempt, limits)})`.execute(db)
+  const { id = null, waitSeconds = null } = rows[0] ?? {}
+  return id === null ? { waitSeconds: waitSeconds ?? 0 } : { id }
+}
+
+function argumentsOf({ username, address }: Attempt, limits: LoginLimits) {
+  return sql.join([
+    username.toLowerCase(),
+    address,
+    limits.minutes,
+    limits.perNameAndAddress,
+    limits.perAddress,
+    limits.perName,
+  ])
 }
 
 export async function forgetLoginAttempt(db: Reader, id: number): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
-}
-
-/** What was failed from here; what others failed on the name goes on counting. */
-export async function forgetLoginFailures(db: Reader, username: string, address: string): Promise<void> {
-  await db
-    .deleteFrom('login_failures')
-    .where('username_key', '=', username.toLowerCase())
-    .where('address', '=', address)
-    .execute()
 }
 
 /** Forgets failed logins that no window counts any more; answers how many. */

@@ -2,7 +2,7 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { passwordsRoutes } from '@terrace/contracts/passwords'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { addAccount, addTeam } from '../../test/factories.ts'
 import { hashPassword } from './password-hash.ts'
@@ -44,6 +44,23 @@ async function logInOn(devices: readonly string[]) {
 }
 
 const path = '/settings/account/sessions'
+
+test('a session whose end this process never heard of is found out while it is in use', async () => {
+  const buyer = await app.addBuyer()
+  const status = async () => (await buyer.call(workspaceRoutes.info)).status
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await status()).toBe(200)
+  await app.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('account_id', '=', buyer.accountId)
+    .execute()
+  expect(await status()).toBe(200)
+  vi.advanceTimersByTime(11_000)
+  // Asked by all who call from now on; the answers of this moment do not wait for it.
+  await expect.poll(status, { timeout: 5000 }).toBe(401)
+})
 
 test('that a session is in use is written down every few minutes, not with every call', async () => {
   const buyer = await app.addBuyer()

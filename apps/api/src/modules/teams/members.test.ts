@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
-import { loginFailures } from '../accounts/login-failures.repo.ts'
+import { readLoginWait } from '../accounts/login-failures.repo.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 
 let market: Market
@@ -116,9 +116,14 @@ test('the address and the username of who was removed are free again', async () 
     .where('id', '=', member.accountId)
     .executeTakeFirstOrThrow()
   await remove(owner, member)
-  const known = async () =>
-    (await loginFailures(market.db, { username, address: '203.0.113.7', minutes: 15 })).isKnownAddress
-  await sql`update sessions set address = '203.0.113.7' where account_id = ${member.accountId}`.execute(
+  const limits = { minutes: 15, perNameAndAddress: 10, perAddress: 10, perName: 1 }
+  const address = '203.0.113.7'
+  await sql`insert into login_failures (username_key, address) values (${username.toLowerCase()}, '192.0.2.1')`.execute(
+    market.db,
+  )
+  // What others failed on a name never holds where the account was used from before.
+  const known = async () => (await readLoginWait(market.db, { username, address }, limits)) === undefined
+  await sql`update sessions set address = ${address} where account_id = ${member.accountId}`.execute(
     market.db,
   )
   await sql`insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)
