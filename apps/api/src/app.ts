@@ -19,14 +19,13 @@ import { mountCheckout } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
-import { mountListings } from './modules/listings/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
-import { mountWorkspace } from './modules/workspace/index.ts'
+import { mountFeed, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepth } from './plugins/body-depth.ts'
 import { connectSources } from './plugins/connect-sources.ts'
 import { installCors } from './plugins/cors.ts'
@@ -104,11 +103,11 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)
-      mountListings(http, deps)
       mountHolds(http, deps)
       mountCheckout(http, deps)
       mountOrders(http, deps)
       mountWorkspace(http, deps)
+      mountFeed(http, deps)
       mountContent(http, deps)
       mountSigning(http, deps)
       mountRealtime(http, deps, [signupChannelRule])

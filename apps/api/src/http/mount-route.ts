@@ -17,7 +17,9 @@ export interface Call<Route extends RouteContract> {
   reply: FastifyReply
 }
 
-type Answer<Route extends RouteContract> = Route extends { raw: true } ? string : ResponseInputOf<Route>
+type Answer<Route extends RouteContract> = Route extends { raw: true }
+  ? string | Buffer
+  : ResponseInputOf<Route>
 
 export interface HttpContext {
   app: FastifyInstance

@@ -9,7 +9,7 @@ export interface CheckoutDeps {
   clock: Clock
   gateway: PaymentGateway
   /** This process must not answer from before its own change; the others hear of it through the outbox. */
-  books: { drop(eventId: number): void }
+  books: { doubt(eventId: number): void }
   outbox: { wake(): void }
   logger: { warn(facts: object, text: string): void }
   config: { paymentLeaseMinutes: number }
@@ -20,6 +20,6 @@ export function announce(
   { books, outbox }: Pick<CheckoutDeps, 'books' | 'outbox'>,
   holds: readonly { eventId: number }[],
 ): void {
-  for (const { eventId } of holds) books.drop(eventId)
+  for (const { eventId } of holds) books.doubt(eventId)
   outbox.wake()
 }

@@ -10,7 +10,7 @@ import { readTeamHolds } from './team-holds.repo.ts'
 interface HoldsDeps extends PlaceHoldsDeps {
   db: Db
   /** This process must not answer from before its own change; the others hear of it through the outbox. */
-  books: { drop(eventId: number): void }
+  books: { doubt(eventId: number): void }
   outbox: { wake(): void }
 }
 
@@ -19,7 +19,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
   const releaseHolds = createReleaseHolds(deps)
 
   function announce(lines: readonly { eventId: number }[]): void {
-    for (const { eventId } of lines) deps.books.drop(eventId)
+    for (const { eventId } of lines) deps.books.doubt(eventId)
     deps.outbox.wake()
   }
 

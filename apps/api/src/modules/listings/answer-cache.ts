@@ -1,7 +1,6 @@
-/** Answers by what was asked, as many as fit into a number of characters; what was not asked for the longest goes first. */
+/** Answers by what was asked, as many as fit into a number of bytes; what was not asked for the longest goes first. */
 export interface AnswerCache<Answer> {
   get(key: string): Answer | undefined
-  /** `size` is the answer's length in characters. */
   set(key: string, answer: Answer, size: number): void
 }
 

@@ -1,130 +1,175 @@
+import { isOnSale } from '@terrace/domain/event-status'
+import { hash32 } from '@terrace/domain/short-hash'
 import { toInstant, toLocal } from '@terrace/domain/time-zones'
-import type { Db } from '../../db/client.ts'
-import type { OutboxTail } from '../../outbox/tail-outbox.ts'
-import type { Clock } from '../../shared/clock.ts'
-import type { Listing, OpenHold } from './listing.ts'
-import { listingErrors } from './listings.errors.ts'
-import { findEventOnSale, readListingsOfEvent, readOpenHoldsOfEvent } from './listings.repo.ts'
+import { sumOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
+import type { EventFacts } from './listings.repo.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+
+/** A listing is new for a day (product.md §12). */
 const newForMs = dayMs
-const keptListings = 200_000
 
-/** One event's live listings in memory. Immutable: a change makes a new book. */
-export interface EventBook {
-  eventId: number
-  /** Differs between any two books of an event. */
-  revision: string
-  /** All listings that are not withdrawn, the sold-out among them, cheapest first. */
-  listings: readonly Listing[]
-  holds: readonly OpenHold[]
-  /** From this moment a listing is no longer new. */
-  newSince: Date
-  /** The venue's day, YYYY-MM-DD. */
-  today: string
-  performerIds: ReadonlySet<number>
-}
-
-interface Entry {
-  book: Promise<EventBook>
-  /** The next moment at which time alone changes the book: a hold ends, a listing stops being new, the event starts. */
-  validUntil: number
-  size: number
-}
-
-export interface EventBooks {
-  /** The event's book as it is now. Throws `event.not_found`. */
-  get(eventId: number): Promise<EventBook>
-  /** Forgets the event's book: a command of this process has changed it. */
-  drop(eventId: number): void
-}
+/** Measured: a listing with its row in one currency and its part of the columns; and an event without listings. */
+const bytesOfListing = 700
+const bytesOfBook = 4000
 
 /**
- * Invariant: no book is served that is older than a change this process has heard of, nor beyond a moment at which time
- * alone changes it. A load that began before a notice is thrown away with the notice.
+ * One event's live listings in memory (architecture.md §3). It takes in absolute states, an older one of a listing never
+ * over a younger, and knows the next moment at which time alone changes it: a hold ends, a listing stops being new, the
+ * event starts, a day ends at the venue.
  */
-export function createEventBooks({
-  db,
-  clock,
-  outbox,
-}: {
-  db: Db
-  clock: Clock
-  outbox: OutboxTail
-}): EventBooks {
-  const entries = new Map<number, Entry>()
-  let loads = 0
+export interface EventBook {
+  readonly eventId: number
+  readonly venueId: number
+  readonly performerIds: ReadonlySet<number>
+  /** Another number after every change of what a buyer could see. */
+  readonly revision: number
+  /** Depends on what stands in the book alone: two processes with the same book say the same. */
+  readonly version: string
+  /** All listings that are not withdrawn, the sold-out among them; none of an event that is not on sale. */
+  listings(): Iterable<Listing>
+  isNew(listing: Listing): boolean
+  /** Whether the tickets are in hand today, by the venue's day, or were before. */
+  isInHand(listing: Listing): boolean
+  heldBy(teamId: string): readonly OpenHold[]
+  /** The version of the listing that the book has, or had when it was withdrawn. */
+  versionOf(listingId: string): number | undefined
+  listingIds(): Iterable<string>
+  /** Whether these are the facts that it was made with. */
+  isOf(event: EventFacts): boolean
+  /** What it takes up in memory, about. */
+  readonly bytes: number
+  /** Characters that were kept of its listings as text. */
+  addText(characters: number): void
+  /** Takes in what was read of the named listings; one that was not found is withdrawn. */
+  take(listingIds: Iterable<string>, states: readonly ListingState[]): void
+  /** Lets time do what it does until `now`. */
+  advance(now: Date): void
+}
 
-  outbox.onNotice((rows) => {
-    for (const { payload } of rows)
-      if (typeof payload['eventId'] === 'number') entries.delete(payload['eventId'])
-  })
+export interface LoadedEvent {
+  event: EventFacts
+  states: readonly ListingState[]
+  now: Date
+  /** Never the same twice in this process. */
+  nextRevision: () => number
+}
 
-  async function load(eventId: number, entry: Entry): Promise<EventBook> {
-    loads += 1
-    const revision = `${eventId}-${process.pid}-${loads}`
-    const now = clock.now()
-    const event = await findEventOnSale(db, eventId, now)
-    if (!event) throw listingErrors.make('event.not_found')
-    const { onSale, startsAt, timezone } = event
-    const performerIds = new Set(event.performerIds)
-    const today = toLocal(now, timezone)?.slice(0, 10) ?? ''
-    const listings = onSale ? await readListingsOfEvent(db, eventId, now) : []
-    // Read second: a hold that ends in between is at worst heard of too early.
-    const holds = onSale ? await readOpenHoldsOfEvent(db, eventId, now) : []
-    entry.validUntil = nextChange({ listings, holds, now, startsAt, timezone })
-    entry.size = listings.length
-    evict()
-    const newSince = new Date(now.getTime() - newForMs)
-    return { eventId, revision, listings, holds, newSince, today, performerIds }
+export function createEventBook({ event, states, now: loadedAt, nextRevision }: LoadedEvent): EventBook {
+  const stock = new Map<string, ListingState>()
+  const withdrawn = new Map<string, number>()
+  let holdsByTeam = new Map<string, OpenHold[]>()
+  const fingerprint = createFingerprint()
+  let revision = 0
+  let nowMs = 0
+  let nextMs = Infinity
+  let today = ''
+  let textCharacters = 0
+
+  function put(id: string, state: ListingState | undefined): void {
+    const known = stock.get(id)
+    if (known) fingerprint.turn(known.listing)
+    if (state) fingerprint.turn(state.listing)
+    if (state) stock.set(id, state)
+    else stock.delete(id)
   }
 
-  // The map keeps the order of use: the first entries are those not asked for the longest.
-  function evict(): void {
-    let total = 0
-    for (const entry of entries.values()) total += entry.size
-    for (const [eventId, entry] of entries) {
-      if (total <= keptListings || entries.size === 1) return
-      entries.delete(eventId)
-      total -= entry.size
+  /** Ends what has ended by now, and finds the next moment. */
+  function settle(): void {
+    revision = nextRevision()
+    nextMs = Infinity
+    holdsByTeam = new Map()
+    const reckonWith = (moment: number) => {
+      if (moment > nowMs && moment < nextMs) nextMs = moment
     }
+    for (const [id, state] of stock) {
+      const { listing } = state
+      reckonWith(listing.createdMs + newForMs)
+      if (state.holds.length === 0) continue
+      const holds = state.holds.filter(({ reservedUntil }) => reservedUntil.getTime() > nowMs)
+      if (holds.length < state.holds.length) {
+        put(id, { listing: { ...listing, available: listing.unsold - sumOf(holds) }, holds })
+      }
+      for (const hold of holds) {
+        reckonWith(hold.reservedUntil.getTime())
+        const ofTeam = holdsByTeam.get(hold.teamId)
+        if (ofTeam) ofTeam.push(hold)
+        else holdsByTeam.set(hold.teamId, [hold])
+      }
+    }
+    for (const holds of holdsByTeam.values()) holds.sort(firstToEnd)
+    today = localDay(nowMs, event.timezone)
+    reckonWith(toInstant(localDay(nowMs + dayMs, event.timezone), event.timezone)?.getTime() ?? 0)
+    reckonWith(event.startsAt.getTime())
   }
+
+  for (const state of states) put(state.listing.id, state)
+  nowMs = loadedAt.getTime()
+  settle()
+
+  const isSelling = () => isOnSale(event, new Date(nowMs))
 
   return {
-    drop: (eventId) => void entries.delete(eventId),
-    async get(eventId) {
-      const known = entries.get(eventId)
-      if (known && known.validUntil > clock.now().getTime()) {
-        entries.delete(eventId)
-        entries.set(eventId, known)
-        return known.book
+    eventId: event.eventId,
+    venueId: event.venueId,
+    performerIds: new Set(event.performerIds),
+    get revision() {
+      return revision
+    },
+    get version() {
+      return fingerprint.text()
+    },
+    *listings() {
+      if (!isSelling()) return
+      for (const { listing } of stock.values()) yield listing
+    },
+    isNew: ({ createdMs }) => createdMs > nowMs - newForMs,
+    isInHand: ({ inHandDate }) => inHandDate <= today,
+    heldBy: (teamId) => (isSelling() && holdsByTeam.get(teamId)) || [],
+    versionOf: (id) => stock.get(id)?.listing.version ?? withdrawn.get(id),
+    listingIds: () => stock.keys(),
+    isOf: (facts) => JSON.stringify(facts) === JSON.stringify(event),
+    get bytes() {
+      return bytesOfBook + stock.size * bytesOfListing + textCharacters
+    },
+    addText(characters) {
+      textCharacters += characters
+    },
+    take(listingIds, found) {
+      const read = new Map(found.map((state) => [state.listing.id, state]))
+      for (const id of listingIds) {
+        const state = read.get(id)
+        const known = stock.get(id)
+        if (state && known && state.listing.version < known.listing.version) continue
+        if (known && !state) withdrawn.set(id, known.listing.version)
+        put(id, state)
       }
-      const loading = Promise.withResolvers<EventBook>()
-      const entry: Entry = { book: loading.promise, validUntil: Infinity, size: 0 }
-      entries.set(eventId, entry)
-      load(eventId, entry).then(loading.resolve, (error: unknown) => {
-        if (entries.get(eventId) === entry) entries.delete(eventId)
-        loading.reject(error)
-      })
-      return entry.book
+      settle()
+    },
+    advance(now) {
+      nowMs = now.getTime()
+      if (nowMs >= nextMs) settle()
     },
   }
 }
 
-function nextChange(state: {
-  listings: Listing[]
-  holds: OpenHold[]
-  now: Date
-  startsAt: Date
-  timezone: string
-}): number {
-  const tomorrow = toLocal(state.now.getTime() + dayMs, state.timezone)?.slice(0, 10)
-  const moments = [
-    ...state.holds.map((hold) => hold.reservedUntil.getTime()),
-    ...state.listings.map((listing) => listing.createdAt.getTime() + newForMs),
-    state.startsAt.getTime(),
-    toInstant(tomorrow, state.timezone)?.getTime() ?? 0,
-  ]
-  const now = state.now.getTime()
-  return moments.reduce((next, moment) => (moment > now && moment < next ? moment : next), Infinity)
+function firstToEnd(left: OpenHold, right: OpenHold): number {
+  return left.expiresAt.getTime() - right.expiresAt.getTime() || (left.id < right.id ? -1 : 1)
+}
+
+function localDay(milliseconds: number, timezone: string): string {
+  return toLocal(milliseconds, timezone)?.slice(0, 10) ?? ''
+}
+
+/** Of a set of listings in no order; the same listing turns in and out again. */
+function createFingerprint() {
+  let [left, right] = [0, 0]
+  return {
+    turn({ id, version, available }: Listing): void {
+      const text = `${id}/${version}/${available}`
+      left ^= hash32(text)
+      right ^= hash32(`${text}/`)
+    },
+    text: () => [left, right].map((half) => (half >>> 0).toString(36).padStart(7, '0')).join(''),
+  }
 }

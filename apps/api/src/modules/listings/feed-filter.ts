@@ -25,15 +25,20 @@ export interface FeedFilter {
   missesOf(row: PricedListing, place: number): number
 }
 
-interface FilterContext {
+export interface FilterContext {
   books: readonly EventBook[]
   view: StockView
   /** Whose "my listings" are. */
   teamId: string
+  /** The same text for all names of one section; needed where sections are asked for. */
+  sectionKey: (name: string) => string
 }
 
 /** The listing filter of spec §3 over the stock of one event, or of several. */
-export function createFeedFilter(query: FeedQuery, { books, view, teamId }: FilterContext): FeedFilter {
+export function createFeedFilter(
+  query: FeedQuery,
+  { books, view, teamId, sectionKey }: FilterContext,
+): FeedFilter {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
   const performers = query['team_id[]']
   const events = new Set(
@@ -49,8 +54,8 @@ export function createFeedFilter(query: FeedQuery, { books, view, teamId }: Filt
   const types = chosen(view.ticketType, query['ticket_types[]'], ({ id }) => id)
   const categories = chosen(view.category, query['category_name[]'], ({ id }) => id)
   const brokers = chosen(view.broker, query['broker_id[]'], ({ id }) => id)
-  const sections = chosen(view.section, query['section_name[]']?.map(plainSection), ({ name }) =>
-    plainSection(name),
+  const sections = chosen(view.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
+    sectionKey(name),
   )
 
   return {
@@ -94,12 +99,4 @@ function minorOf(amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined
   const parsed = parseDecimal(amount, 2)
   return parsed.ok ? parsed.minor : undefined
-}
-
-/** Dashes and underscores are spaces (spec §3), and case does not count. */
-function plainSection(name: string): string {
-  return name
-    .replaceAll(/[\s_-]+/g, ' ')
-    .trim()
-    .toLowerCase()
 }

@@ -18,6 +18,8 @@ export interface Listing {
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null
+  /** quantity − sold */
+  unsold: number
   /** quantity − sold − unexpired holds */
   available: number
   /** Proceed price: what the buyer pays per ticket before the service fee, in the seller's currency. */
@@ -29,10 +31,19 @@ export interface Listing {
   hospitality: boolean
   attendeeDeliveryDetailsRequired: boolean
   attendeeIdentificationDetailsRequired: boolean
-  notes: ListingNote[]
+  notes: readonly ListingNote[]
   seller: { id: string; name: string }
-  createdAt: Date
+  /** Unix milliseconds: there are many listings, and a `Date` is an object of its own. */
+  createdMs: number
+  /** Grows with every change of what a buyer sees of it, its holds included; but not when time ends one. */
   version: number
+}
+
+/** All that the database has to say of a listing at one moment. */
+export interface ListingState {
+  listing: Listing
+  /** Those that take tickets away at that moment, the first to end first. */
+  holds: readonly OpenHold[]
 }
 
 /** A listing with what a currency, the split rule and the moment make of it. */
@@ -44,7 +55,10 @@ export interface PricedListing {
   /** In hand today, by the venue's day, or earlier. */
   isInHand: boolean
   /** The quantities that may be bought now. */
-  splits: number[]
+  splits: readonly number[]
+  wasShown: boolean
+  /** JSON as it stands on the wire, from the second time on that it is shown. */
+  text: string | undefined
 }
 
 /** An unexpired hold on one of an event's listings. */
@@ -55,4 +69,9 @@ export interface OpenHold {
   quantity: number
   expiresAt: Date
   reservedUntil: Date
+}
+
+/** Tickets that these holds take away. */
+export function sumOf(holds: readonly OpenHold[]): number {
+  return holds.reduce((sum, { quantity }) => sum + quantity, 0)
 }

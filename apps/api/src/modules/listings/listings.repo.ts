@@ -1,105 +1,166 @@
-import { isOnSale } from '@terrace/domain/event-status'
+import type { DeliveryType } from '@terrace/domain/delivery-types'
+import type { EventStatus } from '@terrace/domain/event-status'
+import type { ListingNote } from '@terrace/domain/listing-notes'
 import { money } from '@terrace/domain/money'
+import type { SplitType } from '@terrace/domain/split-options'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
-import type { Listing, OpenHold } from './listing.ts'
+import { sumOf, type Listing, type ListingState } from './listing.ts'
 
-export interface EventOnSale {
+export interface EventFacts {
+  eventId: number
+  venueId: number
+  status: EventStatus
   startsAt: Date
   timezone: string
-  /** Whether it can be sold at all. */
-  onSale: boolean
-  performerIds: number[]
+  performerIds: readonly number[]
 }
 
 /** What the book of an event must know of it; undefined where there is none. */
-export async function findEventOnSale(
+export async function findEventFacts(db: Reader, eventId: number): Promise<EventFacts | undefined> {
+  const { rows } = await sql<EventFacts>`
+    select id as "eventId", venue_id as "venueId", status, starts_at as "startsAt", timezone,
+      array(select performer_id from event_performers where event_id = events.id order by 1) as "performerIds"
+    from events where id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+interface StockRow {
+  id: string
+  categoryId: number
+  category: string
+  section: string
+  row: string
+  firstSeat: number | null
+  lastSeat: number | null
+  seatsHidden: boolean
+  generalAdmission: boolean
+  ticketType: DeliveryType
+  splitType: SplitType
+  quantityLimit: number | null
+  multipleSaleUnit: number | null
+  unsold: number
+  priceMinor: number
+  currency: string
+  faceValueMinor: number | null
+  inHandDate: string
+  instantDownload: boolean
+  hospitality: boolean
+  deliveryDetails: boolean
+  identificationDetails: boolean
+  notes: ListingNote[]
+  sellerId: string
+  seller: string
+  createdAt: Date
+  version: number
+  holds: { id: string; teamId: string; quantity: number; expiresAt: string; reservedUntil: string }[] | null
+}
+
+/**
+ * The listings of an event that are not withdrawn, or those of them that are named, each with its holds at `asOf`. One
+ * statement, so one moment: read apart, a hold that turns into a sale in between would be counted in neither.
+ */
+export async function readStock(
   db: Reader,
-  eventId: number,
-  now: Date,
-): Promise<EventOnSale | undefined> {
-  const row = await db
-    .selectFrom('events')
-    .select((query) => [
-      'starts_at as startsAt',
-      'timezone',
-      'status',
-      query
-        .selectFrom('event_performers')
-        .select(sql<number[]>`coalesce(array_agg(performer_id), '{}')`.as('ids'))
-        .where('event_id', '=', eventId)
-        .as('performerIds'),
-    ])
-    .where('id', '=', eventId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { startsAt, timezone, performerIds } = row
-  return { startsAt, timezone, onSale: isOnSale(row, now), performerIds: performerIds ?? [] }
+  { eventId, listingIds, asOf }: { eventId: number; listingIds?: readonly string[]; asOf: Date },
+): Promise<ListingState[]> {
+  const named = (id: string) => (listingIds ? sql`and ${sql.ref(id)} = any(${listingIds})` : sql``)
+  const { rows } = await sql<StockRow>`
+    with open as materialized (
+      select h.listing_id, jsonb_agg(jsonb_build_object('id', h.id, 'teamId', h.team_id, 'quantity', h.quantity,
+        'expiresAt', h.expires_at, 'reservedUntil', h.reserved_until) order by h.expires_at, h.id) as holds
+      from open_holds_of_event(${eventId}, ${asOf}) h
+      where true ${named('h.listing_id')}
+      group by h.listing_id
+    )
+    select l.id, l.category_id as "categoryId", c.name as category, l.section, l."row", l.first_seat as "firstSeat",
+      l.last_seat as "lastSeat", l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission",
+      l.ticket_type as "ticketType", l.split_type as "splitType", l.quantity_limit as "quantityLimit",
+      l.multiple_sale_unit as "multipleSaleUnit", l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency,
+      l.face_value_minor as "faceValueMinor", l.in_hand_date as "inHandDate", l.instant_download as "instantDownload",
+      l.hospitality, l.attendee_delivery_details_required as "deliveryDetails",
+      l.attendee_identification_details_required as "identificationDetails", l.notes,
+      l.seller_team_id as "sellerId", t.name as seller, l.created_at as "createdAt", l.version, o.holds
+    from listings l
+    join seating_categories c on c.id = l.category_id
+    join teams t on t.id = l.seller_team_id
+    left join open o on o.listing_id = l.id
+    where l.event_id = ${eventId} and l.status = 'active' ${named('l.id')}`.execute(db)
+  const shared = createShared()
+  return rows.map((row) => stateOf(eventId, row, shared))
 }
 
-/** The event's listings that are not withdrawn, with their availability at `asOf`, cheapest first. */
-export async function readListingsOfEvent(db: Reader, eventId: number, asOf: Date): Promise<Listing[]> {
-  const rows = await db
-    .with('ids', (query) =>
-      query
-        .selectFrom('listings')
-        .select(sql<string[]>`coalesce(array_agg(id), '{}')`.as('all'))
-        .where('event_id', '=', eventId)
-        .where('status', '=', 'active'),
-    )
-    .selectFrom('listings')
-    .innerJoin(
-      sql<{
-        listing_id: string
-        available: number
-      }>`listing_availability((select "all" from ids), ${asOf})`.as('free'),
-      'free.listing_id',
-      'listings.id',
-    )
-    .innerJoin('seating_categories', 'seating_categories.id', 'listings.category_id')
-    .innerJoin('teams', 'teams.id', 'listings.seller_team_id')
-    .selectAll('listings')
-    .select(['free.available', 'seating_categories.name as category_name', 'teams.name as seller_name'])
-    .orderBy('listings.price_minor')
-    .orderBy('listings.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    eventId: row.event_id,
-    category: { id: row.category_id, name: row.category_name },
-    section: row.section,
-    row: row.row,
-    firstSeat: row.first_seat,
-    lastSeat: row.last_seat,
-    seatsHidden: row.seats_hidden,
-    generalAdmission: row.general_admission,
-    ticketType: row.ticket_type,
-    splitType: row.split_type,
-    quantityLimit: row.quantity_limit,
-    multipleSaleUnit: row.multiple_sale_unit,
-    available: row.available,
-    price: money(row.price_minor, row.currency),
-    faceValue: row.face_value_minor === null ? null : money(row.face_value_minor, row.currency),
-    inHandDate: row.in_hand_date,
-    instantDownload: row.instant_download,
-    hospitality: row.hospitality,
-    attendeeDeliveryDetailsRequired: row.attendee_delivery_details_required,
-    attendeeIdentificationDetailsRequired: row.attendee_identification_details_required,
-    notes: row.notes,
-    seller: { id: row.seller_team_id, name: row.seller_name },
-    createdAt: row.created_at,
-    version: row.version,
+/** One copy of what the listings of an event have in common: they stay in memory for long. */
+function createShared() {
+  return {
+    text: oneOfEach<string>(),
+    ticketType: oneOfEach<DeliveryType>(),
+    splitType: oneOfEach<SplitType>(),
+    category: oneOfEach<Listing['category']>(),
+    seller: oneOfEach<Listing['seller']>(),
+    notes: oneOfEach<ListingNote[]>(),
+  }
+}
+
+function oneOfEach<Value>(): (key: string | number, make: () => Value) => Value {
+  const kept = new Map<string | number, Value>()
+  return (key, make) => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    kept.set(key, made)
+    return made
+  }
+}
+
+function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof createShared>): ListingState {
+  const text = (value: string) => shared.text(value, () => value)
+  const holds = (row.holds ?? []).map(({ expiresAt, reservedUntil, ...hold }) => ({
+    ...hold,
+    listingId: row.id,
+    expiresAt: new Date(expiresAt),
+    reservedUntil: new Date(reservedUntil),
   }))
+  const listing: Listing = {
+    id: row.id,
+    eventId,
+    category: shared.category(row.categoryId, () => ({ id: row.categoryId, name: row.category })),
+    section: text(row.section),
+    row: text(row.row),
+    firstSeat: row.firstSeat,
+    lastSeat: row.lastSeat,
+    seatsHidden: row.seatsHidden,
+    generalAdmission: row.generalAdmission,
+    ticketType: shared.ticketType(row.ticketType, () => row.ticketType),
+    splitType: shared.splitType(row.splitType, () => row.splitType),
+    quantityLimit: row.quantityLimit,
+    multipleSaleUnit: row.multipleSaleUnit,
+    unsold: row.unsold,
+    available: row.unsold - sumOf(holds),
+    price: money(row.priceMinor, text(row.currency)),
+    faceValue: row.faceValueMinor === null ? null : money(row.faceValueMinor, text(row.currency)),
+    inHandDate: text(row.inHandDate),
+    instantDownload: row.instantDownload,
+    hospitality: row.hospitality,
+    attendeeDeliveryDetailsRequired: row.deliveryDetails,
+    attendeeIdentificationDetailsRequired: row.identificationDetails,
+    notes: shared.notes(JSON.stringify(row.notes), () => row.notes),
+    seller: shared.seller(row.sellerId, () => ({ id: row.sellerId, name: row.seller })),
+    createdMs: row.createdAt.getTime(),
+    version: row.version,
+  }
+  return { listing, holds }
 }
 
-/** The unexpired holds on the event's listings, of all teams. */
-export async function readOpenHoldsOfEvent(db: Reader, eventId: number, asOf: Date): Promise<OpenHold[]> {
-  const { rows } = await sql<OpenHold>`
-    select id, listing_id as "listingId", team_id as "teamId", quantity, expires_at as "expiresAt",
-      reserved_until as "reservedUntil"
-    from open_holds_of_event(${eventId}, ${asOf})
-    order by expires_at, id`.execute(db)
-  return rows
+/** The versions of an event's listings that are not withdrawn. */
+export async function readVersions(db: Reader, eventId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('listings')
+    .select(['id', 'version'])
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'active')
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
 /** The events of the given listings, known ones only. */
@@ -112,4 +173,25 @@ export async function findEventsOfListings(db: Reader, listingIds: readonly stri
     .orderBy('event_id')
     .execute()
   return rows.map((row) => row.event_id)
+}
+
+interface FilterIds {
+  'team_id[]': readonly number[]
+  'category_name[]': readonly number[]
+  'broker_id[]': readonly string[]
+}
+
+/** Those of the ids that name no performer, no seating category, and no team that ever had a listing. */
+export async function findUnknownIds(db: Reader, ids: FilterIds): Promise<Record<keyof FilterIds, string[]>> {
+  const { rows } = await sql<Record<keyof FilterIds, string[]>>`
+    select
+      array(select id from unnest(${ids['team_id[]']}::integer[]) id
+        where not exists (select from performers p where p.id = id.id)) as "team_id[]",
+      array(select id from unnest(${ids['category_name[]']}::integer[]) id
+        where not exists (select from seating_categories c where c.id = id.id)) as "category_name[]",
+      array(select id from unnest(${ids['broker_id[]']}::text[]) id
+        where not exists (select from listings l where l.seller_team_id = id.id)) as "broker_id[]"`.execute(
+    db,
+  )
+  return rows[0] ?? { 'team_id[]': [], 'category_name[]': [], 'broker_id[]': [] }
 }

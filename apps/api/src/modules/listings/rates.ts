@@ -15,13 +15,20 @@ import { readRatesOn } from './rates.repo.ts'
 const rereadMs = 60_000
 
 export interface Converter {
+  readonly currency: string
+  /** That of the rates; see `Rates.revision`. */
+  readonly revision: string
   /** Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it. */
   convert(amount: Money): Money | null
+  /** Whether an amount in `currency` can be converted; its rate counts among those that were used. */
+  canConvert(currency: string): boolean
   /** False where the table lacks the target currency: then only prices in that very currency can be told. */
   readonly hasRate: boolean
   /** The oldest day of the rates that were used; absent while every amount was in the target currency already. */
   readonly rateDate: string | undefined
   readonly stale: boolean
+  /** The same converter, by which no rate was used yet. */
+  anew(): Converter
 }
 
 export interface Rates {
@@ -66,12 +73,13 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
     revision: async () => (await table()).revision,
     async converterTo(currency) {
       if (!isMarketplaceCurrency(currency)) return undefined
-      return createConverter(currency, (await table()).rates, clock.now())
+      return createConverter(currency, await table(), clock.now())
     },
   }
 }
 
-function createConverter(currency: string, rates: RateTable | undefined, now: Date): Converter {
+function createConverter(currency: string, table: Table, now: Date): Converter {
+  const { rates, revision } = table
   const rateBySource = new Map<string, CrossRate | null>()
   let oldest: string | undefined
 
@@ -83,21 +91,29 @@ function createConverter(currency: string, rates: RateTable | undefined, now: Da
     return cross
   }
 
+  function use(source: string): CrossRate | null {
+    const cross = rateFrom(source)
+    const day = cross?.rateDate
+    if (day !== undefined && (oldest === undefined || day < oldest)) oldest = day
+    return cross
+  }
+
   return {
+    currency,
+    revision,
     hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
-      const cross = rateFrom(amount.currency)
-      if (cross === null) return null
-      const { rate, rateDate } = cross
-      if (rateDate !== undefined && (oldest === undefined || rateDate < oldest)) oldest = rateDate
-      return convertAtRate(amount, currency, rate)
+      const cross = use(amount.currency)
+      return cross && convertAtRate(amount, currency, cross.rate)
     },
+    canConvert: (source) => source === currency || use(source) !== null,
     get rateDate() {
       return oldest
     },
     get stale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
+    anew: () => createConverter(currency, table, now),
   }
 }

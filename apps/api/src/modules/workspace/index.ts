@@ -1,1 +1,2 @@
+export { mountFeed } from './feed.routes.ts'
 export { mountWorkspace } from './workspace.routes.ts'

@@ -1,0 +1,142 @@
+import type { FeedQuery } from '@terrace/contracts/listings'
+import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
+import type { Db } from '../../db/client.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { invalidInput } from '../../shared/app-error.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import type { EventBook } from './event-book.ts'
+import type { EventBooks } from './event-books.ts'
+import { joinMine, presentFeed, type FeedAnswer, type SharedAnswer } from './feed.presenter.ts'
+import { listingErrors } from './listings.errors.ts'
+import { findEventsOfListings } from './listings.repo.ts'
+import { createStockPricer } from './price-stock.ts'
+import type { Rates } from './rates.ts'
+import { refuseUnknownIds } from './refuse-unknown-ids.ts'
+import { searchStock, sortStock } from './search-stock.ts'
+import { plainSection } from './section-keys.ts'
+
+/** Each is a book to load; a basket or a page of the search never spans more. */
+const mostEvents = 50
+
+// Of all events together: the first pages of some two thousand.
+const keptBytes = 160_000_000
+
+interface FeedDeps {
+  db: Db
+  books: EventBooks
+  rates: Rates
+  config: { serviceFeeBp: number }
+}
+
+type Reader = Pick<SignedIn, 'accountId' | 'teamId' | 'baseCurrency'>
+
+/** The listings of these events that an account has marked. */
+export type TrackedMarks = (accountId: string, eventIds: readonly number[]) => Promise<readonly string[]>
+
+export interface Feed {
+  /**
+   * Answers `tickets/feed` (product.md §3): listings in one currency, filtered, sorted, paged, and in `meta.mine` what the
+   * reader's team holds and the account has marked. Only what is available, unless listings are asked for by their ids.
+   */
+  read(query: FeedQuery, reader: Reader): Promise<FeedAnswer>
+}
+
+export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: TrackedMarks): Feed {
+  const answers = createAnswerCache<SharedAnswer>(keptBytes)
+  const pricer = createStockPricer()
+  const textOf = rememberTexts()
+
+  async function eventsOf({
+    event_id: eventId,
+    'listing_id[]': listingIds = [],
+  }: FeedQuery): Promise<number[]> {
+    if (eventId !== undefined) return [eventId]
+    if (listingIds.length === 0) {
+      throw invalidInput({ event_id: ['is required, unless listing_id[] names listings'] })
+    }
+    const eventIds = await findEventsOfListings(db, listingIds)
+    if (eventIds.length > mostEvents) {
+      throw invalidInput({ 'listing_id[]': [`must be listings of at most ${mostEvents} events`] })
+    }
+    return eventIds
+  }
+
+  async function search(
+    query: FeedQuery,
+    reader: Reader,
+    open: readonly EventBook[],
+    currency: string,
+  ): Promise<SharedAnswer> {
+    const converter = await rates.converterTo(currency)
+    // Who asks for a currency is told that it has no rate; whose own it is still sees what is priced in it.
+    if (!converter || (query.target_currency !== undefined && !converter.hasRate)) {
+      throw listingErrors.make('currency.unknown')
+    }
+    await refuseUnknownIds(db, query, open)
+    // From here on nothing is waited for: the answer is of one moment.
+    const { view, rateDate, isStale, textOf: rowText } = pricer.price(open, converter)
+    const { found, facets } = searchStock(query, currency, {
+      books: open,
+      view,
+      teamId: reader.teamId,
+      sectionKey: plainSection,
+    })
+    const first = (query.page - 1) * query.per_page
+    const places = sortStock(view, found, query).slice(first, first + query.per_page)
+    const priceOf = (place: number | undefined) => {
+      const row = place === undefined ? undefined : view.rows[place]
+      return row ? toWireMoney(row.price) : null
+    }
+    const meta = {
+      total: found.length,
+      page: query.page,
+      per_page: query.per_page,
+      last_page: Math.max(1, Math.ceil(found.length / query.per_page)),
+      min_price: priceOf(found.at(0)),
+      max_price: priceOf(found.at(-1)),
+      currency,
+      ...(rateDate !== undefined && { rate_date: rateDate }),
+      rate_stale: isStale,
+      service_fee_percent: toWirePercent(config.serviceFeeBp),
+      version: open.map(({ version }) => version).join('+'),
+      facets,
+    }
+    const rows = places.flatMap((place) => view.rows[place] ?? []).map(rowText)
+    return presentFeed(rows, meta, madeOf(open, converter.revision))
+  }
+
+  return {
+    async read(query, reader) {
+      const eventIds = await eventsOf(query)
+      const tracked = await trackedBy(reader.accountId, eventIds)
+      const ratesRevision = await rates.revision()
+      const open = await Promise.all(eventIds.map((eventId) => books.get(eventId)))
+      const currency = query.target_currency ?? reader.baseCurrency
+      // Everybody's own listings are different ones.
+      const whose = query.my_listings === 'my_listings' ? reader.teamId : ''
+      const key = `${eventIds.join('+')} ${currency} ${whose} ${textOf(query)}`
+      let answer = answers.get(key)
+      if (answer?.madeOf !== madeOf(open, ratesRevision)) {
+        answer = await search(query, reader, open, currency)
+        answers.set(key, answer, key.length + answer.json.length)
+      }
+      return joinMine(answer, { tracked, held: open.flatMap((book) => book.heldBy(reader.teamId)) })
+    },
+  }
+}
+
+function madeOf(open: readonly EventBook[], ratesRevision: string): string {
+  return `${open.map(({ revision }) => revision).join('+')} ${ratesRevision}`
+}
+
+/** The text of a query; many requests come with the same object. */
+function rememberTexts(): (query: FeedQuery) => string {
+  const texts = new WeakMap<FeedQuery, string>()
+  return (query) => {
+    const known = texts.get(query)
+    if (known !== undefined) return known
+    const text = JSON.stringify(query)
+    texts.set(query, text)
+    return text
+  }
+}

@@ -1,0 +1,136 @@
+import { buyable } from '@terrace/domain/split-options'
+import type { EventBook } from './event-book.ts'
+import type { Listing, PricedListing } from './listing.ts'
+import { presentListing } from './listings.presenter.ts'
+import type { Converter } from './rates.ts'
+import { createStockView, type StockView } from './stock-view.ts'
+
+/** The stock of an event, or of several, in one currency. */
+export interface PricedStock {
+  view: StockView
+  /** As of a converter that converted nothing else. */
+  rateDate: string | undefined
+  isStale: boolean
+  /** One of its rows as JSON. */
+  textOf(row: PricedListing): string
+}
+
+interface KeptStock extends PricedStock {
+  revision: number
+  ratesRevision: string
+  /** Characters of the texts that its rows keep. */
+  readonly characters: number
+}
+
+/** Teams have few currencies; one more pushes out the one not asked for the longest. */
+const mostCurrencies = 4
+
+/** Prices books, and keeps what it made of each: after a change only the listings that differ are priced again. */
+export function createStockPricer() {
+  // What was made of a book goes when the book goes.
+  const kept = new WeakMap<EventBook, Map<string, KeptStock>>()
+
+  function priceBook(book: EventBook, converter: Converter): KeptStock {
+    const byCurrency = kept.get(book) ?? new Map<string, KeptStock>()
+    kept.set(book, byCurrency)
+    const before = byCurrency.get(converter.currency)
+    const hasSameRates = before?.ratesRevision === converter.revision
+    if (before && hasSameRates && before.revision === book.revision) return before
+    const stock = makeStock(book, converter.anew(), hasSameRates ? before : undefined)
+    book.addText(stock.characters - (before?.characters ?? 0))
+    byCurrency.delete(converter.currency)
+    byCurrency.set(converter.currency, stock)
+    for (const [currency, { characters }] of byCurrency) {
+      if (byCurrency.size <= mostCurrencies) break
+      byCurrency.delete(currency)
+      book.addText(-characters)
+    }
+    return stock
+  }
+
+  return {
+    price(books: readonly EventBook[], converter: Converter): PricedStock {
+      const stocks = new Map(books.map((book) => [book.eventId, priceBook(book, converter)]))
+      const [only, ...others] = stocks.values()
+      if (only && others.length === 0) return only
+      const all = [...stocks.values()]
+      return {
+        view: createStockView(all.flatMap(({ view }) => view.rows)),
+        rateDate: all.flatMap(({ rateDate }) => rateDate ?? []).toSorted()[0],
+        isStale: all.some(({ isStale }) => isStale),
+        textOf: (row) => stocks.get(row.listing.eventId)?.textOf(row) ?? '',
+      }
+    },
+  }
+}
+
+function makeStock(book: EventBook, converter: Converter, before: KeptStock | undefined): KeptStock {
+  const rows = priceListings(book, converter, before?.view)
+  let characters = rows.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+  return {
+    view: createStockView(rows),
+    rateDate: converter.rateDate,
+    isStale: converter.stale,
+    revision: book.revision,
+    ratesRevision: converter.revision,
+    get characters() {
+      return characters
+    },
+    textOf(row) {
+      if (row.text !== undefined) return row.text
+      const text = JSON.stringify(presentListing(row))
+      // A text takes as much memory as all else of a listing: most are part of one answer only, which is kept itself.
+      if (row.wasShown) {
+        row.text = text
+        characters += text.length
+        book.addText(text.length)
+      }
+      row.wasShown = true
+      return text
+    },
+  }
+}
+
+function priceListings(
+  book: EventBook,
+  converter: Converter,
+  before: StockView | undefined,
+): PricedListing[] {
+  const known = new Map(before?.rows.map((row) => [row.listing, row]))
+  const priced: PricedListing[] = []
+  for (const listing of book.listings()) {
+    // There is no telling what a listing costs in whose currency there is no rate.
+    if (!converter.canConvert(listing.price.currency)) continue
+    const isNew = book.isNew(listing)
+    const isInHand = book.isInHand(listing)
+    const row = known.get(listing)
+    if (row && row.isNew === isNew && row.isInHand === isInHand) {
+      priced.push(row)
+      continue
+    }
+    const price = row?.price ?? converter.convert(listing.price)
+    if (!price) continue
+    const splits = splitsOf(listing)
+    priced.push({ listing, price, isNew, isInHand, splits, wasShown: row !== undefined, text: undefined })
+  }
+  return priced
+}
+
+const mostSplits = 5000
+const knownSplits = new Map<string, readonly number[]>()
+
+/** There are few rules and small numbers: nearly every listing has the splits of another one. */
+function splitsOf({
+  splitType,
+  available,
+  quantityLimit: limit,
+  multipleSaleUnit: unit,
+}: Listing): readonly number[] {
+  const key = `${splitType}/${available}/${limit}/${unit}`
+  const known = knownSplits.get(key)
+  if (known) return known
+  if (knownSplits.size >= mostSplits) knownSplits.clear()
+  const splits = buyable({ splitType, available, limit, unit })
+  knownSplits.set(key, splits)
+  return splits
+}
