@@ -179,7 +179,7 @@ function partsOf(name: string): Parts {
         else parts.words.push(parts.mark)
         parts.mark = mark
       } else parts.mark += mark
-    } else if (!fillers.has(word)) parts.words.push(word)
+    } else if (!fillers.has(word) && !parts.words.includes(word)) parts.words.push(word)
     if (word === 'tier' || word === 'level') isAfterTier = true
   }
   return parts
