@@ -17,6 +17,7 @@ export const holdRefusals: Record<string, string> = {
   'listing.withdrawn': 'The seller has withdrawn these tickets',
   'listing.own': 'These tickets are your own team’s',
   'listing.gone': 'These tickets are gone',
+  'listing.held_by_you': 'Your team already holds what was left of these tickets',
   'listing.insufficient_quantity': 'There are not that many tickets left',
   'listing.split_not_allowed': 'The seller does not sell this number of tickets',
   'listing.no_rate': 'There is no exchange rate for the currency of these tickets',

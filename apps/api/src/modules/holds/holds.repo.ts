@@ -119,6 +119,21 @@ export async function callReleaseHolds(
   return inOrder(requests, rows)
 }
 
+/** Those of the listings of which the team holds tickets now. */
+export async function readListingsHeldBy(
+  pool: pg.Pool,
+  teamId: string,
+  listingIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ listing_id: string }>({
+    name: 'listings_held_by',
+    text: `select distinct listing_id from holds where team_id = $1 and listing_id = any($2)
+      and (state = 'paying' or (state = 'active' and reserved_until > clock_timestamp()))`,
+    values: [teamId, listingIds],
+  })
+  return new Set(rows.map((row) => row.listing_id))
+}
+
 interface Row<Answer> {
   /** The request's number, from 1. */
   request: number

@@ -7,7 +7,13 @@ import { idempotencyErrors, type IdempotencyKey } from '../../shared/idempotency
 import type { Ids } from '../../shared/ids.ts'
 import type { HeldLine } from './hold.ts'
 import { holdErrors, holdRefusals } from './holds.errors.ts'
-import { callPlaceHolds, type PlaceAnswer, type PlaceRequest, type WantedHold } from './holds.repo.ts'
+import {
+  callPlaceHolds,
+  readListingsHeldBy,
+  type PlaceAnswer,
+  type PlaceRequest,
+  type WantedHold,
+} from './holds.repo.ts'
 import { shareCalls } from './share-calls.ts'
 
 export interface PlaceHoldsDeps {
@@ -56,7 +62,7 @@ export function createPlaceHolds({
 
   return async ({ teamId, accountId, baseCurrency, items, key }) => {
     const answer = await ask({ teamId, accountId, wanted: mergeByListing(items, baseCurrency, ids), key })
-    if (!answer.holds) throw refusal(answer, items, config.holdCap)
+    if (!answer.holds) throw refusal(await withOwnHolds(pool, teamId, answer), items, config.holdCap)
     const held = new Map(answer.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
@@ -97,6 +103,28 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
       throw invalidInput({ [`${index}.${differs}`]: ['must be the same in all items of one listing'] })
   }
   return [...wanted.values()]
+}
+
+/**
+ * What the team's own holds use up is not sold out to it (product.md §4): it is told that it has them. Only the words
+ * depend on this look, which is taken after the verdict.
+ */
+async function withOwnHolds(pool: pg.Pool, teamId: string, answer: PlaceAnswer): Promise<PlaceAnswer> {
+  const gone = (answer.refused ?? []).filter((line) => line.code === 'listing.gone')
+  if (gone.length === 0) return answer
+  const own = await readListingsHeldBy(
+    pool,
+    teamId,
+    gone.map((line) => line.listing_id),
+  )
+  return {
+    ...answer,
+    refused: (answer.refused ?? []).map((line) =>
+      line.code === 'listing.gone' && own.has(line.listing_id)
+        ? { ...line, code: 'listing.held_by_you' }
+        : line,
+    ),
+  }
 }
 
 function refusal(answer: PlaceAnswer, items: readonly HoldItem[], cap: number): AppError {

@@ -1,0 +1,71 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { listingsRoutes } from '@terrace/contracts/listings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import { addEvent } from '../../test/factories.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+/** Two tickets, of an event of which nobody has asked yet. */
+const listPair = async () =>
+  market.list({ eventId: await addEvent(market.db, { venueId: market.venueId }), quantity: 2 })
+
+test('[X-HOLD-11] a listing that a team’s own holds use up is still there for that team, and gone for others', async () => {
+  const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
+  const listingId = await listPair()
+  const { data: placed } = await holder.call(holdsRoutes.place, {
+    body: [{ listing_id: listingId, quantity: 2 }],
+  })
+  const [line] = placed.data
+  const ask = (who: typeof holder) =>
+    who.call(listingsRoutes.feed, { query: { 'listing_id[]': [listingId] } }).then(({ data }) => data)
+
+  const theirs = await ask(holder)
+  expect(theirs.data).toMatchObject([{ id: listingId, available: 0, splits: [] }])
+  expect(theirs.meta.mine.held).toEqual([
+    { listing_id: listingId, hold_id: line?.hold_id, quantity: 2, expires_at: line?.expires_at },
+  ])
+  expect((await ask(other)).meta.mine.held).toEqual([])
+})
+
+test('[X-HOLD-11] who wants more of what the own team holds is told so, and nobody else is', async () => {
+  const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
+  const listingId = await listPair()
+  await market.hold(holder, listingId, 2)
+  const ask = (who: typeof holder) =>
+    who.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 1 }] })
+
+  const own = await ask(holder)
+  expect(own.status).toBe(409)
+  expect(own.error.errors).toEqual({
+    title: 'Your team already holds what was left of these tickets',
+    lines: [
+      {
+        index: 0,
+        listing_id: listingId,
+        code: 'listing.held_by_you',
+        available: 0,
+        splits: [],
+        title: 'Your team already holds what was left of these tickets',
+      },
+    ],
+  })
+  expect((await ask(other)).error.errors).toMatchObject({
+    title: 'These tickets are gone',
+    lines: [{ code: 'listing.gone' }],
+  })
+})
+
+test('[X-HOLD-11] once the own hold has gone back, the listing is offered again', async () => {
+  const holder = await market.addBuyer()
+  const listingId = await listPair()
+  const { hold_id: holdId } = await market.hold(holder, listingId, 2)
+  await holder.call(holdsRoutes.release, { body: [{ hold_id: holdId, quantity: 2 }] })
+  const { data } = await holder.call(listingsRoutes.feed, { query: { 'listing_id[]': [listingId] } })
+  expect(data.data).toMatchObject([{ available: 2, splits: [1, 2] }])
+  expect(data.meta.mine.held).toEqual([])
+})
