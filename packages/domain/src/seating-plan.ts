@@ -1,5 +1,5 @@
 /**
- * Seating plans made up for venues of which no licensed plan exists (product.md §2). A plan is a schematic: it shows
+ * Seating plans made up for venues of which no licensed plan exists (product.md §2). Such a plan is a schematic: it shows
  * the kind of place and how its levels lie, not the true seats, and says so. The same venue gets the same plan every
  * time, on every machine: nothing in here may depend on the clock, the locale or the order of calls.
  */
@@ -13,6 +13,8 @@ import type { Draft, DraftBlock, SeatingCategory, SurfaceKind } from './seating-
 import { draftField } from './seating-plan/field.ts'
 import { polygonArea } from './seating-plan/geometry.ts'
 import type { Point } from './seating-plan/geometry.ts'
+import { pictureOf, planWidth } from './seating-plan/picture.ts'
+import { shareSeats } from './seating-plan/share-seats.ts'
 import { draftTheatre } from './seating-plan/theatre.ts'
 
 export const venueKinds = ['bowl', 'arena', 'circuit', 'court', 'theatre', 'field'] as const
@@ -36,17 +38,28 @@ export type SeatingBlock = {
   rows: number
 }
 
+export type PlanSurface = {
+  kind: SurfaceKind
+  /** An area, except for a `track`, whose shape is the line to drive along. */
+  shape: [x: number, y: number][]
+  /** Drawn by us into a plan that came without it: it says where to look, not what is there. */
+  isSketch?: true
+}
+
 export type SeatingPlan = {
-  schematic: true
+  /** Whether it is made up, or at least not measured, and has to say so (product.md §2). */
+  schematic: boolean
   /** The box that everything lies in, at (0, 0); the width is always 1000. */
   width: number
   height: number
-  /** What the seats look at: an area, except for a `track`, whose shape is the line to drive along. */
-  surface: { kind: SurfaceKind; shape: [x: number, y: number][] }
+  /** What the seats look at; null where that is not known. */
+  surface: PlanSurface | null
   blocks: SeatingBlock[]
   /** Those in use, the dearest (rank 1) first. */
   categories: SeatingCategory[]
 }
+
+export type GeneratedPlan = SeatingPlan & { schematic: true; surface: PlanSurface }
 
 export type SeatingPlanInput = {
   kind: VenueKind
@@ -65,25 +78,17 @@ const drafts: Readonly<Record<VenueKind, (capacity: number, random: Random) => D
   field: draftField,
 }
 
-const planWidth = 1000
-const margin = 24
-
 /** Throws a `RangeError` unless the capacity is a positive whole number. */
-export function generateSeatingPlan({ kind, capacity, seed }: SeatingPlanInput): SeatingPlan {
+export function generateSeatingPlan({ kind, capacity, seed }: SeatingPlanInput): GeneratedPlan {
   if (!Number.isSafeInteger(capacity) || capacity < 1) throw new RangeError(`${capacity} is no capacity`)
   const draft = drafts[kind](capacity, seededRandom(`${kind}:${seed}`))
-  const { left, top, right, bottom } = draftBox(draft)
-  const scale = (planWidth - 2 * margin) / (right - left)
-  const place = ([x, y]: Point): [number, number] => [
-    round(margin + (x - left) * scale),
-    round(margin + (y - top) * scale),
-  ]
+  const { height, place } = pictureOf(draftBox(draft))
   const drafted = draft.blocks.slice(0, capacity)
   const seats = shareSeats(capacity, drafted.map(seatWeight))
   return {
     schematic: true,
     width: planWidth,
-    height: round((bottom - top) * scale + 2 * margin),
+    height,
     surface: { kind: draft.surface.kind, shape: draft.surface.shape.map(place) },
     blocks: drafted.map((block, index) => finishBlock(block, seats[index] ?? 1, place)),
     categories: categoriesOf(drafted),
@@ -109,26 +114,9 @@ function finishBlock(
   }
 }
 
-/** One seat for every block, the rest by weight, what rounding leaves over to the largest remainders. */
-function shareSeats(capacity: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  const exact = weights.map((weight) => ((capacity - weights.length) * weight) / whole)
-  const seats = exact.map((share) => 1 + Math.floor(share))
-  const left = capacity - seats.reduce((sum, count) => sum + count, 0)
-  const byRemainder = exact
-    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
-    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
-  for (const { index } of byRemainder.slice(0, left)) seats[index] = (seats[index] ?? 0) + 1
-  return seats
-}
-
 function categoriesOf(blocks: readonly DraftBlock[]): SeatingCategory[] {
   const byKey = new Map(blocks.map(({ category }) => [category.key, category]))
   return [...byKey.values()]
     .sort((one, other) => one.rank - other.rank)
     .map((category, index) => ({ ...category, rank: index + 1 }))
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

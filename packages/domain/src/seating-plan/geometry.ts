@@ -46,6 +46,51 @@ export function overlaps(left: Polygon, right: Polygon): boolean {
   )
 }
 
+/** Whether two sides of the polygon that are not neighbours meet: then it has no inside to speak of. */
+export function crossesItself(polygon: Polygon): boolean {
+  const all = sides(polygon)
+  return all.some((side, index) =>
+    all.slice(index + 2).some((other, step) => {
+      const areNeighbours = index === 0 && index + 2 + step === all.length - 1
+      return !areNeighbours && cross(side, other)
+    }),
+  )
+}
+
+/** A point well inside the polygon: about the one farthest from all of its sides. */
+export function innerPoint(polygon: Polygon): Point {
+  const { left, top, right, bottom } = boundingBox(polygon)
+  let best = { at: polygon[0] ?? ([0, 0] as const), room: -1 }
+  const steps = 16
+  for (let row = 1; row < steps; row += 1) {
+    for (let column = 1; column < steps; column += 1) {
+      const at = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps] as const
+      const room = contains(polygon, at) ? roomAround(polygon, at) : -1
+      if (room > best.room) best = { at, room }
+    }
+  }
+  return best.at
+}
+
+/** How far the nearest side is. */
+export function roomAround(polygon: Polygon, at: Point): number {
+  return Math.min(...sides(polygon).map(([from, to]) => distanceToSide(at, from, to)))
+}
+
+/** The convex polygon around all points, clockwise on the screen; fewer than three points come back as they are. */
+export function hullOf(points: readonly Point[]): Polygon {
+  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by)
+  const chain = (from: readonly Point[]): Point[] => {
+    const kept: Point[] = []
+    for (const point of from) {
+      while (kept.length > 1 && turn(kept.at(-2) ?? point, kept.at(-1) ?? point, point) <= 0) kept.pop()
+      kept.push(point)
+    }
+    return kept.slice(0, -1)
+  }
+  return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.toReversed())]
+}
+
 export function distance([ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(bx - ax, by - ay)
 }
@@ -68,4 +113,11 @@ function cross([a, b]: Side, [c, d]: Side): boolean {
 
 function turn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+}
+
+function distanceToSide([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const size = (bx - ax) ** 2 + (by - ay) ** 2
+  const along =
+    size === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / size))
+  return Math.hypot(ax + along * (bx - ax) - x, ay + along * (by - ay) - y)
 }
