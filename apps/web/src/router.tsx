@@ -11,17 +11,15 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { catch as orElse, z } from 'zod/mini'
+import { feedSearch } from './features/listings/feed-search.ts'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/paths.ts'
-import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { ifSaid, parseSearch, stringifySearch } from './lib/search-params.ts'
 import { isLoggedIn } from './lib/session.ts'
 import { isTradeSite } from './lib/own-site.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 import { RouteLoader } from './ui/route-loader.tsx'
-
-/** What the address says of one thing; nonsense counts as not said. */
-const ifSaid = <S extends z.ZodMiniType>(schema: S) => orElse(z.optional(schema), undefined)
 
 type Page = { default: () => ReactNode }
 
@@ -118,12 +116,7 @@ const eventListings = createRoute({
     }),
     stringify: ({ name, id }) => ({ name, id: String(id) }),
   },
-  validateSearch: z.object({
-    quantity: ifSaid(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
-    order: ifSaid(z.enum(['price', 'section', 'row', 'quantity', 'in_hand_date', 'newest'])),
-    sort: ifSaid(z.enum(['asc', 'desc'])),
-    page: ifSaid(z.coerce.number().check(z.int(), z.positive())),
-  }),
+  validateSearch: feedSearch,
   component: page(() => import('./routes/event-listings.tsx')),
 })
 

@@ -1,3 +1,5 @@
+import { catch as orElse, z } from 'zod/mini'
+
 /*
  * The query part of an address, read and written as plain text. The router's own way reads `?q=2026` as a number and
  * writes the text 2026 with quotes; here a text stays the text that stands in the address, whoever typed it there, and
@@ -25,3 +27,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   }
   return params.size === 0 ? '' : `?${params}`
 }
+
+/** What an address says of one thing; nonsense counts as not said. */
+export const ifSaid = <S extends z.ZodMiniType>(schema: S) => orElse(z.optional(schema), undefined)

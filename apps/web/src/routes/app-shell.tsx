@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { listingsRoutes } from '@terrace/contracts/listings'
 import { Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/mutations.ts'
@@ -22,6 +21,7 @@ import { countsQuery } from '#web/features/workspace/queries.ts'
 import { SiteFooter } from '#web/features/workspace/site-footer.tsx'
 import { SiteHeader } from '#web/features/workspace/site-header.tsx'
 import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
+import { dataKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readUser } from '#web/lib/session.ts'
@@ -70,9 +70,8 @@ export default function AppShell() {
 function useClearLists() {
   const queryClient = useQueryClient()
   return () => {
-    for (const queryKey of [[listingsRoutes.feed.name], listingKey, [checkoutRoutes.attempt.name]]) {
-      queryClient.removeQueries({ queryKey })
-    }
+    const lists = [[dataKeys.tickets], [dataKeys.stockTotals], listingKey, [checkoutRoutes.attempt.name]]
+    for (const queryKey of lists) queryClient.removeQueries({ queryKey })
   }
 }
 

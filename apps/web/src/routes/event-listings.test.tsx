@@ -5,8 +5,10 @@ import { listingsRoutes } from '@terrace/contracts/listings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp, wireEvent } from '#web/test/factories.ts'
+import { wireFacets } from '#web/test/feed-facets.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireFeed, wireHold, wireListing, wirePlan } from '#web/test/stock-factories.ts'
 
@@ -21,11 +23,13 @@ const dear = wireListing({
   proceed_price: gbp('1240.00'),
 })
 
+const bothListed = wireFeed([cheap, dear], { facets: wireFacets([cheap, dear]) })
+
 beforeEach(() => {
   answerShell()
   answer(catalogueRoutes.event, () => ({ data: wireEvent() }))
   answer(catalogueRoutes.seatingPlan, () => ({ data: wirePlan() }))
-  answer(listingsRoutes.feed, () => wireFeed([cheap, dear]))
+  answer(listingsRoutes.feed, () => bothListed)
 })
 
 const row = (section: string) => screen.findByRole('row', { name: new RegExp(`^${section}`) })
@@ -193,14 +197,18 @@ test('a lost answer is asked for again with the same key', async () => {
   expect(placed[0]?.headers.get('idempotency-key')).toBe(placed[1]?.headers.get('idempotency-key'))
 })
 
-test('a block of the plan tells what it holds and leads to its first listing', async () => {
-  await renderRoute(address)
+test('a block of the plan tells what it holds, and a press narrows the list to it and back', async () => {
+  const asked = answer(listingsRoutes.feed, () => bothListed)
+  const router = await renderRoute(address)
   await row('Block 26')
   const block = await screen.findByRole('button', {
-    name: /^Block 26, Lower tier: 1 listing, 4 tickets, from £1,240.00/,
+    name: /^Block 26, Lower tier: 1 listing, from £1,240.00/,
   })
   await userEvent.click(block)
-  await waitFor(async () => expect(document.activeElement).toBe(await row('Block 26')))
+  await waitFor(() => expect(router.state.location.href).toBe(`${address}?section=Block+26`))
+  await waitFor(() => expect(asked.at(-1)?.query.getAll('section_name[]')).toEqual(['Block 26']))
+  await userEvent.click(await screen.findByRole('button', { name: /^Block 26, Lower tier/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
   expect(screen.getByText('Schematic plan.')).toBeTruthy()
 })
 
@@ -267,13 +275,15 @@ test('without listings the page says so, and offers any quantity where one was c
   expect(router.state.location.search).toEqual({})
 })
 
-test('a feed that fails can be asked for again where the list would be', async () => {
+test('[ERROR-12] a feed that fails is logged, and can be asked for again where the list would be', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isBroken = true
   answer(listingsRoutes.feed, () =>
     isBroken ? fail(422, 'event_id: must be an event id') : wireFeed([cheap]),
   )
   await renderRoute(address)
   expect(await screen.findByText('The listings could not be loaded')).toBeTruthy()
+  expect(logged).toHaveBeenCalledExactlyOnceWith('The feed failed:', expect.any(ApiError))
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await row('Block 25')).toBeTruthy()

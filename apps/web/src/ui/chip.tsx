@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { cx } from './cx.ts'
 
-/** The look of a pill. */
-function chipClass(isOn: boolean, className?: string): string {
+/** The look of a pill, for a control that opens something. */
+export function chipClass(isOn: boolean, className?: string): string {
   return cx(
     'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs whitespace-nowrap transition-colors duration-150 ease-out max-sm:h-10 max-sm:px-4',
     isOn

@@ -1,6 +1,7 @@
 import { catalogueRoutes, type WireMenuOption } from '@terrace/contracts/catalogue'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
 import { cacheMenu, readCachedMenu } from './menu-cache.ts'
 
 /** What is wanted most of late, the hottest first, and in which currency the prices are. */
@@ -23,7 +24,7 @@ export function eventQuery(id: number) {
 export function seatingPlanQuery(venueId: number) {
   const params = { venue_id: venueId }
   return queryOptions({
-    queryKey: [catalogueRoutes.seatingPlan.name, params],
+    queryKey: [dataKeys.plan, params],
     queryFn: async ({ signal }) => (await call(catalogueRoutes.seatingPlan, { params, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })

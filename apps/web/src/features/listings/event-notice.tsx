@@ -4,6 +4,11 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AlertTriangleIcon, CalendarIcon } from '#web/ui/icons.ts'
 
+/** Whether anything is sold of it: not of what is off or over, nor of what has no date for now. */
+export function isOnSale({ status }: WireEvent, isStarted: boolean): boolean {
+  return !isStarted && status !== 'cancelled' && status !== 'postponed'
+}
+
 /** What a buyer must know before the list: the event is off, over, or not when it was. */
 export function EventNotice({ event, isStarted }: { event: WireEvent; isStarted: boolean }) {
   if (event.status === 'cancelled') {
@@ -14,20 +19,23 @@ export function EventNotice({ event, isStarted }: { event: WireEvent; isStarted:
       />
     )
   }
+  if (event.status === 'postponed') {
+    return (
+      <Over
+        title="This event is postponed"
+        message="The new date is to be confirmed. Until then its tickets are not for sale."
+      />
+    )
+  }
   if (isStarted) return <Over title="This event has started" message="Its tickets are no longer for sale." />
-  const text = {
-    postponed: 'This event is postponed. The new date is to be confirmed.',
-    rescheduled: 'This event was rescheduled. The date shown is the new one.',
-    scheduled: null,
-  }[event.status]
-  if (text === null) return null
+  if (event.status !== 'rescheduled') return null
   return (
     <p
       role="note"
       className="flex items-start gap-2.5 border-b border-line bg-signal-soft px-5 py-2.5 text-sm text-signal sm:px-7"
     >
       <AlertTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {text}
+      This event was rescheduled. The date shown is the new one.
     </p>
   )
 }

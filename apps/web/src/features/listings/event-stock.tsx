@@ -1,16 +1,19 @@
 import type { WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useServerNow } from '#web/lib/use-server-now.ts'
+import { useStable } from '#web/lib/use-stable.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
-import { EventNotice } from './event-notice.tsx'
-import { FeedControls } from './feed-controls.tsx'
-import { anyQuantity, feedFilter, type FeedSearch } from './feed-filter.ts'
+import { EventNotice, isOnSale } from './event-notice.tsx'
+import { FeedBar } from './feed-bar.tsx'
+import { toggleChoice } from './feed-choices.ts'
 import { FeedList } from './feed-list.tsx'
+import type { FeedSearch } from './feed-search.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useLitBlock } from './lit-block.ts'
 import { PlanPanel } from './plan-panel.tsx'
+import { RowEvent } from './row-event.ts'
 import { StockNotes } from './stock-notes.tsx'
 import { useFeed } from './use-feed.ts'
 
@@ -23,60 +26,59 @@ interface EventStockProps {
   onSearch: (change: FeedSearch) => void
 }
 
-/** An event with its listings on the left and the plan on the right, each lighting up the other. */
-export function EventStock({ event, plan, planProblem, search, onSearch }: EventStockProps) {
+/** An event by its name and date, and what is for sale of it; an event that is off or over sells nothing. */
+export function EventStock({ event, ...props }: EventStockProps) {
   const now = useServerNow()
-  const feed = useFeed(feedFilter(event.id, search))
-  const lit = useLitBlock()
-  const [goTo, setGoTo] = useState<{ section: string; wish: number } | null>(null)
-  const onChoose = useCallback(
-    (section: string) => setGoTo((before) => ({ section, wish: (before?.wish ?? 0) + 1 })),
-    [],
-  )
-  const total = feed.meta?.total
-  const isOver = event.status === 'cancelled' || hasStarted(event, now)
-  const isFiltered = search.quantity !== undefined
-
+  const isStarted = hasStarted(event, now)
+  if (isOnSale(event, isStarted)) return <Stock event={event} today={venueToday(event, now)} {...props} />
   return (
     <>
-      <EventHeader event={event} listings={isFiltered ? undefined : total} lowest={feed.meta?.min_price} />
-      <EventNotice event={event} isStarted={hasStarted(event, now)} />
-      {!isOver && (
-        <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[58fr_42fr]">
-          {/* First in reading order: Tab meets the plan's one stop before the many of the list. */}
-          <div className="bg-sunken lg:order-2">
-            {plan ? (
-              <PlanPanel
-                plan={plan}
-                stock={feed.stock}
-                scale={feed.scale}
-                loaded={feed.listings.length}
-                total={total ?? 0}
-                lit={lit}
-                onChoose={onChoose}
-              />
-            ) : (
-              (planProblem ?? <PlanSkeleton />)
-            )}
-          </div>
-          <div className="min-w-0 bg-surface lg:border-r lg:border-line">
-            <div className="border-b border-line bg-paper sm:sticky sm:top-0 sm:z-10">
-              <FeedControls search={search} onChange={onSearch} total={total} />
-            </div>
-            <StockNotes meta={feed.meta} />
-            <FeedList
-              feed={feed}
-              today={venueToday(event, now)}
-              asked={search.quantity ?? anyQuantity}
-              lit={lit}
-              goTo={goTo}
-              onAnyQuantity={() => onSearch({ quantity: undefined })}
-            />
-          </div>
-        </div>
-      )}
-      <KeyHelp />
+      <EventHeader event={event} listings={undefined} lowest={undefined} />
+      <EventNotice event={event} isStarted={isStarted} />
     </>
+  )
+}
+
+/** The listings on the left and the plan on the right, each lighting up the other. */
+function Stock({ event, today, plan, planProblem, search, onSearch }: EventStockProps & { today: string }) {
+  const feed = useFeed(event, search)
+  const lit = useLitBlock()
+  const bar = useRef<HTMLDivElement>(null)
+  const chosen = useMemo(() => new Set(search.section), [search.section])
+  const state = { search, onSearch, meta: feed.meta, whole: feed.whole, scale: feed.scale }
+
+  const onChoose = useStable((section: string) => onSearch(toggleChoice('section', section, search)))
+
+  return (
+    <RowEvent value={event}>
+      <EventHeader event={event} listings={feed.whole?.total} lowest={feed.whole?.min_price} />
+      <EventNotice event={event} isStarted={false} />
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[58fr_42fr]">
+        {/* First in reading order: Tab meets the plan's one stop before the many of the list. */}
+        <div className="bg-sunken lg:order-2">
+          {plan ? (
+            <PlanPanel
+              plan={plan}
+              stock={feed.stock}
+              scale={feed.scale}
+              chosen={chosen}
+              lit={lit}
+              onChoose={onChoose}
+            />
+          ) : (
+            (planProblem ?? <PlanSkeleton />)
+          )}
+        </div>
+        <div className="min-w-0 bg-surface lg:border-r lg:border-line">
+          <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
+            <FeedBar state={state} />
+          </div>
+          <StockNotes meta={feed.meta} />
+          <FeedList feed={feed} today={today} state={state} lit={lit} bar={bar} />
+        </div>
+      </div>
+      <KeyHelp />
+    </RowEvent>
   )
 }
 

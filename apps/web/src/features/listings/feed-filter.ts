@@ -1,35 +1,46 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { listingsRoutes } from '@terrace/contracts/listings'
 import type { QueryInputOf } from '@terrace/contracts/route'
+import { anyQuantity, type FeedSearch } from './feed-search.ts'
 
-export type FeedOrder = NonNullable<QueryInputOf<typeof listingsRoutes.feed>['order_by']>
+export type FeedQueryInput = QueryInputOf<typeof listingsRoutes.feed>
+export type FeedOrder = NonNullable<FeedQueryInput['order_by']>
 
-/** What the address of the event page keeps of the filter; what is left out stands at its default. */
-export interface FeedSearch {
-  /** Choice of quantity: ids 1 to 5 are that many or more, 6 is "Any quantity" (spec §3). */
-  quantity?: number | undefined
-  order?: FeedOrder | undefined
-  sort?: 'asc' | 'desc' | undefined
-}
+/** Whose stock is asked for. */
+export type FeedSubject = Pick<WireEvent, 'id' | 'performers'>
 
-/** The choice "Any quantity", which is the default. */
-export const anyQuantity = 6
-
-export const quantityChoices = [6, 1, 2, 3, 4, 5] as const
-
-/** The listing filter of spec §3 with its defaults, as it goes on the wire; the page is added by the query. */
-export function feedFilter(eventId: number, search: FeedSearch) {
-  const quantity = search.quantity ?? anyQuantity
+/** The listing filter of spec §3 with its defaults and renames, as it goes on the wire; the query adds the page. */
+export function feedFilter({ id, performers }: FeedSubject, search: FeedSearch) {
+  const { quantity = anyQuantity, min, max, currency } = search
   return {
-    event_id: eventId,
+    event_id: id,
+    ...(performers.length > 0 && { 'team_id[]': performers.map((performer) => performer.id) }),
     min_quantity: quantity === anyQuantity ? 1 : quantity,
+    ...(search.new && { new_listings: '1' }),
+    ...(search.in_hand && { ticket_in_hand: '1' }),
+    ...(min !== undefined && { proceed_price_min: min }),
+    ...(max !== undefined && { proceed_price_max: max }),
+    // `is_vip_listings` of the filter.
+    ...(search.hospitality && { hospitality: '1' }),
+    ...(search.instant && { instant_download: '1' }),
+    ...(search.type && { 'ticket_types[]': search.type }),
+    ...(search.category && { 'category_name[]': search.category }),
+    ...(search.seller && { 'broker_id[]': search.seller }),
+    ...(search.section && { 'section_name[]': search.section.map(spaced) }),
+    my_listings: search.mine ? 'my_listings' : 'all_listings',
+    ...(currency !== undefined && { target_currency: currency }),
     order_by: search.order ?? 'price',
     sort_order: search.sort ?? 'asc',
-    my_listings: 'all_listings',
     per_page: 100,
     lighter_response: 'true',
-  } as const satisfies QueryInputOf<typeof listingsRoutes.feed>
+  } as const satisfies FeedQueryInput
 }
 export type FeedFilter = ReturnType<typeof feedFilter>
+
+/** Dashes and underscores are turned into spaces (spec §3). */
+function spaced(section: string): string {
+  return section.replaceAll(/[-_]/g, ' ')
+}
 
 export interface SortChoice {
   id: string

@@ -1,12 +1,13 @@
 import { formatCount } from '@terrace/domain/tickets'
-import { useCallback } from 'react'
+import { useCallback, type RefObject } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { anyQuantity } from './feed-filter.ts'
+import type { FilterState } from './feed-choices.ts'
+import { anyQuantity, countFilters, noFilters } from './feed-search.ts'
 import type { LitBlock } from './lit-block.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { ListingsTable } from './listings-table.tsx'
@@ -15,65 +16,91 @@ import type { useFeed } from './use-feed.ts'
 interface FeedListProps {
   feed: ReturnType<typeof useFeed>
   today: string
-  /** Id of the chosen quantity. */
-  asked: number
+  state: FilterState
   lit: LitBlock
-  goTo: { section: string; wish: number } | null
-  onAnyQuantity: () => void
+  /** The bar that stays above the list. */
+  bar: RefObject<HTMLElement | null>
 }
 
 /** The list in each of its states: on its way, failed, empty, and there. */
-export function FeedList({ feed, today, asked, lit, goTo, onAnyQuantity }: FeedListProps) {
+export function FeedList({ feed, today, state, lit, bar }: FeedListProps) {
+  const { search, onSearch } = state
   const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = feed
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   if (feed.isPending) return <ListingsSkeleton />
-  if (!feed.meta) {
+  if (!feed.data) {
     return (
-      <ErrorState
-        title="The listings could not be loaded"
-        message={errorText(feed.error)}
-        isOffline={!navigator.onLine}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <>
+        <ErrorState
+          title="The listings could not be loaded"
+          message={errorText(feed.error)}
+          isOffline={!navigator.onLine}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+        {/* An address that somebody sent may ask for what there is not. */}
+        {feed.isNarrowed && (
+          <div className="-mt-6 pb-12 text-center">
+            <Button onPress={() => onSearch(noFilters)}>Clear all filters</Button>
+          </div>
+        )}
+      </>
     )
   }
-  const { total } = feed.meta
-  if (total === 0 && feed.held.size === 0) {
-    return asked === anyQuantity ? (
+  const total = feed.meta?.total ?? 0
+  if (total === 0 && feed.departed.length === 0 && feed.listings.length === 0) {
+    return <Nothing search={search} onSearch={onSearch} />
+  }
+  const { quantity = anyQuantity } = search
+  return (
+    <>
+      <ListingsTable
+        feed={feed}
+        total={total}
+        today={today}
+        asked={quantity === anyQuantity ? 1 : quantity}
+        lit={lit}
+        bar={bar}
+        onNearEnd={onNearEnd}
+      />
+      <ListEnd feed={feed} total={total} />
+    </>
+  )
+}
+
+/** Nothing at all, or nothing that fits, and then the way back to more. */
+function Nothing({ search, onSearch }: Pick<FilterState, 'search' | 'onSearch'>) {
+  const { quantity = anyQuantity } = search
+  const filters = countFilters(search)
+  if (filters === 0) {
+    return (
       <EmptyState
         icon={<TicketIcon />}
         title="No listings right now"
-        message="Sellers list new tickets all day. This page looks again whenever you come back to it."
+        message="Sellers list new tickets all day. They show here as they come."
       />
-    ) : (
+    )
+  }
+  if (filters === 1 && quantity !== anyQuantity) {
+    return (
       <EmptyState
         icon={<TicketIcon />}
-        title={`Nothing with ${asked} or more together`}
+        title={`Nothing with ${quantity} or more together`}
         message="There may be listings of fewer tickets."
-        action={<Button onPress={onAnyQuantity}>Show any quantity</Button>}
+        action={<Button onPress={() => onSearch(noFilters)}>Show any quantity</Button>}
       />
     )
   }
   return (
-    <>
-      <ListingsTable
-        listings={feed.listings}
-        total={total}
-        scale={feed.scale}
-        held={feed.held}
-        today={today}
-        asked={asked === anyQuantity ? 1 : asked}
-        lit={lit}
-        goTo={goTo}
-        onNearEnd={onNearEnd}
-        isStale={feed.isPlaceholderData}
-      />
-      <ListEnd feed={feed} total={total} />
-    </>
+    <EmptyState
+      icon={<TicketIcon />}
+      title="Nothing fits these filters"
+      message="With fewer of them there may be more."
+      action={<Button onPress={() => onSearch(noFilters)}>Clear all filters</Button>}
+    />
   )
 }
 

@@ -1,80 +1,95 @@
+import { hashKey } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useKeptPlace } from '#web/lib/use-kept-place.ts'
+import { useStable } from '#web/lib/use-stable.ts'
 import { cx } from '#web/ui/cx.ts'
+import { nearestTo } from './feed-order.ts'
 import { preferredQuantity } from './listing-facts.ts'
 import type { LitBlock } from './lit-block.ts'
 import { ListingRow } from './listing-row.tsx'
-import { blockKey, type PriceScale } from './price-scale.ts'
 import { rowGrid } from './row-grid.ts'
 import { tableRows } from './rows.ts'
+import { useSteadyRows, useTableMargin } from './table-place.ts'
+import { TableSlot } from './table-slot.tsx'
+import type { useFeed } from './use-feed.ts'
 import { useRowHolds } from './use-row-holds.ts'
 
 interface ListingsTableProps {
-  listings: readonly WireListing[]
-  /** All that the filter leaves, of which `listings` are the loaded part. */
+  feed: ReturnType<typeof useFeed>
+  /** All that the filter leaves, of which the feed's listings are the loaded part. */
   total: number
-  scale: PriceScale | null
-  held: ReadonlyMap<string, number>
   today: string
   /** The quantity asked for in the filter; rows offer it first. */
   asked: number
   lit: LitBlock
-  /** The section to go to, and a number that changes with each such wish. */
-  goTo: { section: string; wish: number } | null
+  /** The bar that stays above the list: a row that is walked to must not hide below it. */
+  bar: RefObject<HTMLElement | null>
   onNearEnd: () => void
-  /** Another order is on its way; the rows shown are still the old ones. */
-  isStale: boolean
 }
 
 const columns = ['Section', 'Row · seats', 'Quantity', 'Delivery', 'Notes', 'Per ticket', '']
 
-/** Where sticky bars end and the basket begins: a row that is walked to must not hide below them. */
-const clearance = { start: 110, end: 96 }
+/** Where the basket begins. */
+const clearanceEnd = 96
 
 /**
  * The list, of which only what is in sight is drawn. Tab reaches one row; arrows, Home and End walk the rows, `H` holds
  * the row that has the focus and digits choose its quantity.
  */
-export function ListingsTable(props: ListingsTableProps) {
-  const { listings, total, scale, held, asked, goTo, onNearEnd, lit } = props
+export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }: ListingsTableProps) {
+  const { listings, held, tracked, marks, scale, forgetGone } = feed
   const holds = useRowHolds()
-  const { departed } = holds
-  const rows = useMemo(() => tableRows(listings, departed, (id) => held.has(id)), [listings, departed, held])
+  const departed = useMemo(() => [...holds.departed, ...feed.departed], [holds.departed, feed.departed])
+  const rows = useMemo(
+    () => tableRows({ listings, departed, marks, isHeld: (id) => held.has(id) }),
+    [listings, departed, marks, held],
+  )
   const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map())
-  const [current, setCurrent] = useState(0)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  // By its name: rows come and go above it.
+  const found = rows.findIndex(({ listing }) => listing.id === currentId)
+  const current = Math.max(found, 0)
   const body = useRef<HTMLDivElement>(null)
-  const [margin, setMargin] = useState(0)
+  const { margin, barHeight } = useTableMargin(body, bar)
   const awaited = useRef<number | null>(null)
-
-  // The list begins below a head whose height depends on the width, and on a phone on the plan being open.
-  useLayoutEffect(() => {
-    const measure = () => setMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
 
   // Both are kept: with a new one the virtualizer would reckon every row's place anew.
   const getItemKey = useCallback((index: number) => rows[index]?.listing.id ?? index, [rows])
   const estimateSize = useCallback(() => rowHeight(body.current?.offsetWidth ?? 800), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and what it hands out is not kept
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize,
     getItemKey,
     overscan: 8,
     scrollMargin: margin,
-    scrollPaddingStart: clearance.start,
-    scrollPaddingEnd: clearance.end,
+    scrollPaddingStart: barHeight,
+    scrollPaddingEnd: clearanceEnd,
   })
   const items = virtualizer.getVirtualItems()
+  useSteadyRows({
+    virtualizer,
+    rows,
+    list: hashKey([feed.filter]),
+    isStale: feed.isPlaceholderData,
+    barHeight,
+  })
+  useKeptPlace()
 
   const lastShown = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (lastShown >= listings.length - 20) onNearEnd()
   }, [lastShown, listings.length, onNearEnd])
+
+  // What went out of sight is not missed by anybody.
+  useEffect(() => {
+    const drawn = new Set(items.map(({ key }) => key))
+    const unseen = feed.departed.filter(({ listing, why }) => why === 'gone' && !drawn.has(listing.id))
+    if (unseen.length > 0) forgetGone(unseen.map(({ listing }) => listing.id))
+  })
 
   const focusRow = useCallback((index: number) => {
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
@@ -89,39 +104,21 @@ export function ListingsTable(props: ListingsTableProps) {
   function walkTo(index: number) {
     const target = Math.min(Math.max(index, 0), rows.length - 1)
     virtualizer.scrollToIndex(target, { align: 'auto' })
-    setCurrent(target)
+    setCurrentId(rows[target]?.listing.id ?? null)
     focusRow(target)
   }
 
-  const wish = goTo?.wish
-  useEffect(() => {
-    if (goTo === null) return
-    const index = rows.findIndex(({ listing }) => blockKey(listing.section) === blockKey(goTo.section))
+  const onHold = useStable((listing: WireListing, quantity: number, index: number) => {
+    void holds.hold(listing, quantity, index)
+  })
+  const onWalk = useStable(walkTo)
+  const onForget = useStable(holds.forget)
+  const onNearest = useStable((gone: WireListing) => {
+    const nearest = nearestTo(gone, listings)
+    const index = rows.findIndex(({ listing }) => listing.id === nearest?.id)
     if (index >= 0) walkTo(index)
-    // Only a new wish moves the list, not every row that arrives later.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [wish])
-
-  const { hold, forget } = holds
-  const latestHold = useRef(hold)
-  useEffect(() => {
-    latestHold.current = hold
   })
-  const onHold = useCallback(
-    (listing: WireListing, quantity: number, index: number) =>
-      void latestHold.current(listing, quantity, index),
-    [],
-  )
-  const latestWalk = useRef(walkTo)
-  useEffect(() => {
-    latestWalk.current = walkTo
-  })
-  const onWalk = useCallback((index: number) => latestWalk.current(index), [])
-  const latestForget = useRef(forget)
-  useEffect(() => {
-    latestForget.current = forget
-  })
-  const onForget = useCallback((id: string) => latestForget.current(id), [])
+  const onCurrent = useStable((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const onQuantity = useCallback(
     (id: string, quantity: number) => setQuantities((known) => new Map(known).set(id, quantity)),
     [],
@@ -133,25 +130,10 @@ export function ListingsTable(props: ListingsTableProps) {
         role="grid"
         aria-label="Listings"
         aria-rowcount={total + 1}
-        aria-busy={props.isStale}
-        className={cx('@container transition-opacity duration-150', props.isStale && 'opacity-55')}
+        aria-busy={feed.isPlaceholderData}
+        className={cx('@container transition-opacity duration-150', feed.isPlaceholderData && 'opacity-55')}
       >
-        <div role="rowgroup" className="@max-[44rem]:sr-only">
-          <div
-            role="row"
-            aria-rowindex={1}
-            className={cx(
-              rowGrid,
-              'h-9 border-b border-line bg-surface px-5 text-xs lg:pl-7 font-semibold text-muted',
-            )}
-          >
-            {columns.map((name, index) => (
-              <span key={name} role="columnheader" className={cx(index === 5 && 'text-right')}>
-                {name || <span className="sr-only">Hold</span>}
-              </span>
-            ))}
-          </div>
-        </div>
+        <TableHead />
         <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index]
@@ -160,17 +142,22 @@ export function ListingsTable(props: ListingsTableProps) {
             const chosen = quantities.get(listing.id)
             const state = holds.states.get(listing.id)
             return (
-              <div
+              <TableSlot
                 key={item.key}
-                role="presentation"
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+                index={item.index}
+                start={item.start - margin}
+                measure={virtualizer.measureElement}
+                // Why it could not be held is read for as long as one likes.
+                isLeaving={why === 'gone' && state?.kind !== 'refused'}
+                onLeft={() => {
+                  forgetGone([listing.id])
+                  holds.forget(listing.id)
+                }}
               >
                 <ListingRow
                   listing={listing}
                   departed={why}
+                  mark={row.mark}
                   index={item.index}
                   quantity={
                     chosen !== undefined && listing.splits.includes(chosen)
@@ -179,18 +166,20 @@ export function ListingsTable(props: ListingsTableProps) {
                   }
                   step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
                   held={held.get(listing.id) ?? 0}
-                  today={props.today}
+                  isTracked={tracked.has(listing.id)}
+                  today={today}
                   isHolding={state?.kind === 'holding'}
                   refusal={state?.kind === 'refused' ? state.refusal : null}
                   lit={lit}
-                  isCurrent={item.index === Math.min(current, rows.length - 1)}
+                  isCurrent={item.index === current}
                   onHold={onHold}
                   onQuantity={onQuantity}
-                  onCurrent={setCurrent}
+                  onCurrent={onCurrent}
                   onWalk={onWalk}
+                  onNearest={onNearest}
                   onForget={onForget}
                 />
-              </div>
+              </TableSlot>
             )
           })}
         </div>
@@ -198,12 +187,36 @@ export function ListingsTable(props: ListingsTableProps) {
       <p role="status" className="sr-only">
         {holds.announcement}
       </p>
+      <p role="status" className="sr-only">
+        {rows[found]?.departed === 'gone' && `${rows[found].listing.section} has just gone`}
+      </p>
     </>
+  )
+}
+
+function TableHead() {
+  return (
+    <div role="rowgroup" className="@max-[46rem]:sr-only">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={cx(
+          rowGrid,
+          'h-9 border-b border-line bg-surface px-5 text-xs font-semibold text-muted lg:pl-7',
+        )}
+      >
+        {columns.map((name, index) => (
+          <span key={name} role="columnheader" className={cx(index === 5 && 'text-right')}>
+            {name || <span className="sr-only">Hold</span>}
+          </span>
+        ))}
+      </div>
+    </div>
   )
 }
 
 /** About how tall a row is in a list of this width; see `rowGrid`. */
 function rowHeight(width: number): number {
   if (width < 528) return 132
-  return width < 704 ? 72 : 59
+  return width < 736 ? 72 : 59
 }

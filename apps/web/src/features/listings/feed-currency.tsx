@@ -1,0 +1,27 @@
+import { currencySymbol } from '@terrace/domain/currencies'
+import { PlainSelect } from '#web/ui/plain-select.tsx'
+import type { FilterState } from './feed-choices.ts'
+
+/** What prices are most often compared in; the reader's own comes before them. */
+const common = ['GBP', 'EUR', 'USD']
+
+/** In which currency the prices are shown. A range that was chosen in another one would mean something else, and goes. */
+export function CurrencySelect({ state: { search, meta, onSearch } }: { state: FilterState }) {
+  const shown = meta?.currency ?? search.currency ?? null
+  const codes = [...new Set([...(shown === null ? [] : [shown]), ...common])].toSorted()
+  return (
+    <PlainSelect
+      label="Currency"
+      options={codes.map((code) => ({ id: code, name: nameOf(code) }))}
+      value={shown}
+      onChange={(currency) => onSearch({ currency, min: undefined, max: undefined })}
+      className="w-22"
+    />
+  )
+}
+
+/** `£ GBP`; the code alone where it is its own sign. */
+function nameOf(code: string): string {
+  const symbol = currencySymbol(code)
+  return symbol === code ? code : `${symbol} ${code}`
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { chipClass } from '#web/ui/chip.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
+import type { ChoiceKind, FilterState } from './feed-choices.ts'
+
+const loadPopover = async () => ({ default: (await import('./feed-popover.tsx')).FilterPopover })
+const FilterPopover = lazy(loadPopover)
+
+interface FeedPillProps {
+  kind: ChoiceKind | 'price'
+  title: string
+  state: FilterState
+  isOn: boolean
+  children: ReactNode
+}
+
+/** One way of narrowing, which opens on a press; its code comes when somebody is about to press. */
+export function FeedPill({ kind, title, state, isOn, children }: FeedPillProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  // A load that fails here is tried again by the press.
+  const approach = () => void loadPopover().catch(() => undefined)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onHoverStart={approach}
+        onFocus={approach}
+        onPress={() => {
+          setWasOpened(true)
+          setOpen(!isOpen)
+        }}
+        className={chipClass(isOn)}
+      >
+        {children}
+        <ChevronDownIcon aria-hidden className="size-3.5 text-muted" />
+      </Button>
+      <Suspense fallback={null}>
+        {wasOpened && (
+          <FilterPopover
+            kind={kind}
+            title={title}
+            state={state}
+            triggerRef={trigger}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

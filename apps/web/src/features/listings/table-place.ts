@@ -1,0 +1,75 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { TableRow } from './rows.ts'
+
+/**
+ * Where the rows begin on the page, below a head whose height depends on the width, and on a phone on the plan being open;
+ * and how tall the bar is that stays above them.
+ */
+export function useTableMargin(
+  body: RefObject<HTMLElement | null>,
+  bar: RefObject<HTMLElement | null>,
+): { margin: number; barHeight: number } {
+  const [place, setPlace] = useState({ margin: 0, barHeight: 0 })
+  useLayoutEffect(() => {
+    function measure() {
+      const margin = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      const barHeight = bar.current?.offsetHeight ?? 0
+      setPlace((known) =>
+        known.margin === margin && known.barHeight === barHeight ? known : { margin, barHeight },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    if (bar.current) observer.observe(bar.current)
+    return () => observer.disconnect()
+  }, [body, bar])
+  return place
+}
+
+interface SteadyOptions {
+  virtualizer: Virtualizer<Window, Element>
+  rows: readonly TableRow[]
+  /** Which list it is: another choice or order is another list. */
+  list: string
+  /** The rows are still those of the list before. */
+  isStale: boolean
+  barHeight: number
+}
+
+/**
+ * Rows that come or go above what is in sight move the page along, so that what is read stays under the eye; another list
+ * is read from its beginning.
+ */
+export function useSteadyRows({ virtualizer, rows, list, isStale, barHeight }: SteadyOptions): void {
+  const { scrollMargin } = virtualizer.options
+  const anchor = useRef<{ id: string; start: number } | null>(null)
+  const shown = useRef(list)
+
+  useLayoutEffect(() => {
+    if (isStale) return
+    const isOther = shown.current !== list
+    shown.current = list
+    const top = scrollMargin - barHeight
+    if (window.scrollY <= top) return
+    if (isOther) {
+      window.scrollTo(0, top)
+      return
+    }
+    const before = anchor.current
+    const index = before === null ? -1 : rows.findIndex(({ listing }) => listing.id === before.id)
+    const start = virtualizer.measurementsCache[index]?.start
+    if (before !== null && start !== undefined && start !== before.start) {
+      window.scrollBy(0, start - before.start)
+    }
+    // What is measured anew moves by the virtualizer's own doing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, list, isStale])
+
+  useLayoutEffect(() => {
+    const first = virtualizer.getVirtualItems().find(({ end }) => end > window.scrollY + barHeight)
+    const id = first === undefined ? undefined : rows[first.index]?.listing.id
+    anchor.current = first === undefined || id === undefined ? null : { id, start: first.start }
+  })
+}
