@@ -103,6 +103,7 @@ export function createHitWriter(
     textOf(valueOf('highlightPostTag'), '</em>'),
   ] as const
   const highlighter = createHighlighter(store.vocabulary, matches.words, tags)
+  const marked = { text: remembered((text) => highlighter.text(text)) }
   const isHighlighted = highlightsOf(store, valueOf('attributesToHighlight'), isAdmin)
   const snippets = snippetsOf(stringsOf(valueOf('attributesToSnippet')))
   const ellipsis = textOf(valueOf('snippetEllipsisText'), '…')
@@ -113,7 +114,7 @@ export function createHitWriter(
       ...(snippets.length > 0 && {
         _snippetResult: snippetRecord(record, { highlighter, snippets, ellipsis }),
       }),
-      ...(isHighlighted && { _highlightResult: highlightRecord(record, highlighter, isHighlighted) }),
+      ...(isHighlighted && { _highlightResult: highlightRecord(record, marked, isHighlighted) }),
     }
   }
 }
@@ -181,10 +182,22 @@ function highlightsOf(store: Store, setting: unknown, isAdmin: boolean): Wanted 
   const paths = named ?? (store.read.searchable ?? []).map(({ path }) => path)
   if (!isAll && paths.length === 0) return undefined
   const { unretrievable } = store.read
-  return (path) => {
+  return remembered((path) => {
     if (!isAdmin && unretrievable.has(path)) return 'no'
     if (isAll || paths.some((wanted) => path === wanted || path.startsWith(`${wanted}.`))) return 'yes'
     return paths.some((wanted) => wanted.startsWith(`${path}.`)) ? 'below' : 'no'
+  })
+}
+
+/** The same paths and texts come again with every hit. */
+function remembered<Value extends string | object>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const made = make(text)
+    known.set(text, made)
+    return made
   }
 }
 

@@ -1,15 +1,14 @@
-import type { SlotFilter } from './slot-filter.ts'
 import type { QueryWord } from './query.ts'
-import { attributeOf, entrySize, type Postings } from './postings.ts'
-import { passed } from './slot-filter.ts'
+import { passed, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
-import { sourcesOf, standsElsewhere, typosOfQuality, type WordSource } from './word-sources.ts'
+import { wordListsOf, type WordList } from './word-lists.ts'
+import { typosOfQuality } from './word-sources.ts'
 
 /** The records that a query found, and how each has its words. Good until the next query: the tables are used again. */
 export interface Matches {
   words: readonly QueryWord[]
   count: number
-  /** By row, from 0 to `count`. */
+  /** By row, from 0 to `count`; the rows are in the order of their slots. */
   slots: Uint32Array
   /** By word and row: how well (0: not at all) and where the record has it. */
   qualities: readonly Uint8Array[]
@@ -17,40 +16,33 @@ export interface Matches {
   firstPlaces: readonly Uint32Array[]
 }
 
-// One search at a time, and each needs tables as long as the index: they are kept.
-let marks = new Uint32Array(0)
-let rows = new Uint32Array(0)
-let slots = new Uint32Array(0)
-let qualityTables: Uint8Array[] = []
-let referenceTables: Uint32Array[] = []
-let placeTables: Uint32Array[] = []
-let mark = 0
-
-function makeRoom(size: number, words: number): void {
-  if (marks.length < size) {
-    const length = Math.max(1024, Math.ceil(size * 1.25))
-    marks = new Uint32Array(length)
-    rows = new Uint32Array(length)
-    slots = new Uint32Array(length)
-    qualityTables = []
-    referenceTables = []
-    placeTables = []
-    mark = 0
-  }
-  while (qualityTables.length < words) {
-    qualityTables.push(new Uint8Array(marks.length))
-    referenceTables.push(new Uint32Array(marks.length))
-    placeTables.push(new Uint32Array(marks.length))
-  }
+/** How the rows of one query have one of its words. */
+interface Table {
+  qualities: Uint8Array
+  references: Uint32Array
+  firstPlaces: Uint32Array
 }
 
-function nextMark(): number {
-  if (mark === 0xffff_ffff) {
-    marks.fill(0)
-    mark = 0
+// One search at a time, and each needs tables as long as the index: they are kept.
+let slots = new Uint32Array(0)
+let isFound = new Uint8Array(0)
+let tables: Table[] = []
+
+function makeRoom(size: number, words: number): void {
+  if (slots.length < size) {
+    const length = Math.max(1024, Math.ceil(size * 1.25))
+    slots = new Uint32Array(length)
+    isFound = new Uint8Array(length)
+    tables = []
   }
-  mark += 1
-  return mark
+  const { length } = slots
+  while (tables.length < words) {
+    tables.push({
+      qualities: new Uint8Array(length),
+      references: new Uint32Array(length),
+      firstPlaces: new Uint32Array(length),
+    })
+  }
 }
 
 /** All records that pass, for a query without words. */
@@ -83,169 +75,139 @@ export function matchWords(
   { filter, outside, typosAbove }: MatchOptions,
 ): Matches {
   makeRoom(store.slots, words.length)
-  const sources = sourcesOf(store, words, outside)
-  const required = words.flatMap((word, index) => (word.isOptional ? [] : [index]))
-  // The rarest first: every other word is looked for in what is left.
-  required.sort((left, right) => costOf(sources[left]) - costOf(sources[right]))
-
-  const [first, ...others] = required
-  let count = 0
-  const refused = nextMark()
-  let current = nextMark()
-  if (first === undefined) {
-    count = collect(store, { sources: sources.flat(), table: undefined, current, refused, filter })
-  } else {
-    count = collect(store, { sources: sources[first] ?? [], table: first, current, refused, filter })
-    for (const index of others) {
-      if (count === 0) break
-      const narrowed = nextMark()
-      narrow(store, { sources: sources[index] ?? [], table: index, from: current, to: narrowed })
-      current = narrowed
-    }
-    if (others.length > 0 && count > 0) count = squeeze(count, current, required)
+  const mine = wordListsOf(store, words, outside).flatMap((list, index) => {
+    const table = tables[index]
+    return table ? [{ list, table, isOptional: words[index]?.isOptional === true }] : []
+  })
+  // The rarest leads: every other word is looked for beside it.
+  const required = mine
+    .filter(({ isOptional }) => !isOptional)
+    .toSorted((left, right) => left.list.count - right.list.count)
+  let count = required.length === 0 ? collectAny(store, mine, filter) : collectAll(store, required, filter)
+  for (const word of mine) {
+    if (word.isOptional) lookUp(word, count)
   }
-  for (const [index, word] of words.entries()) {
-    if (!word.isOptional) continue
-    const to = nextMark()
-    clearTable(index, count)
-    narrow(store, { sources: sources[index] ?? [], table: index, from: current, to })
-    // Records without it stay: the same mark for all again.
-    current = nextMark()
-    for (let row = 0; row < count; row += 1) marks[slots[row] ?? 0] = current
-  }
-  if (typosAbove !== undefined) count = keepFewestTypos(count, words, typosAbove)
+  if (typosAbove !== undefined) count = keepFewestTypos(count, mine, typosAbove)
   return {
     words,
     count,
     slots,
-    qualities: qualityTables,
-    references: referenceTables,
-    firstPlaces: placeTables,
+    qualities: mine.map(({ table }) => table.qualities),
+    references: mine.map(({ table }) => table.references),
+    firstPlaces: mine.map(({ table }) => table.firstPlaces),
   }
 }
 
-function costOf(sources: readonly WordSource[] | undefined): number {
-  return (sources ?? []).reduce((sum, { count }) => sum + count, 0)
+interface WordTable {
+  list: WordList
+  table: Table
 }
 
-interface Collection {
-  sources: readonly WordSource[]
-  table: number | undefined
-  current: number
-  /** The mark of those that are out: they have no row, so nothing may be written for them later. */
-  refused: number
-  filter: SlotFilter
-}
-
-function collect(
-  { live, postings }: Store,
-  { sources, table, current, refused, filter }: Collection,
+/** Rows of the records that pass and have all of the words. */
+function collectAll(
+  { live }: Store,
+  [lead, ...others]: readonly WordTable[],
+  { said, judge }: SlotFilter,
 ): number {
+  if (!lead) return 0
+  const places = new Uint32Array(others.length)
+  const { slots: from, count: end } = lead.list
+  let count = 0
+  for (let at = 0; at < end; at += 1) {
+    const slot = from[at] ?? 0
+    if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) continue
+    if (others.length > 0 && !standBeside(others, places, slot)) continue
+    slots[count] = slot
+    write(lead, at, count)
+    for (let other = 0; other < others.length; other += 1) {
+      const word = others[other]
+      if (word) write(word, places[other] ?? 0, count)
+    }
+    count += 1
+  }
+  return count
+}
+
+/** Whether each of the lists has the slot; `places` says where each has been read to. */
+function standBeside(words: readonly WordTable[], places: Uint32Array, slot: number): boolean {
+  for (let word = 0; word < words.length; word += 1) {
+    const list = words[word]?.list
+    if (!list) continue
+    const place = seek(list, places[word] ?? 0, slot)
+    places[word] = place
+    if (place === list.count || list.slots[place] !== slot) return false
+  }
+  return true
+}
+
+/** Rows of the records that pass and have any of the words; how they have them is still to be looked up. */
+function collectAny({ live, slots: size }: Store, words: readonly WordTable[], filter: SlotFilter): number {
   const { said, judge } = filter
-  const qualities = table === undefined ? undefined : qualityTables[table]
-  const references = table === undefined ? undefined : referenceTables[table]
-  const places = table === undefined ? undefined : placeTables[table]
-  let found = 0
-  for (const { entries, count, quality, avoided } of sources) {
-    const end = count * entrySize
-    for (let at = 0; at < end; at += entrySize) {
-      const slot = entries[at] ?? 0
-      // The first source that has it was the best, and nothing is asked twice.
-      if (marks[slot] === current || marks[slot] === refused) continue
-      if (avoided && isAvoided(postings, entries, at, avoided)) continue
-      if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) {
-        marks[slot] = refused
-        continue
-      }
-      marks[slot] = current
-      rows[slot] = found
-      slots[found] = slot
-      if (qualities && references && places) {
-        qualities[found] = quality
-        places[found] = entries[at + 1] ?? 0
-        references[found] = entries[at + 2] ?? 0
-      }
-      found += 1
-    }
+  isFound.fill(0, 0, size)
+  for (const { list } of words) {
+    for (let at = 0; at < list.count; at += 1) isFound[list.slots[at] ?? 0] = 1
   }
-  return found
+  let count = 0
+  for (let slot = 0; slot < size; slot += 1) {
+    if (isFound[slot] !== 1 || live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) continue
+    slots[count] = slot
+    count += 1
+  }
+  return count
 }
 
-interface Narrowing {
-  sources: readonly WordSource[]
-  table: number
-  from: number
-  to: number
-}
-
-function narrow({ postings }: Store, { sources, table, from, to }: Narrowing): void {
-  const qualities = qualityTables[table]
-  const references = referenceTables[table]
-  const places = placeTables[table]
-  if (!qualities || !references || !places) return
-  for (const { entries, count, quality, avoided } of sources) {
-    const end = count * entrySize
-    for (let at = 0; at < end; at += entrySize) {
-      const slot = entries[at] ?? 0
-      if (marks[slot] !== from) continue
-      if (avoided && isAvoided(postings, entries, at, avoided)) continue
-      marks[slot] = to
-      const row = rows[slot] ?? 0
-      qualities[row] = quality
-      places[row] = entries[at + 1] ?? 0
-      references[row] = entries[at + 2] ?? 0
-    }
+/** Fills a word's table for rows that are there with or without it. */
+function lookUp(word: WordTable, count: number): void {
+  const { list, table } = word
+  let place = 0
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0
+    place = seek(list, place, slot)
+    if (place < list.count && list.slots[place] === slot) write(word, place, row)
+    else table.qualities[row] = 0
   }
 }
 
-function isAvoided(postings: Postings, entries: Uint32Array, at: number, avoided: Uint8Array): boolean {
-  return (
-    avoided[attributeOf(entries[at + 1] ?? 0)] === 1 &&
-    !standsElsewhere(postings, entries[at + 2] ?? 0, avoided)
-  )
+function write({ list, table }: WordTable, place: number, row: number): void {
+  table.qualities[row] = list.qualities[place] ?? 0
+  table.references[row] = list.references[place] ?? 0
+  table.firstPlaces[row] = list.firstPlaces[place] ?? 0
 }
 
-function clearTable(table: number, count: number): void {
-  qualityTables[table]?.fill(0, 0, count)
+/** The first place from `from` on whose slot is not below: by ever longer steps, then by halves. */
+function seek({ slots: listed, count }: WordList, from: number, slot: number): number {
+  let low = from
+  let high = from
+  for (let step = 1; high < count && (listed[high] ?? 0) < slot; step *= 2) {
+    low = high + 1
+    high += step
+  }
+  if (high > count) high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((listed[middle] ?? 0) < slot) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
-/** Lets only the records with the fewest typos stay, and those with so many more. */
-function keepFewestTypos(count: number, words: readonly QueryWord[], above: number): number {
-  const tables = words.map((_, index) => index)
+/** Lets only the rows with the fewest typos stay, and those with so many more. */
+function keepFewestTypos(count: number, words: readonly WordTable[], above: number): number {
   const typos = Array.from({ length: count }, (_, row) =>
-    tables.reduce((sum, table) => {
-      const quality = qualityTables[table]?.[row] ?? 0
+    words.reduce((sum, { table }) => {
+      const quality = table.qualities[row] ?? 0
       return quality > 0 ? sum + typosOfQuality(quality) : sum
     }, 0),
   )
   const fewest = typos.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
-  const kept = nextMark()
-  for (const [row, each] of typos.entries()) {
-    if (each <= fewest + above) marks[slots[row] ?? 0] = kept
-  }
-  return squeeze(count, kept, tables)
-}
-
-/** Moves the rows that bear the mark together. */
-function squeeze(count: number, current: number, tables: readonly number[]): number {
   let kept = 0
-  for (let row = 0; row < count; row += 1) {
-    const slot = slots[row] ?? 0
-    if (marks[slot] !== current) continue
-    if (kept !== row) {
-      slots[kept] = slot
-      rows[slot] = kept
-      for (const table of tables) {
-        const [qualities, references, places] = [
-          qualityTables[table],
-          referenceTables[table],
-          placeTables[table],
-        ]
-        if (!qualities || !references || !places) continue
-        places[kept] = places[row] ?? 0
-        qualities[kept] = qualities[row] ?? 0
-        references[kept] = references[row] ?? 0
-      }
+  for (const [row, each] of typos.entries()) {
+    if (each > fewest + above) continue
+    slots[kept] = slots[row] ?? 0
+    for (const { table } of words) {
+      table.qualities[kept] = table.qualities[row] ?? 0
+      table.references[kept] = table.references[row] ?? 0
+      table.firstPlaces[kept] = table.firstPlaces[row] ?? 0
     }
     kept += 1
   }

@@ -166,11 +166,10 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const firstColumn = firstOrder && store.numbers(firstOrder.path)
   const isRising = firstOrder?.isDescending === false
 
-  /** By the first custom order alone, which decides nearly always; false where it does not. */
-  function isSurelyWorse(slot: number, than: number): boolean {
-    if (!firstColumn || than < 0) return false
-    const [here, there] = [firstColumn.single(slot), firstColumn.single(than)]
-    return isRising ? here > there : here < there
+  /** What the first custom order goes by, which decides nearly always: the smaller the better; NaN where it does not. */
+  function nearness(slot: number): number {
+    if (!firstColumn) return Number.NaN
+    return isRising ? firstColumn.single(slot) : -firstColumn.single(slot)
   }
 
   const keyOf = width === 1 && !options.score ? keysOfOneWord() : undefined
@@ -197,7 +196,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     const tried: Ranked = { slot: 0, row: 0, key: 0 }
     // Of the worst that is kept, once there are enough.
     let limit = Number.POSITIVE_INFINITY
-    let last = -1
+    let farthestKept = Number.POSITIVE_INFINITY
     for (let row = 0; row < matches.count; row += 1) {
       const slot = slots[row] ?? 0
       let key = 0
@@ -209,7 +208,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
         if (mayPass && key > limit) continue
         if (width > 0) key += tailOf(row)
       }
-      if (mayPass && (key > limit || (key === limit && isSurelyWorse(slot, last)))) continue
+      if (mayPass && (key > limit || (key === limit && nearness(slot) > farthestKept))) continue
       tried.slot = slot
       tried.row = row
       tried.key = key
@@ -219,7 +218,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       else continue
       if (heap.length === wanted) {
         limit = heap[0]?.key ?? limit
-        last = heap[0]?.slot ?? last
+        farthestKept = nearness(heap[0]?.slot ?? slot)
       }
     }
     return heap.toSorted(compare)

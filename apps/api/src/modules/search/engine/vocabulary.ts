@@ -15,6 +15,7 @@ export interface ReadingOptions {
 
 /** Every word of an index, numbered in the order in which they came. */
 export interface Vocabulary {
+  readonly size: number
   add(word: string): number
   numberOf(word: string): number | undefined
   wordOf(term: number): string
@@ -66,6 +67,9 @@ export function createVocabulary(): Vocabulary {
 
   return {
     add,
+    get size() {
+      return words.length
+    },
     numberOf: (word) => numbers.get(word),
     wordOf: (term) => words[term] ?? '',
     readingsOf(word, options) {

@@ -18,32 +18,19 @@ const qualityOf = (typos: number, isExact: boolean): number => 1 + typos * 2 + (
 export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
 export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
 
-/** For each word where it can be found, the best readings first: as typed, as a beginning, mistyped, parted and joined. */
-export function sourcesOf(store: Store, words: readonly QueryWord[], outside?: Uint8Array): WordSource[][] {
+/** Where a word can be found: as typed, as a beginning, mistyped, parted. */
+export function sourcesOf(store: Store, word: QueryWord): WordSource[] {
   const { vocabulary, postings } = store
-  const sources = words.map((word) => {
-    const { text, isPrefix, maxTypos } = word
-    const readings = vocabulary.readingsOf(text, { isPrefix, maxTypos })
-    const found: WordSource[] = []
-    for (const { term, typos, isExact } of readings) {
-      const whole = isExact ? undefined : store.withoutPrefixes
-      const avoided = typos > 0 ? store.withoutTypos : whole
-      if (avoided && avoided.lastIndexOf(0) < postings.lowestAttribute(term)) continue
-      found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), avoided })
-    }
-    const isKnown = readings[0]?.typos === 0
-    return isKnown ? found : [...found, ...partedSources(store, word)]
-  })
-  for (const [index, word] of words.entries()) {
-    const next = words[index + 1]
-    if (next) joinSources(store, [word, next], [sources[index], sources[index + 1]])
+  const readings = vocabulary.readingsOf(word.text, word)
+  const found: WordSource[] = []
+  for (const { term, typos, isExact } of readings) {
+    const whole = isExact ? undefined : store.withoutPrefixes
+    const avoided = typos > 0 ? store.withoutTypos : whole
+    if (avoided && avoided.lastIndexOf(0) < postings.lowestAttribute(term)) continue
+    found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), avoided })
   }
-  for (const list of sources) {
-    list.sort((left, right) => left.quality - right.quality)
-    if (!outside) continue
-    for (const source of list) source.avoided = eitherOf(source.avoided, outside)
-  }
-  return sources
+  const isKnown = readings[0]?.typos === 0
+  return isKnown ? found : [...found, ...partedSources(store, word)]
 }
 
 function sourceOf(postings: Postings, term: number, quality: number): WordSource {
@@ -51,15 +38,15 @@ function sourceOf(postings: Postings, term: number, quality: number): WordSource
 }
 
 /** 'man chester' for 'manchester': one typo, counted with the first of the two words. */
-function joinSources(
+export function joinedSources(
   { vocabulary, postings }: Store,
-  [left, right]: readonly [QueryWord, QueryWord],
-  [leftSources, rightSources]: readonly [WordSource[] | undefined, WordSource[] | undefined],
-): void {
+  left: QueryWord,
+  right: QueryWord,
+): { left: WordSource[]; right: WordSource[] } {
   const readings = vocabulary.readingsOf(left.text + right.text, { isPrefix: right.isPrefix, maxTypos: 0 })
-  for (const { term } of readings) {
-    leftSources?.push(sourceOf(postings, term, qualityOf(1, false)))
-    rightSources?.push(sourceOf(postings, term, qualityOf(0, false)))
+  return {
+    left: readings.map(({ term }) => sourceOf(postings, term, qualityOf(1, false))),
+    right: readings.map(({ term }) => sourceOf(postings, term, qualityOf(0, false))),
   }
 }
 
@@ -115,10 +102,6 @@ export function distance(postings: Postings, left: number, right: number): numbe
     }
     if (isLast(a) || nearest === 1) return nearest
   }
-}
-
-function eitherOf(left: Uint8Array | undefined, right: Uint8Array): Uint8Array {
-  return left ? right.map((avoided, attribute) => avoided | (left[attribute] ?? 0)) : right
 }
 
 /** Whether one of the places stands in an attribute that is not avoided. */
