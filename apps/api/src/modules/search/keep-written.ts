@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Indexes } from './engine/indexes.ts'
-import type { WrittenLog } from './protocol/asked.ts'
-import { recordOf } from './protocol/write-records.ts'
+import type { IndexWrite, KeepWrites } from './protocol/asked.ts'
 import {
   clearWritten,
   dropWritten,
@@ -18,7 +18,8 @@ import {
 /** Ids in one notice. */
 const manyIds = 1000
 
-export interface WrittenKeeper extends WrittenLog {
+export interface WrittenKeeper {
+  keep: KeepWrites
   /** Puts everything that was kept into the indexes. */
   load(): Promise<void>
   /** Resolves when what other processes have told so far is in the indexes. */
@@ -81,39 +82,32 @@ export function createWrittenKeeper({ db, outbox, logger, indexes }: KeeperOptio
     while (after !== undefined) after = await apply(name, { after })
   }
 
-  /** Told by the thousand; without ids it is the whole index that has changed. */
-  async function keep(
-    index: string,
-    ids: readonly string[] | null,
-    write: (tx: Tx) => Promise<void>,
+  async function keepOne(
+    tx: Tx,
+    { index, isDropped, isCleared, settings, records }: IndexWrite,
   ): Promise<void> {
-    const parts = ids === null ? [null] : partsOf(ids)
-    await inTransaction(db, async (tx) => {
-      await write(tx)
-      await recordEvents(
-        tx,
-        parts.map((part) => ({
-          topic: 'search.written',
-          subject: index,
-          payload: { origin, index, ids: part },
-        })),
-      )
-    })
+    if (isDropped) return dropWritten(tx, index)
+    if (isCleared) await clearWritten(tx, index)
+    if (settings) await saveSettings(tx, index, settings)
+    await saveWritten(
+      tx,
+      index,
+      Array.from(records ?? [], ([id, body]) => ({ object_id: id, body })),
+    )
+  }
+
+  /** Told by the thousand; without ids it is the whole index that has changed. */
+  function noticesOf({ index, isDropped, isCleared, records }: IndexWrite): DomainEvent[] {
+    const parts = isDropped || isCleared ? [null] : partsOf([...(records?.keys() ?? [])])
+    return parts.map((ids) => ({ topic: 'search.written', subject: index, payload: { origin, index, ids } }))
   }
 
   return {
-    saved: (index, ids) =>
-      keep(index, ids, (tx) => {
-        const known = indexes.find(index)
-        const records = [...new Set(ids)].map((id) => ({
-          object_id: id,
-          body: (known && recordOf(known, id)) ?? null,
-        }))
-        return saveWritten(tx, index, records)
+    keep: (writes) =>
+      inTransaction(db, async (tx) => {
+        for (const write of writes) await keepOne(tx, write)
+        await recordEvents(tx, writes.flatMap(noticesOf))
       }),
-    settings: (index, settings) => keep(index, [], (tx) => saveSettings(tx, index, settings)),
-    cleared: (index) => keep(index, null, (tx) => clearWritten(tx, index)),
-    dropped: (index) => keep(index, null, (tx) => dropWritten(tx, index)),
     async load() {
       for (const { index_name: name, settings } of await readIndexes(db)) {
         await indexes.ensure(name).changeSettings(settings)

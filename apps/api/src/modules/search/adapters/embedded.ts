@@ -62,7 +62,7 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
         indexes,
         now: () => options.clock.now(),
         loaded: () => (isLoaded ? undefined : (loading ??= load())),
-        written,
+        keep: written.keep,
         perMinute,
       })
       app.addHook('onReady', async () => feeder.start())

@@ -1,17 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import type { Indexes } from '../engine/indexes.ts'
+import type { SearchRecord } from '../engine/record-values.ts'
 import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { bodyOf, type Body } from './carry-out-search.ts'
 import type { ApiKeys, Grant } from './keys.ts'
 
-/** Hears of everything that has been written, before it is answered. */
-export interface WrittenLog {
-  saved(index: string, ids: readonly string[]): Promise<void>
-  settings(index: string, settings: IndexSettings): Promise<void>
-  cleared(index: string): Promise<void>
-  dropped(index: string): Promise<void>
+/** What is to become of one index: it goes, or is emptied, gets these settings, and then these records. */
+export interface IndexWrite {
+  index: string
+  isDropped?: boolean
+  isCleared?: boolean
+  /** All of them, not only those that change. */
+  settings?: IndexSettings
+  /** By their ids; null takes one out. */
+  records?: ReadonlyMap<string, SearchRecord | null>
 }
+
+/** Keeps what is to be written before any index shows it: all of it or nothing, so that nothing is answered and then lost. */
+export type KeepWrites = (writes: readonly IndexWrite[]) => Promise<void>
 
 export interface SearchDoor {
   keys: ApiKeys
@@ -19,7 +26,7 @@ export interface SearchDoor {
   now: () => Date
   /** Resolves when the indexes hold what they should, and is undefined from then on; nothing is answered before. */
   loaded: () => Promise<void> | undefined
-  written: WrittenLog
+  keep: KeepWrites
   /** Calls from one address. */
   perMinute: number
 }

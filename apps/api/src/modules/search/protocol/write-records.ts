@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Indexes } from '../engine/indexes.ts'
 import type { SearchRecord } from '../engine/record-values.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import { badRequest } from './algolia-error.ts'
+import type { IndexWrite } from './asked.ts'
 import { applyPartial } from './partial-update.ts'
 
 const actions = [
@@ -52,40 +54,69 @@ function check({ action, body }: Operation, place: number): void {
   }
 }
 
-/** Carries out the operations in order; answers the ids of the records, for each its own. */
-export async function carryOut(index: SearchIndex, operations: readonly Operation[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const [place, operation] of operations.entries()) {
-    ids.push(apply(index, operation))
-    if (place % slice === slice - 1) await breathe()
-  }
-  await index.tidy()
-  return ids
+export interface Plan {
+  /** Of the records, for each operation its own. */
+  ids: string[]
+  isCleared: boolean
+  records: Map<string, SearchRecord | null>
 }
 
-function apply(index: SearchIndex, { action, body }: Operation): string {
-  const given = body['objectID']
-  const objectID = given === undefined ? randomBytes(7).toString('hex') : `${given as string | number}`
-  switch (action) {
-    case 'addObject':
-    case 'updateObject':
-      index.put({ ...body, objectID })
-      break
-    case 'partialUpdateObject':
-    case 'partialUpdateObjectNoCreate': {
-      const before = recordOf(index, objectID)
-      if (before || action === 'partialUpdateObject')
-        index.put({ ...applyPartial(before ?? {}, body), objectID })
-      break
-    }
-    case 'deleteObject':
-      index.remove(objectID)
-      break
-    case 'delete':
-    case 'clear':
-      index.clear()
+/** What the operations, one after the other, make of the index; nothing is changed yet. */
+export function planOf(index: SearchIndex | undefined, operations: readonly Operation[]): Plan {
+  const plan: Plan = { ids: [], isCleared: false, records: new Map() }
+  const before = (objectID: string): SearchRecord | undefined => {
+    const made = plan.records.get(objectID)
+    if (made !== undefined || plan.isCleared) return made ?? undefined
+    return index && recordOf(index, objectID)
   }
-  return objectID
+  for (const { action, body } of operations) {
+    const given = body['objectID']
+    const objectID = given === undefined ? randomBytes(7).toString('hex') : `${given as string | number}`
+    plan.ids.push(objectID)
+    switch (action) {
+      case 'addObject':
+      case 'updateObject':
+        plan.records.set(objectID, { ...body, objectID })
+        break
+      case 'partialUpdateObject':
+      case 'partialUpdateObjectNoCreate': {
+        const known = before(objectID)
+        if (known || action === 'partialUpdateObject') {
+          plan.records.set(objectID, { ...applyPartial(known ?? {}, body), objectID })
+        }
+        break
+      }
+      case 'deleteObject':
+        plan.records.set(objectID, null)
+        break
+      case 'delete':
+      case 'clear':
+        plan.isCleared = true
+        plan.records.clear()
+    }
+  }
+  return plan
+}
+
+/** Shows in the indexes what has been kept. */
+export async function carryOut(indexes: Indexes, writes: readonly IndexWrite[]): Promise<void> {
+  for (const { index: name, isDropped, isCleared, settings, records } of writes) {
+    if (isDropped) {
+      indexes.drop(name)
+      continue
+    }
+    const index = indexes.ensure(name)
+    if (isCleared) index.clear()
+    if (settings) await index.changeSettings(settings)
+    let done = 0
+    for (const [objectID, record] of records ?? []) {
+      if (record) index.put(record)
+      else index.remove(objectID)
+      done += 1
+      if (done % slice === 0) await breathe()
+    }
+    await index.tidy()
+  }
 }
 
 export function recordOf(index: SearchIndex, objectID: string): SearchRecord | undefined {
