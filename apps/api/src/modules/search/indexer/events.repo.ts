@@ -20,10 +20,16 @@ export interface EventRow {
   weight: number
 }
 
-/** Events are found until this long after their beginning: today in the venue's day is still today somewhere. */
-const keptMs = 48 * 3600 * 1000
+/** No day is longer, not even one on which the clocks go back. */
+const longestDayMs = 26 * 3600 * 1000
 
-const live = (now: Date) => sql`e.starts_at > ${new Date(now.getTime() - keptMs)} and e.status <> 'cancelled'`
+/**
+ * Events are found until the day ends on which they take place, by the venue's own calendar: so all that is found is shown,
+ * and what the index counts is true.
+ */
+const live = (now: Date) => sql`
+  e.starts_at > ${new Date(now.getTime() - longestDayMs)} and e.status <> 'cancelled'
+  and (e.starts_at > ${now} or e.local_at::date >= (${now}::timestamptz at time zone e.timezone)::date)`
 
 const weight = (now: Date) => sql`coalesce(exp(least(30, s.heat - heat_of(1, ${now}))), 0)`
 
