@@ -6,6 +6,7 @@ import { importFile, finishImport, shiftSeasons } from '#api/modules/catalogue/i
 import { buildTestApp, type TestApp } from '#api/test/build-test-app.ts'
 import { createTestClock } from '#api/test/test-clock.ts'
 import { demoFiles } from '../../../../../seeds/demo.ts'
+import { cityNames } from './indexer/nicknames.ts'
 import { aliasQueries, type Expectation } from './relevance-queries.ts'
 
 /** What a broker types, over the real catalogue, as of one fixed day. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-async function topFive(query: string): Promise<EventRecord[]> {
+async function topHits(query: string, hitsPerPage = 5): Promise<EventRecord[]> {
   const response = await app.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries?x-algolia-application-id=EMBEDDED&x-algolia-api-key=test-search-key',
@@ -47,7 +48,7 @@ async function topFive(query: string): Promise<EventRecord[]> {
         {
           indexName: 'trade_events',
           query,
-          hitsPerPage: 5,
+          hitsPerPage,
           filters: `event_date_local>=${today} AND is_source_tixstock=1`,
         },
       ],
@@ -134,17 +135,26 @@ function generated(): Expectation[] {
     const [first = '', second = ''] = [home, away].map((name) => fold(name).split(' ')[0]?.slice(0, 5))
     list.push({ kind: 'prefixes', query: `${first} ${second}`, isMeant: isBoth })
   }
-  const places = new Map(events.map((event) => [`${event.city} ${event.month}`, event]))
-  for (const [index, [query, { city, month }]] of [...places].entries()) {
+  for (const [index, { city, month, isMeant }] of placesAndMonths().entries()) {
     if (index % 5 !== 0) continue
-    const isThen = (hit: EventRecord) =>
-      hit.venue.city === city &&
-      new Date(hit.event_date_local * 1000).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }) ===
-        month
-    list.push({ kind: 'city and month', query: fold(query), isMeant: isThen })
-    list.push({ kind: 'city and month', query: `${month.slice(0, 3)} ${city}`, isMeant: isThen })
+    list.push({ kind: 'city and month', query: fold(`${city} ${month}`), isMeant })
+    list.push({ kind: 'city and month', query: `${month.slice(0, 3)} ${city}`, isMeant })
   }
   return list
+}
+
+/** Every city with every month in which something takes place there, and how much. */
+function placesAndMonths() {
+  const places = Map.groupBy(events, ({ city, month }) => `${city} ${month}`)
+  return [...places.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { city, month } = first
+    const isMeant = (hit: EventRecord) =>
+      [hit.venue.city, ...cityNames(hit.venue.city)].includes(city) &&
+      new Date(hit.event_date_local * 1000).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }) ===
+        month
+    return [{ city, month, count: 1 + others.length, isMeant }]
+  })
 }
 
 test('of a thousand things that people type, 97 in 100 have what is meant among the first five', async () => {
@@ -152,7 +162,7 @@ test('of a thousand things that people type, 97 in 100 have what is meant among 
   const missed: string[] = []
   const kinds = new Map<string, { asked: number; missed: number }>()
   for (const { kind, query, isMeant } of all) {
-    const hits = await topFive(query)
+    const hits = await topHits(query)
     const count = kinds.get(kind) ?? { asked: 0, missed: 0 }
     count.asked += 1
     if (!hits.some(isMeant)) {
@@ -170,6 +180,35 @@ test('of a thousand things that people type, 97 in 100 have what is meant among 
   expect(1 - missed.length / all.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
 }, 120_000)
 
+test('who types a city and a month is shown what takes place there and then before anything else', async () => {
+  const asked = placesAndMonths().flatMap(({ city, month, count, isMeant }, index) =>
+    [`${fold(city)} ${month.toLowerCase()}`, `${month} ${city}`]
+      .slice(0, 1 + (index % 2))
+      .map((query) => ({ query, count, isMeant })),
+  )
+  expect(asked.length).toBeGreaterThanOrEqual(40)
+  const missed: string[] = []
+  for (const { query, count, isMeant } of asked) {
+    const hits = await topHits(query, Math.min(5, count))
+    if (!hits.every(isMeant))
+      missed.push(`${query} → ${hits.map(({ title, venue }) => `${title} (${venue.city})`).join(', ')}`)
+  }
+  expect(1 - missed.length / asked.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
+}, 120_000)
+
+test('in one city and month all kinds of events stand together, the nearest first', async () => {
+  const hits = await topHits('new york december', 20)
+  const days = hits.map(({ event_date_local: seconds }) => Math.floor(seconds / 86_400))
+  expect(new Set(hits.map(({ sport }) => sport)).size).toBeGreaterThan(1)
+  expect(days).toEqual(days.toSorted((left, right) => left - right))
+})
+
+test('a city that a team is called by is the team first, wherever it plays', async () => {
+  const hits = await topHits('liverpool', 10)
+  expect(hits.every(plays('Liverpool'))).toBe(true)
+  expect(new Set(hits.map(({ venue }) => venue.city)).size).toBeGreaterThan(1)
+})
+
 test.each([
   ['arsenal manchester united', 'Arsenal vs Manchester United'],
   ['monza', 'Italian Grand Prix'],
@@ -179,6 +218,6 @@ test.each([
   ['sunday night nfl', 'at'],
   ['new york concert', 'Philharmonic'],
 ])('%s finds what the first journey looks for', async (query, part) => {
-  const [first] = await topFive(query)
+  const [first] = await topHits(query)
   expect(first?.title).toContain(part)
 })

@@ -3,7 +3,7 @@ import type { SearchRecord } from '../engine/record-values.ts'
 import { derbyNames } from './derbies.ts'
 import type { EventRow } from './events.repo.ts'
 import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
-import { categoryNicknames, nicknamesOf, placeNames, sportWords } from './nicknames.ts'
+import { categoryNicknames, cityNames, nicknamesOf, placeNames, slugOf, sportWords } from './nicknames.ts'
 import { primeTimeNames } from './prime-time.ts'
 
 const daySeconds = 86_400
@@ -43,6 +43,7 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     exchanges: [...exchanges],
     is_source_tixstock: 1,
   }
+  const { asTitle, besides } = thereAndThen(row, venue, names)
   return {
     ...shown,
     known_as: top?.name === 'Motorsport' ? nicknamesOf(venue?.name ?? '') : [],
@@ -53,7 +54,8 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     ],
     sides: sidesOf(performers),
     venue_names: venue ? venueNames(venue) : [],
-    when: whenOf(row),
+    there_and_then: asTitle,
+    when: [whenOf(row), ...besides],
     keywords: [
       ...categoryNicknames(category?.name ?? ''),
       ...sportWords(top?.name ?? ''),
@@ -122,14 +124,40 @@ function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): strin
   return timeConfirmed ? `${weekday} ${day} ${partOfDay(hour)}` : `${weekday} ${day}`
 }
 
-const knownDays = new Map<number, { day: string; weekday: string }>()
+/**
+ * City and month in one breath, 'New York December 2026'. Who types both means whatever takes place there and then: in this
+ * text the words stand side by side, which they do not where the city is only part of a team's name. A city counts as much
+ * as a title, so that nearness and demand decide what comes first there; but where a team is called just so, as in
+ * Liverpool, the name alone is the team's, and its matches come before the others of its city.
+ */
+function thereAndThen({ localSeconds }: EventRow, venue: VenueNames | undefined, names: Names) {
+  if (!venue) return { asTitle: [], besides: [] }
+  const { month } = dayOf(Math.floor(localSeconds / daySeconds))
+  const isTeam = (city: string) => names.teams.has(slugOf(city))
+  const { asTitle = [], besides = [] } = Object.groupBy([venue.city, ...cityNames(venue.city)], (city) =>
+    isTeam(city) ? 'besides' : 'asTitle',
+  )
+  const phrase = (city: string) => `${city} ${month}`
+  return { asTitle: asTitle.map(phrase), besides: besides.map(phrase) }
+}
+
+const knownDays = new Map<number, Day>()
+
+interface Day {
+  /** '5 December 2026' */
+  day: string
+  /** 'December 2026' */
+  month: string
+  weekday: string
+}
 
 /** In words; many events share a day, and writing one out takes long. */
-function dayOf(number: number): { day: string; weekday: string } {
+function dayOf(number: number): Day {
   const known = knownDays.get(number)
   if (known) return known
   const date = new Date(number * daySeconds * 1000)
-  const made = { day: days.format(date), weekday: weekdays.format(date) }
+  const day = days.format(date)
+  const made = { day, month: day.slice(day.indexOf(' ') + 1), weekday: weekdays.format(date) }
   if (knownDays.size > 2000) knownDays.clear()
   knownDays.set(number, made)
   return made

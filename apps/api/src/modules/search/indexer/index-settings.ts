@@ -25,7 +25,7 @@ export function indexDefinitions(product: string): IndexDefinition[] {
         searchableAttributes: [
           // A race is called by its circuit: 'monza' is the Italian Grand Prix before it is a football club.
           'unordered(known_as)',
-          'unordered(title)',
+          'unordered(title),unordered(there_and_then)',
           'unordered(performers.name)',
           'unordered(other_names)',
           'unordered(sides)',
@@ -47,13 +47,14 @@ export function indexDefinitions(product: string): IndexDefinition[] {
           'other_names',
           'sides',
           'venue_names',
+          'there_and_then',
           'when',
           'keywords',
           'rank',
         ],
         attributesToHighlight: ['title', 'performers.name', 'venue.name', 'venue.city', 'competition'],
         // 'monza' is no Monday, 'ga' does not ask for every game, and 'inter' not for Interlagos.
-        disableTypoToleranceOnAttributes: ['known_as', 'sides', 'when', 'keywords'],
+        disableTypoToleranceOnAttributes: ['known_as', 'sides', 'there_and_then', 'when', 'keywords'],
         disablePrefixOnAttributes: ['known_as', 'keywords'],
         customRanking: ['asc(rank)', 'asc(event_date_local)', 'asc(id)'],
       },

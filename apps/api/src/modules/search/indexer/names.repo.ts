@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
+import { nicknamesOf, slugOf } from './nicknames.ts'
 
 export interface VenueNames {
   id: number
@@ -32,6 +33,8 @@ export interface Names {
   venues: ReadonlyMap<number, VenueNames>
   performers: ReadonlyMap<number, PerformerNames>
   categories: ReadonlyMap<number, CategoryNames>
+  /** Slugs of everything that teams are called by. */
+  teams: ReadonlySet<string>
   /** Other names of events that come again each season, by {@link eventNameKey}. */
   events: ReadonlyMap<string, readonly string[]>
 }
@@ -57,6 +60,12 @@ export async function readNames(db: Reader): Promise<Names> {
     venues: byId(venues.rows),
     performers: byId(performers.rows),
     categories: byId(categories.rows),
+    teams: new Set(
+      performers.rows
+        .filter(({ kind }) => kind === 'team')
+        .flatMap(({ name, names }) => [name, ...names, ...nicknamesOf(name)])
+        .map(slugOf),
+    ),
     events: new Map(
       events.rows.map(({ competition, title, names }) => [eventNameKey(competition, title), names]),
     ),

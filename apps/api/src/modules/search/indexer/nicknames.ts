@@ -241,7 +241,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 /** Slugs of names that were asked for: the same names come again with every event. */
 const slugs = new Map<string, string>()
 
-function slugOf(name: string): string {
+export function slugOf(name: string): string {
   const known = slugs.get(name)
   if (known !== undefined) return known
   const slug = slugify(name)
@@ -255,9 +255,11 @@ export const categoryNicknames = (name: string): readonly string[] => categories
 /** What an event of the sport or genre is called: 'race', 'match', 'concert'. */
 export const sportWords = (name: string): readonly string[] => words[slugOf(name)] ?? []
 
+export const cityNames = (city: string): readonly string[] => cities[slugOf(city)] ?? []
+
 /** Other names of the place: of its city and of its country. */
 export function placeNames(city: string, countryCode: string): readonly string[] {
   const country =
     countries[countryCode] ?? (/^[A-Z]{2}$/.test(countryCode) ? [countryNames.of(countryCode) ?? ''] : [])
-  return [...(cities[slugOf(city)] ?? []), ...country]
+  return [...cityNames(city), ...country]
 }
