@@ -134,8 +134,8 @@ export default {
     forbid(
       'only-deps-picks-adapters',
       'What stands behind a port is decided in deps.ts.',
-      { path: '^apps/api/src/', pathNot: `^apps/api/src/deps\\.ts$|^${modules}/[^/]+/adapters/|${tests}` },
-      `^${modules}/[^/]+/adapters/`,
+      { path: '^apps/api/src/', pathNot: `^apps/api/src/deps\\.ts$|/adapters/|${tests}` },
+      `^(${modules}/[^/]+|apps/api/src/outbox)/adapters/`,
     ),
     forbid(
       'routes-are-mounted-at-the-door',

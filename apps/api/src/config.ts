@@ -21,6 +21,8 @@ const environment = z.object({
   TERRACE_DATA: z.string().default(join(tmpdir(), 'terrace-data')),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: wholeNumber(12),
+  /** Valkey, or Redis 6 and newer, by which several processes tell each other to look for changes; the data stays in PostgreSQL. */
+  VALKEY_URL: z.url({ protocol: /^(valkey|redis)s?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(4000),
   PRODUCT: z
@@ -80,6 +82,8 @@ export interface Config {
   dataFolder: string
   databaseUrl: string
   databasePool: number
+  /** Undefined: each process looks for the changes of others by the clock. */
+  valkeyUrl: string | undefined
   host: string
   port: number
   product: string
@@ -147,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataFolder: values.TERRACE_DATA,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    valkeyUrl: values.VALKEY_URL,
     host: values.HOST,
     port: values.PORT,
     product: values.PRODUCT,

@@ -22,6 +22,8 @@ import { defaultSearchApp, installedKeys, type SearchPort } from './modules/sear
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
+import { createTrackedMarks, type TrackedMarks } from './modules/tracking/index.ts'
+import { createValkeyBell } from './outbox/adapters/valkey-bell.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -66,7 +68,9 @@ export function createDeps(
   })
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? randomIds
-  const outbox = createOutboxTail({ db, logger })
+  const bell =
+    config.valkeyUrl === undefined ? undefined : createValkeyBell({ url: config.valkeyUrl, logger })
+  const outbox = createOutboxTail({ db, logger, bell })
   const sandbox = openSandbox({
     databaseUrl: config.databaseUrl,
     production: config.production,

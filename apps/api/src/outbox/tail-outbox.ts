@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Bell } from './bell.port.ts'
 import {
   addCursor,
   currentOutboxPosition,
@@ -15,6 +16,10 @@ import {
 
 const batchSize = 500
 const pollMs = 50
+/** With a bell: for what was committed by somebody who does not ring, such as a command, and for rings that were lost. */
+const quietPollMs = 500
+/** For so long after a ring the outbox is looked at often: a row is held back while an older transaction runs. */
+const alertMs = 1000
 // Under constant change one reading serves all that was committed meanwhile: the tail must not cost more than the changes.
 const readingsApartMs = 10
 const subscriberRunsApartMs = 500
@@ -39,7 +44,7 @@ export interface OutboxTail {
   onNotice(handler: NoticeHandler): void
   /** One process at a time handles each row. */
   subscribe(subscriber: DurableSubscriber): void
-  /** Reads at once instead of at the next poll: called after a commit of this process. */
+  /** Reads at once instead of at the next poll, and has the other processes do so: called after a commit of this one. */
   wake(): void
   /** Waits until everything committed before the call has been handled by this process; for tests and shutdown. */
   drain(): Promise<void>
@@ -47,18 +52,32 @@ export interface OutboxTail {
   stop(): Promise<void>
 }
 
-/** The change-notice port's default: each process tails the outbox after its own cursor (architecture.md §2). */
-export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLogger }): OutboxTail {
+export interface TailOptions {
+  db: Db
+  logger: FastifyBaseLogger
+  /** By which processes tell each other to look; without one each looks every 50 ms. */
+  bell?: Bell | undefined
+  /** How long a process may go without looking while it hears the bell. */
+  quietMs?: number
+}
+
+/**
+ * The change notices between processes (architecture.md §2, ADR 0012): each process tails the outbox after its own cursor,
+ * by the clock, or, where there is a bell, when it rings and by a slower clock.
+ */
+export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: TailOptions): OutboxTail {
   const noticeHandlers: NoticeHandler[] = []
   const subscribers: DurableSubscriber[] = []
   let position: OutboxPosition = { xid: '0', id: 0 }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let working: Promise<void> | undefined
   let again = false
   let stopped = true
   let behind = true
   let subscribersFrom = 0
   let readFrom = 0
+  let alertUntil = 0
 
   async function readNew(): Promise<boolean> {
     let found = false
@@ -103,62 +122,83 @@ export function createOutboxTail({ db, logger }: { db: Db; logger: FastifyBaseLo
     }
   }
 
-  async function pass({ isPatient }: { isPatient: boolean }): Promise<void> {
+  async function pass(): Promise<void> {
     try {
       if (await readNew()) behind = true
-      if (!behind || (isPatient && performance.now() < subscribersFrom)) return
-      await runSubscribers()
-      subscribersFrom = performance.now() + subscriberRunsApartMs
     } catch (error) {
       logger.error({ err: error }, 'outbox tail failed')
     } finally {
       readFrom = performance.now() + readingsApartMs
     }
+    // Beside the notices, which do not wait for whatever a subscriber has to do.
+    if (behind && !working && performance.now() >= subscribersFrom) void workAlone()
+  }
+
+  async function workAlone(): Promise<void> {
+    while (working) await working
+    working = runSubscribers().finally(() => {
+      working = undefined
+      subscribersFrom = performance.now() + subscriberRunsApartMs
+    })
+    await working
+  }
+
+  /** One pass at a time: two would hand over the same rows. Each is followed by another, later. */
+  async function passAlone(): Promise<void> {
+    while (running) await running
+    running = pass().finally(() => {
+      running = undefined
+      schedule(again ? readingsApartMs : pauseMs())
+      again = false
+    })
+    await running
   }
 
   function schedule(delay: number): void {
     if (stopped) return
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      running ??= pass({ isPatient: true }).finally(() => {
-        running = undefined
-        const delayNext = again ? readingsApartMs : pollMs
-        again = false
-        schedule(delayNext)
-      })
-    }, delay)
+    timer = setTimeout(() => void passAlone(), delay)
+  }
+
+  function pauseMs(): number {
+    const isQuiet = !behind && performance.now() >= alertUntil && bell?.isHeard() === true
+    return isQuiet ? quietMs : pollMs
+  }
+
+  function readSoon(): void {
+    alertUntil = performance.now() + alertMs
+    if (running) again = true
+    else schedule(Math.max(0, readFrom - performance.now()))
   }
 
   return {
     onNotice: (handler) => void noticeHandlers.push(handler),
     subscribe: (subscriber) => void subscribers.push(subscriber),
     wake() {
-      if (running) again = true
-      else schedule(Math.max(0, readFrom - performance.now()))
+      bell?.ring()
+      readSoon()
     },
     async drain() {
-      await running
       const target = await lastOutboxPosition(db)
-      behind = true
-      await pass({ isPatient: false })
+      await passAlone()
       // Any older transaction of the cluster, even in another database, keeps rows from being read yet.
       while (isBefore(position, target)) {
         await delay(5)
-        behind = true
-        await pass({ isPatient: false })
+        await passAlone()
       }
+      await workAlone()
     },
     async start() {
       position = await currentOutboxPosition(db)
       stopped = false
       for (const { name } of subscribers) await addCursor(db, name)
-      await pass({ isPatient: false })
-      schedule(pollMs)
+      await passAlone()
+      bell?.open(readSoon)
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await running
+      await Promise.all([running, working, bell?.close()])
     },
   }
 }

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { freePort } from './ports.ts'
+import { pause } from './process-identity.ts'
+
+const programs = ['valkey-server', 'redis-server']
+const readyMs = 10_000
+
+export interface TemporaryValkey {
+  url: string
+  /** Ends it at once, as a crash would. */
+  stop: () => Promise<void>
+  /** Starts it again on the same port. */
+  restart: () => Promise<void>
+}
+
+/** The server program of this machine; undefined where none is installed: nothing of Terrace needs one. */
+export function findValkey(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isProgram)
+}
+
+/** A Valkey or Redis server that keeps nothing, on a free port of this machine, for one run of tests or of a bench. */
+export async function startTemporaryValkey(program: string): Promise<TemporaryValkey> {
+  const port = await freePort()
+  let end = await startOn(program, port)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () => end(),
+    async restart() {
+      end = await startOn(program, port)
+    },
+  }
+}
+
+async function startOn(program: string, port: number): Promise<() => Promise<void>> {
+  const options = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(program, args, { stdio: 'ignore' })
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
+  const kill = () => child.kill('SIGKILL')
+  // It has no channel on which it could hear that this process is gone.
+  process.once('exit', kill)
+  const giveUpAt = performance.now() + readyMs
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error(`${program} does not start`)
+    await pause(20)
+  }
+  return async () => {
+    process.off('exit', kill)
+    kill()
+    await ended
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => socket.write('PING\r\n'))
+    socket.once('data', (data) => end(data.toString().startsWith('+PONG')))
+    socket.once('error', () => end(false))
+  })
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
