@@ -22,7 +22,6 @@ import { defaultSearchApp, installedKeys, type SearchPort } from './modules/sear
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
-import { createTrackedMarks, type TrackedMarks } from './modules/tracking/index.ts'
 import { createValkeyBell } from './outbox/adapters/valkey-bell.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
