@@ -1,6 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { addMoney, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
+import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money'
 
 export interface Basket {
   holds: readonly WireHold[]
@@ -22,30 +22,40 @@ export interface BasketTotals {
 
 /** What the team holds, added up from the prices frozen at holding. */
 export function basketOf(holds: readonly WireHold[]): Basket {
-  const lapsing = holds.filter((hold) => hold.state === 'active').map((hold) => hold.expires_at)
-  const currencies = [...new Set(holds.map((hold) => hold.price.currency))]
   return {
     holds,
     tickets: holds.reduce((sum, hold) => sum + hold.quantity, 0),
     sellers: [...new Set(holds.map((hold) => hold.listing.seller_name))],
-    totals: currencies.map((currency) => totalsIn(holds, currency)),
-    // ISO instants in UTC sort as text.
-    expiresAt: lapsing.toSorted()[0] ?? null,
+    totals: addTotals(holds.map(holdTotals)),
+    expiresAt: firstEnd(holds),
     isPaying: holds.some((hold) => hold.state === 'paying'),
   }
 }
 
-function totalsIn(holds: readonly WireHold[], currency: string): BasketTotals {
-  const lines = holds.filter((hold) => hold.price.currency === currency).map(holdTotals)
-  const tickets = sumMoney(
-    lines.map((line) => line.tickets),
-    currency,
-  )
-  const fee = sumMoney(
-    lines.map((line) => line.fee),
-    currency,
-  )
-  return { tickets, fee, total: addMoney(tickets, fee) }
+/** The earliest end among the holds that can lapse; null where none can. */
+export function firstEnd(holds: readonly WireHold[]): string | null {
+  const lapsing = holds.filter((hold) => hold.state === 'active').map((hold) => hold.expires_at)
+  // ISO instants in UTC sort as text.
+  return lapsing.toSorted()[0] ?? null
+}
+
+/** The sum of the lines of each currency: two currencies cannot be added. */
+export function addTotals(lines: readonly BasketTotals[]): BasketTotals[] {
+  const sums = new Map<string, BasketTotals>()
+  for (const line of lines) {
+    const sum = sums.get(line.total.currency)
+    sums.set(
+      line.total.currency,
+      sum
+        ? {
+            tickets: addMoney(sum.tickets, line.tickets),
+            fee: addMoney(sum.fee, line.fee),
+            total: addMoney(sum.total, line.total),
+          }
+        : line,
+    )
+  }
+  return [...sums.values()]
 }
 
 /** Price and fee of one hold, over its quantity. */
@@ -55,7 +65,22 @@ export function holdTotals(hold: WireHold): BasketTotals {
   return { tickets, fee, total: addMoney(tickets, fee) }
 }
 
+/** In groups of one event each, in the order in which they come. */
+export function byEvent<Item>(
+  items: readonly Item[],
+  eventOf: (item: Item) => { id: number; title: string },
+): { event: { id: number; title: string }; items: Item[] }[] {
+  const groups = new Map<number, { event: { id: number; title: string }; items: Item[] }>()
+  for (const item of items) {
+    const event = eventOf(item)
+    const group = groups.get(event.id)
+    if (group) group.items.push(item)
+    else groups.set(event.id, { event, items: [item] })
+  }
+  return [...groups.values()]
+}
+
 /** `Block 25 · R 18`. */
-export function placeText({ listing }: Pick<WireHold, 'listing'>): string {
+export function placeText({ listing }: { listing: { section: string; row: string } }): string {
   return listing.row === '' ? listing.section : `${listing.section} · R ${listing.row}`
 }

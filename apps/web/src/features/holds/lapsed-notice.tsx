@@ -1,31 +1,29 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
-import { useRef } from 'react'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CloseIcon, TimerIcon } from '#web/ui/icons.ts'
 import { placeText } from './basket.ts'
+import { holdItem } from './hold-item.ts'
 import { holdRefusal } from './hold-refusal.ts'
 import { usePlaceHolds } from './mutations.ts'
+import { useIntentionKeys } from './use-intention-keys.ts'
 
 /** Says that a hold ran out, and takes the same tickets again where they are still there. */
 export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => void }) {
   const place = usePlaceHolds()
-  const key = useRef(newIdempotencyKey())
+  const withKey = useIntentionKeys()
   const tickets = formatTickets(hold.quantity)
   const refusal = place.error ? holdRefusal(place.error, hold.quantity) : null
 
-  function holdAgain() {
-    // After a refusal it is another intention; after a lost answer it is still the same.
-    if (refusal && !refusal.isUnknown) key.current = newIdempotencyKey()
-    place.mutate(
-      {
-        items: [{ listing_id: hold.listing_id, quantity: hold.quantity }],
-        idempotencyKey: key.current,
-      },
-      { onSuccess: onDone },
-    )
+  async function holdAgain() {
+    const items = [holdItem(hold.listing_id, hold.quantity, hold.price.currency)]
+    try {
+      await withKey(hold.hold_id, (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
+      onDone()
+    } catch {
+      // Said by the notice itself, from what the mutation keeps.
+    }
   }
 
   return (
@@ -41,7 +39,7 @@ export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => v
         {refusal ? refusal.text : hold.event.title}
       </p>
       {!refusal?.isGone && (
-        <Button size="sm" isPending={place.isPending} onPress={holdAgain}>
+        <Button size="sm" isPending={place.isPending} onPress={() => void holdAgain()}>
           Hold again
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { listingsRoutes } from '@terrace/contracts/listings'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/api-client.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
 
 export type HoldItem = BodyInputOf<typeof holdsRoutes.place>[number]
 export type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
@@ -20,7 +20,8 @@ export function usePlaceHolds() {
     mutationKey: [holdsRoutes.place.name],
     mutationFn: ({ items, idempotencyKey }: Batch<HoldItem>) =>
       call(holdsRoutes.place, { body: items, idempotencyKey }).catch(logged('Holding failed:')),
-    onSettled: refresh,
+    onSuccess: refresh,
+    onError: () => void refresh(),
   })
 }
 
@@ -31,15 +32,19 @@ export function useReleaseHolds() {
     mutationKey: [holdsRoutes.release.name],
     mutationFn: ({ items, idempotencyKey }: Batch<ReleaseItem>) =>
       call(holdsRoutes.release, { body: items, idempotencyKey }).catch(logged('Releasing failed:')),
-    onSettled: refresh,
+    onSuccess: refresh,
+    onError: () => void refresh(),
   })
 }
 
-/** What is free and what is held have both changed, also where the call failed: somebody else was faster. */
+/**
+ * What is free and what is held have both changed, also where the call failed: somebody else was faster. A failure is
+ * said without waiting for it, since without a connection that would take its time.
+ */
 function useRefreshStock() {
   const queryClient = useQueryClient()
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: [listingsRoutes.feed.name] })
+    void queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
     await queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
   }
 }
