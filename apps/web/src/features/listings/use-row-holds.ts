@@ -1,9 +1,11 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { formatTickets } from '@terrace/domain/tickets'
 import { useRef, useState } from 'react'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { holdItem } from '#web/features/holds/hold-item.ts'
 import { holdRefusal, type HoldRefusal } from '#web/features/holds/hold-refusal.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
+import { deselect } from '#web/features/holds/selection.ts'
+import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 
 /** A row that has left the list under the reader's eyes: it stays where it was and says why. */
 export interface Departed {
@@ -21,8 +23,7 @@ export function useRowHolds() {
   const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map())
   const [departed, setDeparted] = useState<readonly Departed[]>([])
   const [announcement, setAnnouncement] = useState('')
-  // A press whose answer was lost is the same intention when it is repeated, and must carry the same key.
-  const unanswered = useRef(new Map<string, string>())
+  const withKey = useIntentionKeys()
   const running = useRef(new Set<string>())
 
   function setState(id: string, state: RowState | null) {
@@ -42,19 +43,17 @@ export function useRowHolds() {
     const { id } = listing
     if (running.current.has(id)) return
     running.current.add(id)
-    const intention = `${id}×${quantity}`
-    const idempotencyKey = unanswered.current.get(intention) ?? newIdempotencyKey()
-    unanswered.current.set(intention, idempotencyKey)
+    const items = [holdItem(id, quantity, listing.proceed_price.currency)]
     setState(id, { kind: 'holding' })
     try {
-      await place.mutateAsync({ items: [{ listing_id: id, quantity }], idempotencyKey })
-      unanswered.current.delete(intention)
+      await withKey(JSON.stringify(items), (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
       setState(id, null)
+      // What was meant to be held is.
+      deselect([id])
       setAnnouncement(`Held: ${formatTickets(quantity)}, ${listing.section}`)
       if (quantity >= listing.available) depart({ listing, index, why: 'held' })
     } catch (error) {
       const refusal = holdRefusal(error, listing.available)
-      if (!refusal.isUnknown) unanswered.current.delete(intention)
       setState(id, { kind: 'refused', refusal })
       if (refusal.isGone) depart({ listing, index, why: 'gone' })
     } finally {
