@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { finishImport } from './import-file.ts'
 import { competitionAmong, knownCompetitions } from './importers/competitions.ts'
-import { lockFeeds, putLink, readEventKey } from './importers/feeds.repo.ts'
+import { lockFeeds, putLinks, readEventKey } from './importers/feeds.repo.ts'
 import type { ImportContext } from './importers/import-report.ts'
 import type { Missing } from './importers/match-names.ts'
 import { openPerformerBook } from './importers/performer-book.ts'
@@ -91,10 +91,8 @@ async function isEvent(tx: Tx, { entry }: Unmatched, eventId: number): Promise<s
   const event = await readEventKey(tx, eventId)
   if (!event) throw invalidInput({ event: [`there is no event ${eventId}`] })
   // As if the source had said nothing yet: what it says now is news.
-  await putLink(tx, entry, {
-    eventId,
-    said: { version: null, status: null, title: '', moment: '', text: '' },
-  })
+  const said = { version: null, status: null, title: '', moment: '', text: '' }
+  await putLinks(tx, [{ event: entry, eventId, said }])
   const competition = competitionAmong([event.competition])
   const comesAgain = entry.teams === null && competition !== undefined && competition.scope !== 'artist'
   if (comesAgain && competition.titleStyle === 'own') {

@@ -46,6 +46,11 @@ export interface FeedVenue {
   countryCode: string | null
 }
 
+/** One text for what a source calls one of its events. */
+export function refKeyOf({ source, ref }: Pick<FeedEvent, 'source' | 'ref'>): string {
+  return `${source}\n${ref}`
+}
+
 /** What is said at most about one source's event in one file: the newest version, else the last line. */
 export function newestOf(rows: readonly Row<FeedEvent>[]): {
   rows: Row<FeedEvent>[]
@@ -54,7 +59,7 @@ export function newestOf(rows: readonly Row<FeedEvent>[]): {
   const newest = new Map<string, Row<FeedEvent>>()
   const older: Row<FeedEvent>[] = []
   for (const row of rows) {
-    const key = `${row.value.source}\n${row.value.ref}`
+    const key = refKeyOf(row.value)
     const known = newest.get(key)
     if (known && isNewer(known.value.version, row.value.version)) older.push(row)
     else {

@@ -2,7 +2,7 @@ import type { EventStatus } from '@terrace/domain/event-status'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../match-key.ts'
-import type { FeedEvent, FeedSource } from './feed-event.ts'
+import { refKeyOf, type FeedEvent } from './feed-event.ts'
 
 // Any number does, as long as it stays: two imports at once must not both make an event of one row.
 const lockKey = 7_336_204
@@ -28,18 +28,23 @@ export interface Link {
   said: Said
 }
 
-export async function findLink(tx: Tx, source: FeedSource, ref: string): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
-    select event_id as "eventId", said from event_sources where source = ${source} and ref = ${ref}`.execute(
-    tx,
-  )
-  return rows[0]
+/** By {@link refKeyOf}. */
+export async function findLinks(tx: Tx, events: readonly FeedEvent[]): Promise<Map<string, Link>> {
+  const wanted = events.map(({ source, ref }) => ({ source, ref }))
+  const { rows } = await sql<Link & Pick<FeedEvent, 'source' | 'ref'>>`
+    select source, ref, event_id as "eventId", said from event_sources
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(source text, ref text) using (source, ref)
+  `.execute(tx)
+  return new Map(rows.map(({ source, ref, ...link }) => [refKeyOf({ source, ref }), link]))
 }
 
-export async function putLink(tx: Tx, { source, ref }: FeedEvent, link: Link): Promise<void> {
+export async function putLinks(tx: Tx, links: readonly (Link & { event: FeedEvent })[]): Promise<void> {
+  if (links.length === 0) return
+  const rows = links.map(({ event: { source, ref }, eventId, said }) => ({ source, ref, eventId, said }))
   await sql`
     insert into event_sources (source, ref, event_id, said)
-    values (${source}, ${ref}, ${link.eventId}, ${JSON.stringify(link.said)}::jsonb)
+    select source, ref, "eventId", said from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(source text, ref text, "eventId" integer, said jsonb)
     on conflict (source, ref) do update
       set event_id = excluded.event_id, said = excluded.said, updated_at = clock_timestamp()`.execute(tx)
 }

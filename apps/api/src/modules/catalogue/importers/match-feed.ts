@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import { slugify } from '@terrace/domain/slug'
 import { toInstant, toLocal } from '@terrace/domain/time-zones'
-import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../match-key.ts'
 import { competitionAmong, type Competition } from './competitions.ts'
-import type { FeedEvent, FeedTime } from './feed-event.ts'
+import { refKeyOf, type FeedEvent, type FeedTime } from './feed-event.ts'
+import type { Lookups } from './feed-lookups.ts'
 import { readTitle } from './feed-title.ts'
-import {
-  eventsAt,
-  eventsOfPair,
-  eventsOfSeason,
-  findHome,
-  findTitle,
-  type Candidate,
-  type NamedVenue,
-} from './feeds.repo.ts'
+import type { Candidate, NamedVenue } from './feeds.repo.ts'
 import { matchArtist, matchPair, matchVenue, type Missing, type Pair } from './match-names.ts'
 import type { ResolvedFixture } from './resolve-fixtures.ts'
 import { seasonOf } from './season-names.ts'
@@ -30,7 +22,7 @@ export type Match =
   | { kind: 'bad'; reason: string }
 
 interface Question {
-  tx: Tx
+  lookups: Lookups
   event: FeedEvent
   competition: Competition | undefined
   /** The day as the source writes it; at the venue it may be the one beside it. */
@@ -46,10 +38,10 @@ const nearDays = 4
  * Which of our events a feed means: by who plays whom, by its title in a competition, or by venue, day and artist.
  * Nothing is taken for likely: what is not certain waits, with what comes near as a hint.
  */
-export async function matchFeedEvent(tx: Tx, event: FeedEvent, now: Date): Promise<Match> {
+export async function matchFeedEvent(lookups: Lookups, event: FeedEvent, now: Date): Promise<Match> {
   const competition = competitionAmong(event.categories)
   const day = dayOf(event.when)
-  const question: Question = { tx, event, competition, day, now }
+  const question: Question = { lookups, event, competition, day, now }
   const found = (await matchTeams(question)) ?? (await matchTitled(question))
   if (found.kind !== 'new' && found.kind !== 'waiting') return found
   if (Date.parse(day) < now.getTime() - 2 * dayMs)
@@ -62,11 +54,11 @@ export async function matchFeedEvent(tx: Tx, event: FeedEvent, now: Date): Promi
 }
 
 async function matchTeams(question: Question): Promise<Match | null> {
-  const { tx, event, competition } = question
+  const { lookups, event, competition } = question
   const pairing = event.teams ? { ...event.teams, isCertain: true } : readTitle(event.title).pairing
   if (!pairing) return null
   const league = competition?.titleStyle === 'own' ? undefined : competition
-  const { pairs, missing } = await matchPair(tx, pairing, league)
+  const { pairs, missing } = await matchPair(lookups, pairing, league)
   if (!pairing.isCertain && pairs.length !== 1) return null
   if (missing.length > 0) return { kind: 'waiting', missing }
   const [pair] = pairs
@@ -82,8 +74,8 @@ async function matchTeams(question: Question): Promise<Match | null> {
 }
 
 async function placePair(question: Question, pair: Pair, league: Competition | undefined): Promise<Match> {
-  const { tx, event, day, now } = question
-  const all = await eventsOfPair(tx, pair.home.id, pair.away.id)
+  const { lookups, event, day, now } = question
+  const all = await lookups.pair(pair.home.id, pair.away.id)
   const asNamed = all.filter(({ home }) => home === pair.home.id)
   const season = league && seasonOf(league, day)
   const inSeason = asNamed.filter((one) => league && one.competition === league.slug && one.season === season)
@@ -103,8 +95,8 @@ async function placePair(question: Question, pair: Pair, league: Competition | u
   if (!league || season === undefined) {
     return { kind: 'waiting', missing: [{ what: 'category', name: event.categories.join(', '), hint: null }] }
   }
-  const named = event.venue ? await matchVenue(tx, event.venue) : undefined
-  const venue = named && 'id' in named ? named : await findHome(tx, pair.home.id)
+  const named = event.venue ? await matchVenue(lookups, event.venue) : undefined
+  const venue = named && 'id' in named ? named : await lookups.home(pair.home.id)
   if (!venue) return { kind: 'waiting', missing: [named && 'what' in named ? named : noVenue(event)] }
   const isAt = league.titleStyle === 'at'
   const title = isAt ? `${pair.away.name} at ${pair.home.name}` : `${pair.home.name} vs ${pair.away.name}`
@@ -122,10 +114,10 @@ async function placePair(question: Question, pair: Pair, league: Competition | u
 }
 
 async function matchTitled(question: Question): Promise<Match> {
-  const { tx, event, competition, day } = question
+  const { lookups, event, competition, day } = question
   if (competition && competition.scope !== 'artist') {
-    const title = matchKey(await findTitle(tx, competition.slug, event.title))
-    const season = await eventsOfSeason(tx, competition.slug, seasonOf(competition, day))
+    const title = matchKey(await lookups.title(competition.slug, event.title))
+    const season = await lookups.season(competition.slug, seasonOf(competition, day))
     const [found, ...others] = season.filter((one) => matchKey(one.title) === title)
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
     const near = season.filter((one) => isNear(one, event, day, 1)).map(describe)
@@ -136,18 +128,18 @@ async function matchTitled(question: Question): Promise<Match> {
       }
   }
   const missing: Missing[] = []
-  const venue = event.venue ? await matchVenue(tx, event.venue) : noVenue(event)
+  const venue = event.venue ? await matchVenue(lookups, event.venue) : noVenue(event)
   if ('what' in venue) missing.push(venue)
   const artistIds: number[] = []
   for (const name of event.artists) {
-    const artist = await matchArtist(tx, name)
+    const artist = await matchArtist(lookups, name)
     if ('what' in artist) missing.push(artist)
     else artistIds.push(artist.id)
   }
   if ('id' in venue) {
     const local = feedLocal(event.when, venue.timezone)
     const days = [local.slice(0, 10), ...(event.previousDay === null ? [] : [event.previousDay])]
-    const [found, ...others] = (await eventsAt(tx, venue.id, days)).filter(
+    const [found, ...others] = (await lookups.at(venue.id, days)).filter(
       (one) => isSameEvening(one, event, local) && isAlike(one, event, artistIds),
     )
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
@@ -198,8 +190,8 @@ function fixtureOf(
 }
 
 /** An event that only its source can name is kept under that name; hashed, since it may hold anything. */
-function feedKey({ source, ref }: FeedEvent): string {
-  return `feed-${createHash('sha256').update(`${source}\n${ref}`).digest('hex').slice(0, 16)}`
+function feedKey(event: FeedEvent): string {
+  return `feed-${createHash('sha256').update(refKeyOf(event)).digest('hex').slice(0, 16)}`
 }
 
 function isNear(one: Candidate, event: FeedEvent, day: string, days: number): boolean {

@@ -1,8 +1,8 @@
-import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../match-key.ts'
 import type { Competition } from './competitions.ts'
 import type { FeedVenue } from './feed-event.ts'
-import { findPerformers, findVenues, type NamedPerformer, type NamedVenue } from './feeds.repo.ts'
+import type { Lookups } from './feed-lookups.ts'
+import type { NamedPerformer, NamedVenue } from './feeds.repo.ts'
 
 /** What an operator has to decide before an event can be placed. */
 export interface Missing {
@@ -13,8 +13,8 @@ export interface Missing {
 }
 
 /** The artist of that name, or what is missing. */
-export async function matchArtist(tx: Tx, name: string): Promise<NamedPerformer | Missing> {
-  const [found] = (await findPerformers(tx, name)).filter(({ scope }) => scope === 'artist')
+export async function matchArtist(lookups: Lookups, name: string): Promise<NamedPerformer | Missing> {
+  const [found] = (await lookups.performers(name)).filter(({ scope }) => scope === 'artist')
   return found ?? { what: 'artist', name, hint: null }
 }
 
@@ -23,7 +23,7 @@ export async function matchArtist(tx: Tx, name: string): Promise<NamedPerformer 
  * one "Olympic Stadium".
  */
 export async function matchVenue(
-  tx: Tx,
+  lookups: Lookups,
   { name, places, countryCode }: FeedVenue,
 ): Promise<NamedVenue | Missing> {
   const missing = (hint: string | null): Missing => ({
@@ -31,7 +31,7 @@ export async function matchVenue(
     name: [name, ...places].join(', '),
     hint,
   })
-  const named = await findVenues(tx, name)
+  const named = await lookups.venues(name)
   const found = named.filter(
     (venue) => (countryCode === null || venue.countryCode === countryCode) && liesIn(venue, places),
   )
@@ -63,12 +63,12 @@ export interface Pair {
  * meant, for a text that only may name two teams.
  */
 export async function matchPair(
-  tx: Tx,
+  lookups: Lookups,
   names: { home: string; away: string },
   competition: Competition | undefined,
 ): Promise<{ pairs: Pair[]; missing: Missing[] }> {
   const find = async (name: string) => {
-    const found = (await findPerformers(tx, name)).filter(({ scope }) => scope !== 'artist')
+    const found = (await lookups.performers(name)).filter(({ scope }) => scope !== 'artist')
     const here = competition ? found.filter(({ scope }) => scope === competition.scope) : found
     return { found, here }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#api/db/transaction.ts'
-import type { FeedEvent } from './feed-event.ts'
+import { refKeyOf, type FeedEvent } from './feed-event.ts'
 import type { Missing } from './match-names.ts'
 
 export interface Unmatched {
@@ -30,10 +30,16 @@ export async function putUnmatched(
 }
 
 /** The row has found its event. */
-export async function settleUnmatched(tx: Tx, { source, ref }: FeedEvent, eventId: number): Promise<void> {
+export async function settleUnmatched(
+  tx: Tx,
+  settled: readonly { event: FeedEvent; eventId: number }[],
+): Promise<void> {
+  if (settled.length === 0) return
+  const rows = settled.map(({ event: { source, ref }, eventId }) => ({ source, ref, eventId }))
   await sql`
-    update unmatched_events set status = 'loaded', event_id = ${eventId}, decided_at = clock_timestamp()
-    where source = ${source} and ref = ${ref} and status <> 'loaded'`.execute(tx)
+    update unmatched_events u set status = 'loaded', event_id = r."eventId", decided_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(source text, ref text, "eventId" integer)
+    where u.source = r.source and u.ref = r.ref and u.status <> 'loaded'`.execute(tx)
 }
 
 /** What nobody needs to decide any more: it is over, or was never held. */
@@ -42,12 +48,17 @@ export async function dropUnmatched(tx: Tx, { source, ref }: FeedEvent): Promise
     delete from unmatched_events where source = ${source} and ref = ${ref} and status = 'waiting'`.execute(tx)
 }
 
-export async function isDismissed(tx: Tx, { source, ref }: FeedEvent): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from unmatched_events where source = ${source} and ref = ${ref} and status = 'dismissed'`.execute(
-    tx,
-  )
-  return rows.length > 0
+/** Of those of the events that wait or have waited; by {@link refKeyOf}. */
+export async function findStatuses(
+  tx: Tx,
+  events: readonly FeedEvent[],
+): Promise<Map<string, Unmatched['status']>> {
+  const wanted = events.map(({ source, ref }) => ({ source, ref }))
+  const { rows } = await sql<Pick<FeedEvent, 'source' | 'ref'> & Pick<Unmatched, 'status'>>`
+    select source, ref, status from unmatched_events
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(source text, ref text) using (source, ref)
+  `.execute(tx)
+  return new Map(rows.map((row) => [refKeyOf(row), row.status]))
 }
 
 /** In the order in which they came. */
