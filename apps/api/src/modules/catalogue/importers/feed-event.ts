@@ -1,6 +1,6 @@
 import type { Row } from './source-rows.ts'
 
-export type FeedSource = 'icalendar' | 'json-ld' | 'ticketmaster'
+type FeedSource = 'icalendar' | 'json-ld' | 'ticketmaster'
 
 /**
  * What a feed says of one event, before anybody knows which of ours it is. Texts are clean, times are real; no name has
