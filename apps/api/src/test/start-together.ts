@@ -19,6 +19,8 @@ export async function startTogether<Result>(
     running = start()
     await vi.waitFor(
       async () => {
+        // A transaction sees the activity of others as it was when it first looked.
+        await sql`select pg_stat_clear_snapshot()`.execute(tx)
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
