@@ -25,6 +25,7 @@ import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
+import { mountTracking } from './modules/tracking/index.ts'
 import { mountFeed, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepth } from './plugins/body-depth.ts'
 import { connectSources } from './plugins/connect-sources.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)
+      mountTracking(http, deps)
       mountHolds(http, deps)
       mountCheckout(http, deps)
       mountOrders(http, deps)

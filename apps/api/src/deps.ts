@@ -22,6 +22,7 @@ import { defaultSearchApp, installedKeys, type SearchPort } from './modules/sear
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
+import { createTrackedMarks, type TrackedMarks } from './modules/tracking/index.ts'
 import { createValkeyBell } from './outbox/adapters/valkey-bell.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
@@ -42,6 +43,8 @@ export interface Deps {
   authenticator: Authenticator
   books: EventBooks
   rates: Rates
+  /** What each account tracks, for the feed. */
+  tracked: TrackedMarks
   /** Of lists that everybody sees alike. */
   lists: ShortMemory
   mailer: Mailer
@@ -86,6 +89,7 @@ export function createDeps(
     authenticator: createAuthenticator({ db, outbox }),
     books: createEventBooks({ db, clock, outbox }),
     rates: createRates({ db, clock }),
+    tracked: createTrackedMarks({ db, outbox }),
     lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
     gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),

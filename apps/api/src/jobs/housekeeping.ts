@@ -14,9 +14,11 @@ import { expireHolds } from '../modules/holds/index.ts'
 import { forgetOldAnswers } from '../modules/payments/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
+import { forgetEndedMarks, forgetOldAlerts, forgetOldPrices, tellWaiting } from '../modules/tracking/index.ts'
 import { trimOutbox } from '../outbox/outbox.repo.ts'
 import { systemClock } from '../shared/clock.ts'
 import { forgetOldKeys } from '../shared/idempotency.ts'
+import { randomIds } from '../shared/ids.ts'
 
 /** Work that keeps tables small and dates current. None of it decides anything: nobody holds or buys by it. */
 export interface Chore {
@@ -33,6 +35,11 @@ export const chores: readonly Chore[] = [
     cron: '5 * * * *',
     run: (db) => confirmKickOffs({ db, clock: systemClock }),
   },
+  {
+    name: 'tell-waiting-alerts',
+    cron: '* * * * *',
+    run: (db) => tellWaiting({ db, clock: systemClock, ids: randomIds }),
+  },
   { name: 'trim-outbox', cron: '*/15 * * * *', run: trimOutbox },
   { name: 'forget-idempotency-keys', cron: '10 * * * *', run: forgetOldKeys },
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
@@ -42,6 +49,9 @@ export const chores: readonly Chore[] = [
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
   { name: 'forget-email-verifications', cron: '26 * * * *', run: forgetOldVerifications },
   { name: 'forget-invitations', cron: '27 * * * *', run: forgetOldInvitations },
+  { name: 'forget-ended-marks', cron: '28 * * * *', run: forgetEndedMarks },
+  { name: 'forget-tracking-alerts', cron: '32 3 * * *', run: forgetOldAlerts },
+  { name: 'forget-tracked-prices', cron: '33 * * * *', run: forgetOldPrices },
   { name: 'forget-handovers', cron: '30 * * * *', run: forgetOldHandovers },
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]

@@ -8,19 +8,24 @@ import {
   passwordChangedWords,
   passwordResetWords,
   teamInvitationWords,
+  trackingAlertWords,
   verifyEmailWords,
 } from '../modules/notifications/index.ts'
 import { draftInvitation } from '../modules/teams/index.ts'
+import { findMailedAlert } from '../modules/tracking/index.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
 const verificationRequested = z.object({ verificationId: z.string() })
 const invited = z.object({ letterId: z.string() })
+const alerted = z.object({ alertId: z.string() })
 const ofAccount = z.object({ accountId: z.string() })
 
 /** The letters of this house: each event that somebody is told of by mail, with who is told what. */
 export function createMail(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand } = config
+  const origin = config.tradeOrigins[0]
+  const linkTo = (path: string) => (origin === undefined ? undefined : `${origin}${path}`)
   return createMailroom({
     db,
     boss,
@@ -47,17 +52,23 @@ export function createMail(deps: Deps, boss: PgBoss) {
       },
       async 'account.approved'(payload) {
         const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)
-        const origin = config.tradeOrigins[0]
         return (
           draft && {
             email: draft.email,
-            words: accountApprovedWords({
-              ...draft,
-              brand,
-              loginLink: origin === undefined ? undefined : `${origin}/login`,
-            }),
+            words: accountApprovedWords({ ...draft, brand, loginLink: linkTo('/login') }),
           }
         )
+      },
+      async 'tracking.alerted'(payload) {
+        const found = await findMailedAlert(db, alerted.parse(payload).alertId)
+        const recipient = found && (await draftToAccount(deps, found.accountId))
+        if (!recipient) return undefined
+        const { event, listingId } = found.alert
+        const link = linkTo(`/tickets/${event.slug}/${event.id}#${listingId}`)
+        return {
+          email: recipient.email,
+          words: trackingAlertWords({ ...recipient, alert: found.alert, link, brand }),
+        }
       },
     },
   })

@@ -10,6 +10,11 @@ export type DomainEvent =
       subject: string
       payload: { eventId: number }
     }
+  /**
+   * Whatever is kept of the event and its listings must be read anew: its date, its standing, a name that they show. Written
+   * by triggers on the tables that hold these, beside what a command tells; and where all of its stock was replaced.
+   */
+  | { topic: 'feed.stale'; subject: string; payload: { eventId: number } }
   /** Written by triggers on the catalogue's tables: what of it is searched has changed. No ids: very much has. */
   | { topic: 'search.stale'; subject: string; payload: { eventIds: number[] | null } }
   /** Written by HTTP into an index; no ids: all of it. */
@@ -46,6 +51,14 @@ export type DomainEvent =
     }
   | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
   | { topic: 'email_verification.requested'; subject: string; payload: { verificationId: string } }
+  /** A mark was put on the listing or taken off; it is the account's own, so the stock of no event has changed. */
+  | {
+      topic: 'listing.tracked' | 'listing.untracked'
+      subject: string
+      payload: { accountId: string; teamId: string }
+    }
+  /** Somebody who tracks a listing is to be told something of it; how, stands in the alert. */
+  | { topic: 'tracking.alerted'; subject: string; payload: { alertId: string; teamId: string } }
   | { topic: 'team.invited'; subject: string; payload: { letterId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
@@ -57,7 +70,8 @@ interface ListingEvent {
 }
 
 interface HoldEvent {
-  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.returned' | 'hold.sold'
+  /** `hold.expired`: its time has run out. The tickets were free from that moment; this tells of it within a second or so. */
+  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.returned' | 'hold.sold' | 'hold.expired'
   /** The listing's id: order is kept per listing. */
   subject: string
   payload: {
@@ -66,6 +80,7 @@ interface HoldEvent {
     holdId: string
     teamId: string
     quantity: number
+    /** The listing's, after this change. */
     version: number
   }
 }

@@ -32,6 +32,7 @@ export type IdPrefix =
   | 're'
   | 'sgn'
   | 'env'
+  | 'alr'
 
 /** Makes the opaque ids of listings, holds, orders and their kind; tests put a counting one in. */
 export interface Ids {

@@ -14,11 +14,13 @@ export interface TeamNews {
 const newsOf: Partial<Record<Topic, string>> = {
   'order.placed': teamEvents.countsChanged,
   'checkout.refunded': teamEvents.countsChanged,
+  'tracking.alerted': teamEvents.trackingNews,
   'hold.placed': teamEvents.holdsChanged,
   'hold.released': teamEvents.holdsChanged,
   'hold.paying': teamEvents.holdsChanged,
   'hold.returned': teamEvents.holdsChanged,
   'hold.sold': teamEvents.holdsChanged,
+  'hold.expired': teamEvents.holdsChanged,
 }
 
 export const forwardedTopics: readonly string[] = Object.keys(newsOf)

@@ -12,7 +12,7 @@ export interface LetterWords {
 }
 
 /** One line, whatever a name holds: a line break would begin a header or a paragraph of its own. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 

@@ -1,0 +1,6 @@
+export { findMailedAlert, forgetOldAlerts } from './alerts.repo.ts'
+export { forgetOldPrices } from './followed.repo.ts'
+export { tellWaiting } from './follow-listings.ts'
+export { forgetEndedMarks } from './marks.repo.ts'
+export { createTrackedMarks, type TrackedMarks } from './tracked-marks.ts'
+export { mountTracking } from './tracking.routes.ts'
