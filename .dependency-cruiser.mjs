@@ -35,9 +35,11 @@ const featureEdges = {
   checkout: ['holds', 'payments'],
   // The frame of the pages before login.
   handover: ['accounts'],
-  listings: ['holds', 'quotes'],
+  listings: ['holds', 'quotes', 'tracking'],
   // The frame of the pages before login, and what every small form is made of.
   teams: ['accounts'],
+  // What every small form is made of.
+  tracking: ['accounts'],
 }
 
 /** Every name in the folder that is written in no table above may know nobody. */

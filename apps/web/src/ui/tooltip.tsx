@@ -1,6 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { Focusable } from 'react-aria-components/Focusable'
+
+const look = 'max-w-72 animate-fade rounded bg-ink px-2.5 py-1.5 text-xs text-paper shadow'
 
 interface TooltipProps {
   text: ReactNode
@@ -14,11 +16,25 @@ export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
   return (
     <TooltipTrigger delay={350} closeDelay={80}>
       {children}
-      <AriaTooltip
-        placement={placement}
-        offset={6}
-        className="max-w-72 animate-fade rounded bg-ink px-2.5 py-1.5 text-xs text-paper shadow data-exiting:opacity-0"
-      >
+      <AriaTooltip placement={placement} offset={6} className={`${look} data-exiting:opacity-0`}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  )
+}
+
+/** The tooltip of a plain control that opens and closes it by itself, see `useHint`. */
+export function OpenTooltip({
+  text,
+  triggerRef,
+}: {
+  text: ReactNode
+  triggerRef: RefObject<HTMLElement | null>
+}) {
+  return (
+    // The library's tooltip asks the trigger around it whether it is open.
+    <TooltipTrigger isOpen>
+      <AriaTooltip triggerRef={triggerRef} placement="top" offset={6} className={look}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>
