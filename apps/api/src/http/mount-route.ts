@@ -1,8 +1,8 @@
 import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contracts/product'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod/mini'
-import { AppError, commonErrors, invalidInput } from '../shared/app-error.ts'
+import { AppError, commonErrors } from '../shared/app-error.ts'
+import { parseInput } from './parse-input.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What a handler gets: input that has passed the contract, and who calls. */
@@ -50,9 +50,9 @@ export function mountRoute<Route extends RouteContract>(
       const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
       if (account) assertRole(contract, account)
       const call = {
-        params: parse(contract.params, request.params),
-        query: parse(contract.query, request.query),
-        body: parse(contract.body, bodyOf(request, contract, product), product),
+        params: contract.params && parseInput(contract.params, request.params),
+        query: contract.query && parseInput(contract.query, request.query),
+        body: contract.body && parseInput(contract.body, bodyOf(request, contract, product), product),
         get account() {
           if (!account) throw new Error(`${contract.name} is public and has no account`)
           return account
@@ -80,44 +80,6 @@ function bodyOf({ body }: FastifyRequest, { productKeys }: RouteContract, produc
 function assertRole(contract: RouteContract, account: SignedIn): void {
   if (contract.auth === 'account' || contract.auth === account.role) return
   throw commonErrors.make('session.forbidden')
-}
-
-/** `product`: where the fields' names carry the placeholder, they are told as the wire has them. */
-function parse(schema: z.ZodMiniType | undefined, value: unknown, product = ''): unknown {
-  if (!schema) return undefined
-  const fields = new Map<string, string[]>()
-  const wrong = (path: readonly PropertyKey[], text: string) => {
-    const name = foldProduct(path.join('.'), product) || 'body'
-    fields.set(name, [...(fields.get(name) ?? []), text])
-  }
-  const result = schema.safeParse(value, { error: wordsFor })
-  for (const issue of result.error?.issues ?? []) {
-    if (issue.code !== 'unrecognized_keys') wrong(issue.path, issue.message)
-    else for (const key of issue.keys) wrong([...issue.path, key], 'is not a known field')
-  }
-  // PostgreSQL has no place for this character in a text.
-  if (result.success)
-    forEachText(result.data, [], (path, text) => text.includes('\0') && wrong(path, 'must not hold NUL'))
-  // From entries, so that a field called like something that every object has is a field all the same.
-  if (fields.size > 0) throw invalidInput(Object.fromEntries(fields))
-  return result.data
-}
-
-/** What would be right, where the contract has no words of its own. */
-function wordsFor(issue: { code?: string; expected?: unknown; input?: unknown }): string | undefined {
-  if (issue.code !== 'invalid_type') return undefined
-  return issue.input === undefined ? 'is required' : `must be of the type ${String(issue.expected)}`
-}
-
-type Path = readonly PropertyKey[]
-
-function forEachText(value: unknown, path: Path, see: (path: Path, text: string) => void): void {
-  if (typeof value === 'string') see(path, value)
-  if (value === null || typeof value !== 'object') return
-  for (const [key, item] of Object.entries(value)) {
-    see(path, key)
-    forEachText(item, [...path, key], see)
-  }
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

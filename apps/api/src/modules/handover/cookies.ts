@@ -2,15 +2,6 @@ import { handoverCookies } from '@terrace/contracts/handover-cookies'
 import { isIP } from 'node:net'
 import { nonceCookieName, nonceSeconds } from './handover-nonce.ts'
 
-/** All values that a request brings under the name: a sibling domain may have put one beside ours. */
-export function cookiesNamed(header: string | undefined, name: string): string[] {
-  return (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-}
-
 /** `Set-Cookie` of the nonce: for this host alone, seen by no script, and sent by pages of our own only. */
 export function nonceCookie(origin: string, value: string): string {
   const attributes = `Path=/; Max-Age=${nonceSeconds}; HttpOnly; SameSite=Strict`

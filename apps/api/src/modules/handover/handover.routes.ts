@@ -3,12 +3,13 @@ import { handoverCookies } from '@terrace/contracts/handover-cookies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordSecurityEvents } from '../../audit/audit.repo.ts'
 import { callerOf } from '../../audit/caller.ts'
+import { cookiesNamed } from '../../http/cookies-named.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { AppError } from '../../shared/app-error.ts'
 import { presentUser, type Authenticator } from '../accounts/index.ts'
-import { cookiesNamed, expiredCookies } from './cookies.ts'
+import { expiredCookies } from './cookies.ts'
 import { codeOfRefusal, handoverErrors } from './handover.errors.ts'
 import { nonceCookieName, readNonce } from './handover-nonce.ts'
 import { presentQuestion } from './handover.presenter.ts'
@@ -29,9 +30,9 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
 
   mountRoute(http, handoverRoutes.redeem, async ({ body, request, reply }) => {
     const origin = assertOwnPage(request, reply)
-    const { header, redirects, sessions, target } = cookiesOf(request)
+    const { redirects, sessions, target } = cookiesOf(request)
     if (redirects.length === 0 || sessions.length === 0) return { data: { status: false as const } }
-    const nonce = nonceOf(header, origin)
+    const nonce = nonceOf(request, origin)
     try {
       if (redirects.length > 1 || sessions.length > 1) throw new Refusal('two_cookies')
       if (!nonce) throw new Refusal('no_nonce')
@@ -71,8 +72,8 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
 
   mountRoute(http, handoverRoutes.decline, async ({ request, reply }) => {
     const origin = assertOwnPage(request, reply)
-    const { header, sessions } = cookiesOf(request)
-    const nonce = nonceOf(header, origin)
+    const { sessions } = cookiesOf(request)
+    const nonce = nonceOf(request, origin)
     if (nonce && sessions.length === 1) {
       await declineHandover(deps, { session: sessions[0] ?? '', nonce, origin }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
@@ -89,8 +90,8 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
     return origin
   }
 
-  function nonceOf(header: string | undefined, origin: string) {
-    const [cookie, ...others] = cookiesNamed(header, nonceCookieName(origin))
+  function nonceOf(request: FastifyRequest, origin: string) {
+    const [cookie, ...others] = cookiesNamed(request, nonceCookieName(origin))
     return others.length > 0 ? undefined : readNonce(cookie, config.handover)
   }
 
@@ -105,12 +106,11 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
   }
 }
 
-function cookiesOf({ headers: { cookie: header } }: FastifyRequest) {
-  const redirects = cookiesNamed(header, handoverCookies.redirect)
+function cookiesOf(request: FastifyRequest) {
+  const redirects = cookiesNamed(request, handoverCookies.redirect)
   return {
-    header,
     redirects,
-    sessions: cookiesNamed(header, handoverCookies.session),
+    sessions: cookiesNamed(request, handoverCookies.session),
     // Nobody has signed it: what is no page of ours leads home.
     target: handoverTarget(decoded(redirects[0] ?? '')) ?? '/',
   }

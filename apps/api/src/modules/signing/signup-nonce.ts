@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { signupChannelPrefix } from '@terrace/contracts/signing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookiesNamed } from '../../http/cookies-named.ts'
 
 const cookieName = 'signup_nonce'
 const lifeSeconds = 24 * 3600
@@ -10,13 +11,8 @@ const lifeSeconds = 24 * 3600
  * where there are two: one of them was put there by somebody else.
  */
 export function signupNonce(request: FastifyRequest): string | undefined {
-  const found = (request.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${cookieName}=`))
-    .map((pair) => pair.slice(cookieName.length + 1))
-  const [nonce] = found
-  return found.length === 1 && nonce !== undefined && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
+  const [nonce, ...others] = cookiesNamed(request, cookieName)
+  return others.length === 0 && nonce !== undefined && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
 }
 
 export function setSignupNonce(request: FastifyRequest, reply: FastifyReply, nonce: string): void {

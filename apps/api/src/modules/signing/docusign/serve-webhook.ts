@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { commonErrors } from '../../../shared/app-error.ts'
 import { completeSigning, type CompleteDeps } from '../complete-signing.ts'
+import { evidenceOf } from '../evidence-of.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { isSignedByConnect } from './connect-signature.ts'
 
@@ -72,8 +73,7 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
       email: signer.email.trim(),
       signingId: undefined,
       evidence: {
-        address: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        ...evidenceOf(request),
         facts: {
           name: signer.name ?? null,
           email: signer.email,

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { commonErrors, invalidInput } from '../../../shared/app-error.ts'
+import { parseInput } from '../../../http/parse-input.ts'
+import { commonErrors } from '../../../shared/app-error.ts'
 import { readOwnStyles } from '../../../shared/own-page.ts'
+import { evidenceOf } from '../evidence-of.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
@@ -76,8 +78,7 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       signingId: signing.id,
       envelopeId: undefined,
       event: 'opened',
-      address: request.ip,
-      userAgent: userAgentOf(request),
+      ...evidenceOf(request),
       facts: { terms_version: terms.version },
     })
     const { id, name, email } = signing
@@ -90,7 +91,7 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
 
   // JSON only, and the cookie stays at home when another site posts: no foreign page can sign for anybody.
   app.post(`${framePath}/sign`, { bodyLimit: 262_144 }, async (request, reply) => {
-    const body = readBody(request.body)
+    const body = parseInput(signBody, request.body)
     const nonce = signupNonce(request)
     if (nonce === undefined) throw signingErrors.make('signing.not_found')
     const envelopeId = await signInApp(deps, {
@@ -98,8 +99,7 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       nonceHash: nonceHash(nonce),
       termsVersion: body.terms_version,
       signature: body.signature,
-      address: request.ip,
-      userAgent: userAgentOf(request),
+      ...evidenceOf(request),
     })
     return reply
       .header('cache-control', 'no-store')
@@ -128,18 +128,4 @@ function sendPage(reply: FastifyReply, status: number, html: string): FastifyRep
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html)
-}
-
-function userAgentOf(request: FastifyRequest): string {
-  return (request.headers['user-agent'] ?? '').slice(0, 500)
-}
-
-function readBody(value: unknown): z.output<typeof signBody> {
-  const result = signBody.safeParse(value)
-  const fields: Record<string, string[]> = {}
-  for (const { path, message } of result.error?.issues ?? []) {
-    ;(fields[path.join('.') || 'body'] ??= []).push(message)
-  }
-  if (result.success && !JSON.stringify(result.data).includes('\\u0000')) return result.data
-  throw invalidInput(result.success ? { signature: ['must not hold NUL'] } : fields)
 }

@@ -1,0 +1,47 @@
+import { foldProduct } from '@terrace/contracts/product'
+import type { z } from 'zod/mini'
+import { invalidInput } from '../shared/app-error.ts'
+
+/**
+ * What came in, as the schema has it. Throws a 422 that names each wrong field and says what would be right; `product`:
+ * where the fields' names carry the placeholder, they are told as the wire has them.
+ */
+export function parseInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  product = '',
+): z.output<Schema> {
+  const fields = new Map<string, string[]>()
+  const wrong = (path: Path, text: string) => {
+    const name = foldProduct(path.join('.'), product) || 'body'
+    fields.set(name, [...(fields.get(name) ?? []), text])
+  }
+  const result = schema.safeParse(value, { error: wordsFor })
+  for (const issue of result.error?.issues ?? []) {
+    if (issue.code !== 'unrecognized_keys') wrong(issue.path, issue.message)
+    else for (const key of issue.keys) wrong([...issue.path, key], 'is not a known field')
+  }
+  // PostgreSQL has no place for this character in a text.
+  if (result.success)
+    forEachText(result.data, [], (path, text) => text.includes('\0') && wrong(path, 'must not hold NUL'))
+  if (result.success && fields.size === 0) return result.data
+  // From entries, so that a field called like something that every object has is a field all the same.
+  throw invalidInput(Object.fromEntries(fields))
+}
+
+/** What would be right, where the contract has no words of its own. */
+function wordsFor(issue: { code?: string; expected?: unknown; input?: unknown }): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'is required' : `must be of the type ${String(issue.expected)}`
+}
+
+type Path = readonly PropertyKey[]
+
+function forEachText(value: unknown, path: Path, see: (path: Path, text: string) => void): void {
+  if (typeof value === 'string') see(path, value)
+  if (value === null || typeof value !== 'object') return
+  for (const [key, item] of Object.entries(value)) {
+    see(path, key)
+    forEachText(item, [...path, key], see)
+  }
+}
