@@ -6,7 +6,6 @@ import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import {
-  addressKey,
   mountAccounts,
   mountMembers,
   mountPasswords,
@@ -74,7 +73,6 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
-    addressKey,
     db: deps.db,
   })
   installBodyDepth(app)

@@ -4,13 +4,12 @@ import { recordSecurityEvents } from '../audit/audit.repo.ts'
 import { callerOf } from '../audit/caller.ts'
 import { firstInWindow } from '../audit/first-in-window.ts'
 import type { Db } from '../db/client.ts'
+import { addressKey } from '../shared/address-key.ts'
 
 interface RateLimit {
   perMinute: number
   /** The session of the request where it is known; whatever a stranger sends as a token counts for the address. */
   sessionOf: (request: FastifyRequest) => string | undefined
-  /** An address as limits count it. */
-  addressKey: (ip: string) => string
   db: Db
 }
 
@@ -19,7 +18,7 @@ const windowMs = 60_000
 /** A ceiling for one caller: by session where there is one, else by address. Whoever reaches it is noted once a window. */
 export async function installRateLimit(
   app: FastifyInstance,
-  { perMinute, sessionOf, addressKey, db }: RateLimit,
+  { perMinute, sessionOf, db }: RateLimit,
 ): Promise<void> {
   const isNews = firstInWindow(windowMs)
 

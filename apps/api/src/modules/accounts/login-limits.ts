@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import type { AppError } from '../../shared/app-error.ts'
+import { minutesText } from '../../shared/minutes-text.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { beginLoginAttempt, readLoginWait, type LoginLimits } from './login-failures.repo.ts'
 
@@ -39,10 +40,4 @@ function tooManyAttempts(waitSeconds: number): AppError {
     title: `Too many failed attempts. Please wait ${minutesText(waitSeconds)} and try again`,
     retryAfterSeconds: waitSeconds,
   })
-}
-
-/** `a minute`, `14 minutes`: rounded up, so that nobody comes too early. */
-export function minutesText(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '../../audit/caller.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { addressKey } from '../../shared/address-key.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Account } from './account.ts'
 import { findByEmail, findByUsername, holdActiveAccount } from './accounts.repo.ts'
-import { addressKey } from './caller-address.ts'
 import { endSessions } from './end-sessions.ts'
 import { insertSession } from './sessions.repo.ts'
 

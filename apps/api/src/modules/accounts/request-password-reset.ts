@@ -3,10 +3,10 @@ import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { addressKey } from '../../shared/address-key.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { minutesText } from '../../shared/minutes-text.ts'
 import { accountErrors } from './accounts.errors.ts'
-import { addressKey } from './caller-address.ts'
-import { minutesText } from './login-limits.ts'
 import { countResetRequests, insertReset, lockResetRequests } from './password-resets.repo.ts'
 
 const limits = { here: 5, fromAddress: 30, forEmail: 10 } as const

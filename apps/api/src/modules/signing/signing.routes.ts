@@ -1,6 +1,7 @@
 import { signedEvent, signingRoutes } from '@terrace/contracts/signing'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import { addressKey } from '../../shared/address-key.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { SigningPort } from './signing.port.ts'
 import { findUnclaimedEnvelope } from './signings.repo.ts'
@@ -16,7 +17,11 @@ interface SigningDeps {
 export function mountSigning(http: HttpContext, deps: SigningDeps): void {
   mountRoute(http, signingRoutes.start, async ({ body, request, reply }) => {
     const nonce = signupNonce(request) ?? deps.ids.secret()
-    const { frameUrl, channel } = await startSigning(deps, { ...body, nonce, address: request.ip })
+    const { frameUrl, channel } = await startSigning(deps, {
+      ...body,
+      nonce,
+      address: addressKey(request.ip),
+    })
     setSignupNonce(request, reply, nonce)
     void reply.header('cache-control', 'no-store')
     return { data: { frame_url: frameUrl, channel, event: signedEvent } }

@@ -230,6 +230,20 @@ test.each([
   expect(Object.keys(answer.json().errors.fields)).toEqual([field])
 })
 
+test('an IPv6 customer opens no more than that, however many addresses their network has', async () => {
+  const statuses = []
+  for (let count = 1; count <= 61; count += 1) {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/signing/start',
+      remoteAddress: `2001:db8:1:2::${count.toString(16)}`,
+      payload: { name: 'Ann', email: 'ann@example.com' },
+    })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+})
+
 test('one address opens at most sixty documents an hour', async () => {
   for (let count = 0; count < 60; count += 1) await signup.start()
   const answer = await app.app.inject({

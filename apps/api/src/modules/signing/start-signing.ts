@@ -17,6 +17,7 @@ export interface StartSigning {
   nonce: string
   name: string
   email: string
+  /** From `addressKey`. */
   address: string
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { minutesText } from '../../shared/minutes-text.ts'
 import { countLetters, insertLetter } from './invitations.repo.ts'
 import { teamErrors } from './teams.errors.ts'
 
@@ -13,9 +14,8 @@ export async function sendLetter(
 ): Promise<void> {
   const { count, endsInSeconds } = await countLetters(tx, teamId)
   if (count >= lettersAnHour) {
-    const minutes = Math.max(1, Math.ceil(endsInSeconds / 60))
     throw teamErrors.make('team.too_many_letters', {
-      title: `Too many invitations. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`,
+      title: `Too many invitations. Please wait ${minutesText(endsInSeconds)} and try again`,
       retryAfterSeconds: endsInSeconds,
     })
   }
