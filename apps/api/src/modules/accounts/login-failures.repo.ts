@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transaction.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
 
 interface Attempt {
   username: string
@@ -55,6 +55,13 @@ function argumentsOf({ username, address }: Attempt, limits: LoginLimits) {
 
 export async function forgetLoginAttempt(db: Reader, id: number): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
+}
+
+/** What was failed on the account's name, from anywhere: guesses at a password that it no longer has. */
+export async function forgetLoginFailuresOf(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    delete from login_failures
+    where username_key = (select lower(username) from accounts where id = ${accountId})`.execute(tx)
 }
 
 /** Forgets failed logins that no window counts any more; answers how many. */

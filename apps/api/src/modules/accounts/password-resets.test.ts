@@ -152,6 +152,17 @@ test('[X-RESET-01] of ten people with one link exactly one sets the password', a
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
+test('[X-LOGIN-02] who was shut out for guessing at a forgotten password logs in at once with the new one', async () => {
+  const buyer = await app.addBuyer()
+  const { email, username } = await emailOf(buyer.accountId)
+  const logIn = (password: string) =>
+    app.visitor.call(accountsRoutes.logIn, { body: { username: username.toUpperCase(), password } })
+  for (let guess = 0; guess < 10; guess += 1) await logIn(`guess ${guess}`)
+  expect((await logIn('guess again')).error.code).toBe('account.too_many_attempts')
+  await reset(await tokenFor(email))
+  expect((await logIn('new password')).ok).toBe(true)
+})
+
 test('[X-RESET-01] using one link ends the others of the account', async () => {
   const buyer = await app.addBuyer()
   const { email } = await emailOf(buyer.accountId)

@@ -11,6 +11,7 @@ import { accountErrors } from './accounts.errors.ts'
 import { writePasswordHash } from './accounts.repo.ts'
 import { endSessions } from './end-sessions.ts'
 import { inHashSlot } from './hash-slots.ts'
+import { forgetLoginFailuresOf } from './login-failures.repo.ts'
 import { hashPassword } from './password-hash.ts'
 import {
   accountOfResetToken,
@@ -52,6 +53,8 @@ export async function resetPassword(
   return inTransaction(db, async (tx) => {
     if (!(await spendResetToken(tx, hash, accountId))) throw accountErrors.make('password.link_spent')
     await writePasswordHash(tx, accountId, passwordHash)
+    // Whoever forgot it has often tried before, and shall not wait now.
+    await forgetLoginFailuresOf(tx, accountId)
     await recordEvents(tx, [{ topic: 'password.changed', subject: accountId, payload: { accountId } }])
     await recordSecurityEvents(tx, { kind: 'password.reset', caller, accountId, facts: {} })
     return endSessions(tx, accountId, { reason: 'password_reset', caller })
