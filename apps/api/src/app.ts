@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   deps.search.attach(app)
   deps.signing.attach(app)
   deps.chat.attach(app)
-  serveStart(app, deps)
+  await serveStart(app, deps)
   announceSignatures({ ...deps, legacyChannel: config.signing.legacyChannel })
   if (!config.production && config.mail.smtpUrl === undefined) {
     installDevMail(app, { folder: config.mail.folder, brand: config.brand })

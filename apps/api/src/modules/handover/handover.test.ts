@@ -198,6 +198,22 @@ test.each([
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
+test('a person whose link is wrong, or who comes too often, stands before a page of ours', async () => {
+  const browser = testBrowser(app)
+  const visit = (url: string) => browser.call('GET', { url, headers: { accept: 'text/html,*/*;q=0.8' } })
+  const wrong = await visit('/handover/start?issuer=%3Cb%3E')
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(wrong.headers['cache-control']).toBe('no-store')
+  expect(wrong.body).toContain('The link that led you here is not right')
+  expect(wrong.body).toContain('href="/login"')
+  expect(wrong.body).not.toMatch(/<b>|<script|\sstyle=/)
+  expect((await visit('/handover/page.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  for (let count = 0; count < 30; count += 1) await visit('/handover/start')
+  const often = await visit('/handover/start?issuer=harbour')
+  expect([often.statusCode, often.body]).toEqual([429, expect.stringContaining('Please wait a moment')])
+})
+
 test('it begins by navigation to a site of ours, not in a frame or a picture, nor under another name', async () => {
   const url = '/handover/start?issuer=harbour'
   const headers: Record<string, string>[] = [

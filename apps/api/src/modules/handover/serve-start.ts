@@ -1,15 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { recordSecurityEvents } from '../../audit/audit.repo.ts'
 import { callerOf } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { HandoverIssuer } from '../../handover-config.ts'
-import { invalidInput } from '../../shared/app-error.ts'
+import { AppError, commonErrors, invalidInput } from '../../shared/app-error.ts'
 import type { Ids } from '../../shared/ids.ts'
+import { readOwnStyles } from '../../shared/own-page.ts'
 import { nonceCookie } from './cookies.ts'
 import { handoverErrors } from './handover.errors.ts'
 import { stateOf } from './handover-nonce.ts'
 import { isNavigation, siteOf, type Sites } from './own-site.ts'
+import { pageStyles, startRefusedPage } from './start-page.ts'
 import { handoverTarget } from './targets.ts'
 
 export interface StartDeps {
@@ -26,8 +28,9 @@ export const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-r
 const query = z.object({ issuer: z.string(), return_to: z.string().default('/') })
 
 /** Where a handover begins (product.md §12): binds it to this browser, then leads to the other site. */
-export function serveStart(app: FastifyInstance, { db, ids, config }: StartDeps): void {
-  app.get(startPath, { config: { rateLimit: { max: 30, timeWindow: 60_000 } } }, async (request, reply) => {
+export async function serveStart(app: FastifyInstance, { db, ids, config }: StartDeps): Promise<void> {
+  const limited = { config: { rateLimit: { max: 30, timeWindow: 60_000 } }, errorHandler: refuseInPage }
+  app.get(startPath, limited, async (request, reply) => {
     void reply.headers(privately)
     const { issuer, target } = readQuery(request.query, config.handover)
     const origin = siteOf(config, request)
@@ -44,6 +47,25 @@ export function serveStart(app: FastifyInstance, { db, ids, config }: StartDeps)
     there.searchParams.set('return_url', origin + target)
     return reply.header('set-cookie', nonceCookie(origin, nonce)).redirect(there.href, 303)
   })
+
+  const styles = await readOwnStyles(new URL('./page.css', import.meta.url))
+  app.get(pageStyles, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles),
+  )
+}
+
+/** A browser is shown a page of ours; whoever else asks gets the failure as every call does. */
+function refuseInPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const wantsPage = request.headers.accept?.includes('text/html') ?? false
+  const refusal = error.statusCode === 429 ? commonErrors.make('rate.limited') : error
+  // Handed on to the handler around it.
+  if (!wantsPage || !(refusal instanceof AppError)) throw error
+  const { code, status, title } = refusal
+  const reason =
+    code === 'input.invalid'
+      ? 'The link that led you here is not right. Go back to the other site and try again, or log in here.'
+      : title
+  void reply.code(status).headers(privately).type('text/html; charset=utf-8').send(startRefusedPage(reason))
 }
 
 function readQuery(
