@@ -2,14 +2,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   Outlet,
   redirect,
   type AsyncRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { catch as orElse, z } from 'zod/mini'
 import { feedSearch } from './features/listings/feed-search.ts'
 import { env } from './lib/env.ts'
@@ -17,16 +15,16 @@ import { paths, safeNext } from './lib/paths.ts'
 import { ifSaid, parseSearch, stringifySearch } from './lib/search-params.ts'
 import { isLoggedIn } from './lib/session.ts'
 import { isTradeSite } from './lib/own-site.ts'
+import type { Load } from './lib/use-loaded.ts'
 import { PageError } from './ui/page-error.tsx'
+import { pageOf } from './ui/page-of.tsx'
 import { PagePending } from './ui/page-pending.tsx'
 import { RouteLoader } from './ui/route-loader.tsx'
-
-type Page = { default: () => ReactNode }
 
 /** Screens load when they are first shown, so that the login page carries none of them. */
 function page(load: () => Promise<unknown>): AsyncRouteComponent<object> {
   // Were it typed at the call, each screen's type would need the router's, which is made of all of them.
-  return lazyRouteComponent(load as () => Promise<Page>)
+  return pageOf(load as Load<object>)
 }
 
 const root = createRootRoute({
@@ -94,7 +92,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: page(async () => ({ default: (await import('./signed-in.tsx')).SignedIn })),
   // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
   notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 
 /** What a menu is told by the button that opens it. */
@@ -50,10 +50,8 @@ export function MenuButton({ label, children, renderMenu, onApproach }: MenuButt
         {/* Beside what is drawn, not instead of it: who says what he sees must reach the button too. */}
         <span className="sr-only">{label}</span>
       </Button>
-      <Suspense fallback={null}>
-        {/* oxlint-disable-next-line react/refs -- handed on, not read: the menu finds its place by it */}
-        {focus !== null && renderMenu({ triggerRef, isOpen, focus, onClose: () => setOpen(false) })}
-      </Suspense>
+      {/* oxlint-disable-next-line react/refs -- handed on, not read: the menu finds its place by it */}
+      {focus !== null && renderMenu({ triggerRef, isOpen, focus, onClose: () => setOpen(false) })}
     </>
   )
 }

@@ -1,18 +1,17 @@
-import { lazy } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
-const AccountMenu = lazy(loadMenu)
 
 /** The user's initials with the number of orders and quotes on them; opens the menu, whose code comes with the pointer. */
 export function AvatarMenu(props: AccountMenuProps) {
   return (
     <MenuButton
       label="Your account"
-      renderMenu={(state) => <AccountMenu {...props} state={state} />}
+      renderMenu={(state) => <OnDemand load={loadMenu} props={{ ...props, state }} />}
       // A load that fails here is tried again by the press, which is where it is told.
       onApproach={() => void loadMenu().catch(() => undefined)}
     >

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MenuIcon } from '#web/ui/icons.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
+const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu })
 
 /** Opens the menu below 1024 px; the first press brings its code. */
 export function MenuDrawerButton() {
@@ -21,9 +22,7 @@ export function MenuDrawerButton() {
       >
         <MenuIcon aria-hidden className="size-5" />
       </button>
-      <Suspense fallback={null}>
-        {wasOpened && <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {wasOpened && <OnDemand load={loadMenu} props={{ isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

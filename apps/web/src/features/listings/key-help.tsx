@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+const loadKeys = async () => ({ default: (await import('./key-list.tsx')).KeyList })
 
 /** `?` lists the keys; the first time brings the list's code. */
 export function KeyHelp() {
@@ -16,11 +17,7 @@ export function KeyHelp() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  return (
-    <Suspense fallback={null}>
-      {wasOpened && <KeyList isOpen={isOpen} onClose={() => setOpen(false)} />}
-    </Suspense>
-  )
+  return wasOpened && <OnDemand load={loadKeys} props={{ isOpen, onClose: () => setOpen(false) }} />
 }
 
 function isTyping(target: EventTarget | null): boolean {

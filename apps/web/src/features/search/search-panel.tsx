@@ -1,10 +1,10 @@
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, useState } from 'react'
+import { useLoaded, type Load } from '#web/lib/use-loaded.ts'
 import { useRowKeys } from '#web/lib/use-row-keys.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { SearchWish } from './search-wish.ts'
-import { useLoaded } from './use-loaded.ts'
 import { useSlashKey } from './use-slash-key.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -16,7 +16,7 @@ export interface AnswersProps {
   onAnswered: (wish: SearchWish) => void
 }
 
-export type LoadAnswers = () => Promise<{ default: ComponentType<AnswersProps> }>
+export type LoadAnswers = Load<AnswersProps>
 
 interface SearchPanelProps {
   wish: SearchWish
