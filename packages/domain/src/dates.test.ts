@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatEventDate,
   parseLocal,
+  readDate,
   toLocalText,
   toUnixRange,
 } from './dates.ts'
@@ -15,6 +16,34 @@ test.each([
   ['2028-02-29T00:00:00', '29-02-2028'],
 ])('[DATE-04] %s is shown as %s', (text, shown) => {
   expect(formatDate(text)).toBe(shown)
+})
+
+test.each([
+  ['05-12-2026', '2026-12-05'],
+  [' 5-12-2026 ', '2026-12-05'],
+  ['5.12.2026', '2026-12-05'],
+  ['05/12/2026', '2026-12-05'],
+  ['5 12 2026', '2026-12-05'],
+  ['2026-12-05', '2026-12-05'],
+  ['2026-12-5', '2026-12-05'],
+  ['29-02-2028', '2028-02-29'],
+])('[DATE-04] "%s" is read as the day %s', (typed, day) => {
+  expect(readDate(typed)).toBe(day)
+})
+
+test.each([
+  '',
+  null,
+  undefined,
+  '05-12',
+  '05-12-26',
+  '31-04-2026',
+  '12-31-2026',
+  '5 Dec 2026',
+  '05-12-2026-1',
+  'x',
+])('[DATE-02] %j is read as no day', (typed) => {
+  expect(readDate(typed)).toBeNull()
 })
 
 test.each([

@@ -36,6 +36,15 @@ export function formatDate(text: DateText): string | null {
   return parts && `${pad(parts.day)}-${pad(parts.month)}-${pad(parts.year, 4)}`
 }
 
+/** The day of a date as somebody types it, 'DD-MM-YYYY' or 'YYYY-MM-DD', also with dots, slashes or blanks: as 'YYYY-MM-DD'. */
+export function readDate(text: DateText): string | null {
+  const [first = '', month = '', last = '', ...rest] = (text ?? '').trim().split(/[-./ ]+/)
+  const isDayFirst = /^\d{1,2}$/.test(first) && /^\d{4}$/.test(last)
+  const [year, day] = isDayFirst ? [last, first] : [first, last]
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return rest.length === 0 && parseLocal(iso) ? iso : null
+}
+
 /** 'DD MMM YY, HH:mm': '05 Dec 26, 17:30'. */
 export function formatDateTime(text: DateText): string | null {
   const parts = parseLocal(text)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Chip } from '#web/ui/chip.tsx'
-import { controlClass } from '#web/ui/field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 
 /** Days as 'YYYY-MM-DD'; '' where that end is open (spec §3). */
 interface Days {
@@ -22,29 +22,23 @@ const spans = [
 export function DateFilter({ startDate, endDate, onChange }: DateFilterProps) {
   const errorId = useId()
   const isTurned = startDate !== '' && endDate !== '' && endDate < startDate
-  const field = (label: string, value: string, change: (day: string) => void) => (
-    <label className="flex items-center gap-3">
-      <span className="w-9 shrink-0 text-muted">{label}</span>
-      <span className={controlClass(isTurned, 'sm')}>
-        <input
-          type="date"
-          value={value}
-          // A year of six digits is a slip of the keyboard.
-          max="9999-12-31"
-          aria-invalid={isTurned}
-          {...(isTurned && { 'aria-describedby': errorId })}
-          onChange={({ target }) => change(target.value)}
-          className="tabular min-w-0 flex-1 self-stretch rounded bg-transparent px-2.5 outline-none"
-        />
-      </span>
-    </label>
-  )
+  const wrong = { isInvalid: isTurned, describedBy: isTurned ? errorId : undefined }
   return (
     <fieldset className="min-w-0">
       <legend className="text-xs font-semibold text-muted">Date</legend>
       <div className="mt-2 space-y-2">
-        {field('From', startDate, (day) => onChange({ startDate: day, endDate }))}
-        {field('To', endDate, (day) => onChange({ startDate, endDate: day }))}
+        <DateField
+          {...wrong}
+          label="From"
+          value={startDate}
+          onChange={(day) => onChange({ startDate: day, endDate })}
+        />
+        <DateField
+          {...wrong}
+          label="To"
+          value={endDate}
+          onChange={(day) => onChange({ startDate, endDate: day })}
+        />
       </div>
       {isTurned && (
         <p id={errorId} role="alert" className="mt-1.5 text-xs font-medium text-danger">
