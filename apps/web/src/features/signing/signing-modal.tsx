@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -23,15 +23,27 @@ export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningMod
   return (
     <Dialog title="Read and sign" isOpen onClose={onClose} size="lg">
       <div className="relative -mx-6 -mb-6 h-[min(46rem,calc(100dvh-8rem))] border-t border-line">
-        <Ceremony key={attempt} {...signing} onRetry={() => setAttempt((count) => count + 1)} />
+        <Ceremony
+          key={attempt}
+          {...signing}
+          onClose={onClose}
+          onRetry={() => setAttempt((count) => count + 1)}
+        />
       </div>
     </Dialog>
   )
 }
 
-function Ceremony({ signer, onSigned, onRetry }: SigningProps & { onRetry: () => void }) {
+interface CeremonyProps extends SigningProps {
+  onClose: () => void
+  onRetry: () => void
+}
+
+function Ceremony({ signer, onSigned, onClose, onRetry }: CeremonyProps) {
   const state = useSigning(signer, onSigned)
   const [isLoaded, setIsLoaded] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useCloseByFrame(frame, onClose)
   if (state.status === 'failed') {
     return (
       <div
@@ -47,6 +59,7 @@ function Ceremony({ signer, onSigned, onRetry }: SigningProps & { onRetry: () =>
     <>
       {state.status === 'open' && (
         <iframe
+          ref={frame}
           src={state.frameUrl}
           title="Buyer terms and conditions"
           onLoad={() => setIsLoaded(true)}
@@ -61,6 +74,18 @@ function Ceremony({ signer, onSigned, onRetry }: SigningProps & { onRetry: () =>
       )}
     </>
   )
+}
+
+/** Our own signing page says when Escape is pressed in it; what another page says is not listened to. */
+function useCloseByFrame(frame: RefObject<HTMLIFrameElement | null>, onClose: () => void): void {
+  const hear = useEffectEvent(({ source, data }: MessageEvent) => {
+    if (source !== null && source === frame.current?.contentWindow && data === 'signing:close') onClose()
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent) => hear(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
 }
 
 /**

@@ -98,6 +98,18 @@ test('[SIGN-08] the modal has a close button; closed unsigned the terms button r
   expect(onSigned).not.toHaveBeenCalled()
 })
 
+test('[SIGN-08] Escape in the signing page closes the window too; no other page can close it', async () => {
+  const frame = await openModal()
+  const say = (data: unknown, source: Window | null) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, source })))
+  say('signing:close', window)
+  say('something else', frame.contentWindow)
+  expect(dialog()).not.toBeNull()
+  say('signing:close', frame.contentWindow)
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(button('Read now').isConnected).toBe(true)
+})
+
 test('[SIGN-03] [SIGN-14] [SIGN-16] the event of this e-mail gives the envelope to the form and closes the modal', async () => {
   await openModal()
   tell({ email: ' ANN@example.com ', envelope_id: 'env_1' })

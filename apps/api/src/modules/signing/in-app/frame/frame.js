@@ -77,6 +77,11 @@ document.querySelector('#clear').addEventListener('click', () => {
 new ResizeObserver(redraw).observe(canvas)
 window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 
+// The keys pressed in here are not heard around it: Escape leaves the window that the page stands in.
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') window.parent.postMessage('signing:close', '*')
+})
+
 const isDrawn = () => new FormData(form).get('kind') === 'drawn'
 
 form.addEventListener('change', () => {
