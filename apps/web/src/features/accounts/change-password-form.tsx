@@ -8,6 +8,7 @@ import { fieldErrors } from './field-errors.ts'
 import { FormError } from './form-error.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { useChangePassword } from './mutations.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useFields } from './use-fields.ts'
 
 /** Changes the password for who knows the present one (product.md §7). */
@@ -34,19 +35,7 @@ export function ChangePasswordForm() {
             type="password"
             autoComplete="current-password"
           />
-          <TextField
-            {...field('password')}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            description="8 to 50 characters"
-          />
-          <TextField
-            {...field('password_confirmation')}
-            label="Confirm Password"
-            type="password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields field={field} />
           {isError && <FormError error={error} />}
           <FormNotice
             text={

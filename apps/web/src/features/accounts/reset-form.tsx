@@ -1,7 +1,7 @@
 import { passwordsRoutes } from '@terrace/contracts/passwords'
 import { ApiError } from '#web/lib/api-error.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import { fieldErrors } from './field-errors.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { resetPassword } from './passwords.ts'
 import { TextLink } from './text-link.tsx'
 import { ToldForm, useToldForm } from './told-form.tsx'
@@ -22,20 +22,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       form={form}
       remedy={isSpent && <TextLink to="/forgot-password">Ask for a new link</TextLink>}
     >
-      <TextField
-        {...form.field('password')}
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        autoFocus
-        description="8 to 50 characters"
-      />
-      <TextField
-        {...form.field('password_confirmation')}
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields field={form.field} autoFocus />
     </ToldForm>
   )
 }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { fieldErrors } from '#web/features/accounts/field-errors.ts'
 import { FormError } from '#web/features/accounts/form-error.tsx'
 import { FormNotice } from '#web/features/accounts/form-notice.tsx'
+import { NewPasswordFields } from '#web/features/accounts/new-password-fields.tsx'
 import { useFields } from '#web/features/accounts/use-fields.ts'
 import { useNotice } from '#web/features/accounts/use-notice.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -52,21 +53,7 @@ export function JoinForm({ token, email, onDone }: { token: string; email: strin
         isReadOnly={isOver}
         description="At least 5 characters, without spaces"
       />
-      <TextField
-        {...field('password')}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        isReadOnly={isOver}
-        description="8 to 50 characters"
-      />
-      <TextField
-        {...field('password_confirmation')}
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        isReadOnly={isOver}
-      />
+      <NewPasswordFields label="Password" field={(name) => ({ ...field(name), isReadOnly: isOver })} />
       {attempt.isError && <FormError error={attempt.error} />}
       <FormNotice text={notice} />
       <Button

@@ -1,0 +1,34 @@
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+
+interface NewPasswordFieldsProps {
+  /** What the form gives each field. */
+  field: (name: 'password' | 'password_confirmation') => Omit<TextFieldProps, 'label'>
+  label?: string
+  autoFocus?: boolean
+}
+
+/** A password that is chosen, and once more so that no slip of the keyboard locks anybody out. */
+export function NewPasswordFields({
+  field,
+  label = 'New password',
+  autoFocus = false,
+}: NewPasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        {...field('password')}
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        description="8 to 50 characters"
+      />
+      <TextField
+        {...field('password_confirmation')}
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
