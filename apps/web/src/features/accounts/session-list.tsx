@@ -1,8 +1,7 @@
 import type { WireSession } from '@terrace/contracts/sessions'
-import { formatDateTime } from '@terrace/domain/dates'
-import { toLocal } from '@terrace/domain/time-zones'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#web/lib/api-error.ts'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -103,9 +102,4 @@ function SessionRow({
       )}
     </li>
   )
-}
-
-/** `21 Nov 26, 14:05` where the reader is. */
-function onOwnClock(instant: string): string {
-  return formatDateTime(toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ''
 }

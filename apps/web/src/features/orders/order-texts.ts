@@ -1,8 +1,7 @@
 import type { WireOrder } from '@terrace/contracts/orders'
-import { formatDateTime } from '@terrace/domain/dates'
 import { parseDeliveryType, secondDeliveryLabel } from '@terrace/domain/delivery-types'
 import { orderStateLabel, type OrderLineState } from '@terrace/domain/order-lifecycle'
-import { toLocal } from '@terrace/domain/time-zones'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
 export type OrderLine = WireOrder['lines'][number]
@@ -28,7 +27,7 @@ export function statusLook(status: WireStatus): { label: string; tone: Tone } {
 
 /** When it was placed, on the reader's own clock: '05 Dec 26, 17:30'. */
 export function placedText(placedAt: string): string {
-  return formatDateTime(toLocal(placedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ''
+  return onOwnClock(placedAt)
 }
 
 /** The event of the first line, and how many others there are: 'Arsenal v Chelsea and 1 more event'. */
