@@ -1,5 +1,6 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
+import { trackingRoutes } from '@terrace/contracts/tracking'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,6 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp, wireOrder, wireOrderLine } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireTracked, wireTrackingSettings } from '#web/test/tracking-factories.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 const user = wireCurrentUser()
@@ -33,6 +35,8 @@ beforeEach(() => {
   answerShell()
   answer(sessionsRoutes.list, () => ({ data: [] }))
   answer(workspaceRoutes.info, () => ({ data: user }))
+  answer(trackingRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  answer(trackingRoutes.list, () => wireTracked())
   answer(ordersRoutes.list, () => ({
     data: orders,
     meta: { total: 2, page: 1, per_page: 20, last_page: 1 },

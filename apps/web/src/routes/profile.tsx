@@ -7,6 +7,7 @@ import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
+import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
@@ -59,13 +60,7 @@ export default function Profile() {
             message="The quotes of your team are listed here."
           />
         )}
-        {open === 'tracked' && (
-          <NothingYet
-            icon={<BookmarkIcon />}
-            title="No tracked listings"
-            message="The listings that your team keeps an eye on are listed here."
-          />
-        )}
+        {open === 'tracked' && <TrackedListings />}
         {open === 'purchases' && (
           <div
             className={cx(hasOrder && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WireTrackingSettings } from '@terrace/contracts/tracking'
+import { useState } from 'react'
+import { FormNotice } from '#web/features/accounts/form-notice.tsx'
+import { errorText } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AlertCircleIcon } from '#web/ui/icons.ts'
+import { Notice, Panel } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { AlertSettingsForm } from './alert-settings-form.tsx'
+import { trackingSettingsQuery } from './queries.ts'
+
+/** Of what one is told, said in a line; changed in its place. */
+export function AlertSettings() {
+  const { data: settings, error, refetch, isFetching } = useQuery(trackingSettingsQuery())
+  const [state, setState] = useState<'shown' | 'changing' | 'saved'>('shown')
+  if (!settings) {
+    if (!error) return <AlertSettingsSkeleton />
+    return (
+      <Notice tone="danger" icon={<AlertCircleIcon aria-hidden />}>
+        <span role="alert">Your alert settings could not be loaded. {errorText(error)}</span>{' '}
+        <Button size="sm" onPress={() => void refetch()} isPending={isFetching} className="mt-2">
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <section aria-labelledby="alerts-heading" className="space-y-3">
+      <Panel className="p-4 sm:p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <h2 id="alerts-heading" className="text-lg">
+              Alerts
+            </h2>
+            {state !== 'changing' && (
+              <ul className="tabular mt-1 space-y-0.5 text-muted">
+                {summary(settings).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {state !== 'changing' && <Button onPress={() => setState('changing')}>Change alerts</Button>}
+        </div>
+        {state === 'changing' && (
+          <AlertSettingsForm
+            settings={settings}
+            onSaved={() => setState('saved')}
+            onCancel={() => setState('shown')}
+          />
+        )}
+      </Panel>
+      <FormNotice text={state === 'saved' ? 'Your alerts have been saved' : null} />
+    </section>
+  )
+}
+
+function summary({ price_drop, low_stock }: WireTrackingSettings): string[] {
+  const few = low_stock.at_most === 1 ? 'one ticket is' : `${low_stock.at_most} tickets or fewer are`
+  return [`When the price drops: ${waysText(price_drop)}`, `When ${few} left: ${waysText(low_stock)}`]
+}
+
+function waysText({ live, mail }: { live: boolean; mail: boolean }): string {
+  const ways = [...(live ? ['on the page'] : []), ...(mail ? ['by e-mail'] : [])]
+  return ways.length === 0 ? 'no alert' : ways.join(' and ')
+}
+
+function AlertSettingsSkeleton() {
+  return (
+    <SkeletonRegion label="Your alert settings are loading">
+      <Panel className="space-y-2.5 p-4 sm:p-5">
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+      </Panel>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WireTrackedListing } from '@terrace/contracts/tracking'
+import { useState } from 'react'
+import { errorText } from '#web/lib/api-error.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BookmarkIcon } from '#web/ui/icons.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { AlertSettings } from './alert-settings.tsx'
+import { trackedQuery } from './queries.ts'
+import { TrackedSkeleton, TrackedTable } from './tracked-table.tsx'
+
+/** What the user tracks, and of what they are told (product.md §7). */
+export function TrackedListings() {
+  return (
+    <div className="space-y-5">
+      <AlertSettings />
+      <Panel>
+        <TrackedBody />
+      </Panel>
+    </div>
+  )
+}
+
+function TrackedBody() {
+  const tracked = useInfiniteQuery(trackedQuery())
+  // What is untracked here stays in its place, so that it can be tracked again.
+  const [ended, setEnded] = useState<readonly WireTrackedListing[]>([])
+  if (tracked.isPending) return <TrackedSkeleton />
+  if (tracked.data === undefined) {
+    return (
+      <ErrorState
+        title="Your tracked listings could not be loaded"
+        message={errorText(tracked.error)}
+        onRetry={() => void tracked.refetch()}
+        isRetrying={tracked.isFetching}
+        isOffline={!navigator.onLine}
+      />
+    )
+  }
+  const present = tracked.data.pages.flatMap((page) => page.data)
+  const rows = together(present, ended)
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<BookmarkIcon />}
+        title="No tracked listings"
+        message="Press the bookmark of a listing on an event's page: what it cost then and costs now is kept here, and you are told when it gets cheaper or few are left."
+        action={
+          <Link to="/search" className={buttonClass('primary')}>
+            Find an event
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <TrackedTable rows={rows} onEnd={(listing) => setEnded((known) => [...known, listing])} />
+      {tracked.hasNextPage && (
+        <ShowMore
+          shown={present.length}
+          total={tracked.data.pages[0]?.meta.total ?? present.length}
+          onPress={() => void tracked.fetchNextPage()}
+          isPending={tracked.isFetchingNextPage}
+          error={tracked.isFetchNextPageError ? errorText(tracked.error) : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+export interface TrackedRowData {
+  listing: WireTrackedListing
+  /** By the server's list; what was pressed a moment ago may not be in it yet. */
+  isTracked: boolean
+}
+
+/** Each listing once, in the order of the server's list: the last tracked first. */
+function together(
+  present: readonly WireTrackedListing[],
+  ended: readonly WireTrackedListing[],
+): TrackedRowData[] {
+  const rows = new Map<string, TrackedRowData>()
+  for (const listing of ended) rows.set(listing.listing_id, { listing, isTracked: false })
+  for (const listing of present) rows.set(listing.listing_id, { listing, isTracked: true })
+  return [...rows.values()].toSorted(
+    ({ listing: left }, { listing: right }) =>
+      Date.parse(right.tracked_at) - Date.parse(left.tracked_at) ||
+      (left.listing_id < right.listing_id ? -1 : 1),
+  )
+}
