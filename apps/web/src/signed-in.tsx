@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { teamEvents } from '@terrace/contracts/realtime'
 import { useChat } from './features/chat/use-chat.ts'
+import { useAlerts } from './features/tracking/use-alerts.ts'
 import { userInfoQuery } from './features/workspace/queries.ts'
 import { useTeamNews } from './features/workspace/use-team-news.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -9,7 +11,10 @@ import AppShell from './routes/app-shell.tsx'
 /** The frame of every page of somebody logged in, with the cache they share. The login page carries neither. */
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
-  useTeamNews(queryClient)
+  const askForAlerts = useAlerts()
+  useTeamNews(queryClient, (event) => {
+    if (event === teamEvents.trackingNews) askForAlerts()
+  })
   useChat(() => queryClient.fetchQuery(userInfoQuery()))
   return (
     <QueryClientProvider client={queryClient}>

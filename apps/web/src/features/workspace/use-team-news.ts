@@ -3,24 +3,33 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
+import { trackingRoutes } from '@terrace/contracts/tracking'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { dataKeys } from '#web/lib/data-keys.ts'
 import { listen } from '#web/lib/realtime-client.ts'
 import { readUser } from '#web/lib/session.ts'
 
 /** Which answers an event makes old. */
 const oldAfter = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, ordersRoutes.list.name]],
-  [teamEvents.holdsChanged, [holdsRoutes.list.name, listingsRoutes.feed.name]],
+  // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
+  [teamEvents.holdsChanged, [holdsRoutes.list.name, listingsRoutes.feed.name, dataKeys.stockTotals]],
+  [teamEvents.trackingNews, [trackingRoutes.list.name]],
 ])
 
-/** What the team does elsewhere, in another tab, on another device, by a colleague, shows here at once. */
-export function useTeamNews(queryClient: QueryClient): void {
+/**
+ * What the team does elsewhere, in another tab, on another device, by a colleague, shows here at once. `onNews` hears each
+ * event as well, for what is not an answer that has grown old.
+ */
+export function useTeamNews(queryClient: QueryClient, onNews?: (event: string) => void): void {
+  const tell = useEffectEvent((event: string) => onNews?.(event))
   useEffect(() => {
     const teamId = teamIdOf(readUser())
     if (teamId === undefined) return undefined
     const renew = (event: string) => {
       for (const name of oldAfter.get(event) ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
+      tell(event)
     }
     return listen(teamChannel(teamId), {
       onEvent: renew,

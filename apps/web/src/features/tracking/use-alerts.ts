@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { clockOffset } from '#web/lib/clock-offset.ts'
+
+/** What to do on news of tracked listings: tell what is new since the page was opened, when somebody looks at it. */
+export function useAlerts(): () => void {
+  const [askForAlerts] = useState(createAsker)
+  return askForAlerts
+}
+
+function createAsker(): () => void {
+  const openedAt = Date.now()
+  let teller: Promise<() => Promise<void>> | undefined
+
+  async function load(): Promise<() => Promise<void>> {
+    const { createAlertTeller } = await import('./alert-teller.ts')
+    return createAlertTeller(new Date(openedAt + clockOffset()))
+  }
+
+  async function ask(): Promise<void> {
+    await untilVisible()
+    teller ??= load()
+    try {
+      await (
+        await teller
+      )()
+    } catch (error) {
+      // Its file could not be had: the next news tries again.
+      teller = undefined
+      console.error('No alerts:', error)
+    }
+  }
+
+  return () => void ask()
+}
+
+/** A toast that nobody sees is gone before they come back. */
+function untilVisible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve()
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', function onChange() {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', onChange)
+      resolve()
+    })
+  })
+}
