@@ -45,13 +45,17 @@ export const eventList = z.object({ data: z.array(wireEvent), meta: z.optional(p
 
 const point = z.tuple([z.number(), z.number()])
 
-/** A venue's seating plan: blocks as polygons in a `width` × `height` box (product.md §2). */
+/**
+ * A venue's seating plan: blocks as polygons in a `width` × `height` box (product.md §2). `surface` is null where nobody
+ * knows what the seats look at, and a sketch where the plan came without it; `other_names` are those by which sellers call
+ * a block beside the usual forms of its name.
+ */
 export const wireSeatingPlan = z.object({
   venue_id: z.int(),
   schematic: z.boolean(),
   width: z.number(),
   height: z.number(),
-  surface: z.object({ kind: z.string(), shape: z.array(point) }),
+  surface: z.nullable(z.object({ kind: z.string(), shape: z.array(point), is_sketch: z.boolean() })),
   blocks: z.array(
     z.object({
       id: z.string(),
@@ -60,6 +64,7 @@ export const wireSeatingPlan = z.object({
       category_id: z.int(),
       polygon: z.array(point),
       label_at: point,
+      other_names: z.array(z.string()),
     }),
   ),
   categories: z.array(z.object({ id: z.int(), name: z.string(), level: z.string(), rank: z.int() })),

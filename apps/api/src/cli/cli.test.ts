@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordSecurityEvents } from '../audit/audit.repo.ts'
 import { openDatabase, type Db } from '../db/client.ts'
-import { addAccount, addTeam } from '../test/factories.ts'
+import { addAccount, addTeam, addVenue } from '../test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
 let database: TestDatabase
@@ -79,6 +79,40 @@ test('import: an unknown kind, a missing file and no arguments are refused with 
   expect(await run('import', ['nfl', empty])).toMatchObject({ code: 2, error: `${empty} is empty\n` })
   const nothing = await run('import', [])
   expect([nothing.code, nothing.error]).toEqual([2, expect.stringContaining('Usage: npm run import')])
+})
+
+test('import: the plan of a venue is loaded whole or not at all, and its venue must be said', async () => {
+  await addVenue(db, { name: 'The Hall' })
+  const { rows } = await sql<{ slug: string }>`select slug from venues`.execute(db)
+  const slug = rows[0]?.slug ?? ''
+  const chart = demo('seatmaps/seatsio-sections.json')
+  const done = await run('import', ['seating-plan', chart, '--venue', slug])
+  expect([done.code, done.out.split('\n')]).toEqual([
+    0,
+    ['2 blocks read: 2 on the plan', '  The Hall has this plan', ''],
+  ])
+  const file = join(folder, 'plan.json')
+  await writeFile(file, '{"sections": [\n{"tier": "A", "section": "1", "points": [[0, 0], [1, 1]]}]}')
+  const bad = await run('import', ['seating-plan', file, `--venue=${slug}`])
+  expect([bad.code, bad.out.split('\n')]).toEqual([
+    1,
+    [
+      '1 blocks read: 1 bad',
+      `  ${file}:2: sections.0: "A 1" has fewer than three corners`,
+      '  nothing is changed',
+      '',
+    ],
+  ])
+  const refusals = [
+    [['seating-plan', chart], /^seating-plan needs a venue: --venue /],
+    [['seating-plan', chart, '--venue', 'the-moon'], /^There is no venue\/the-moon\. /],
+    [['rates', chart, '--venue', slug], /^rates takes no --venue$/m],
+    [['seating-plan', chart, '--vanue', slug], /^Unknown option '--vanue'/],
+  ] as const
+  for (const [args, expected] of refusals) {
+    const refused = await run('import', [...args])
+    expect([refused.code, refused.error]).toEqual([2, expect.stringMatching(expected)])
+  }
 })
 
 test('seed: the demo is loaded once, with accounts and marked stock; the second run has nothing to do', async () => {

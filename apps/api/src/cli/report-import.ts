@@ -14,14 +14,17 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
     `${formatCount(report.read)} ${rows} read: ${[...counts, ...left, ...bad].join(', ')}`,
     ...summary(report.skipped, 5).map((line) => `  left out: ${line}`),
     ...summary(report.bad, remarksShown).map((line) => `  ${file}:${line}`),
+    ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
   ]
 }
 
 function summary(remarks: readonly { line: number; reason: string }[], most: number): string[] {
-  // A reason may quote the file, which may hold what moves a terminal.
-  const lines = remarks
-    .slice(0, most)
-    .map(({ line, reason }) => `${line}: ${reason.replaceAll(/\p{C}/gu, '?')}`)
+  const lines = remarks.slice(0, most).map(({ line, reason }) => `${line}: ${plainText(reason)}`)
   const more = remarks.length - most
   return more > 0 ? [...lines, `… and ${formatCount(more)} more`] : lines
+}
+
+/** A remark may quote the file, which may hold what moves a terminal. */
+function plainText(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '?')
 }

@@ -73,7 +73,15 @@ interface PerformerVenuesTable {
 interface SeatingPlansTable {
   venue_id: number
   is_schematic: boolean
+  is_from_file: Defaulted<boolean>
   plan: Json<object>
+}
+
+interface SectionNamesTable {
+  venue_id: number
+  name_key: string
+  name: string
+  block_id: string
 }
 
 interface SeatingCategoriesTable {
@@ -157,6 +165,7 @@ export interface CatalogueTables {
   performer_venues: PerformerVenuesTable
   seating_plans: SeatingPlansTable
   seating_categories: SeatingCategoriesTable
+  section_names: SectionNamesTable
   seasons: SeasonsTable
   events: EventsTable
   event_performers: EventPerformersTable

@@ -130,6 +130,7 @@ export function wirePlan(): WireSeatingPlan {
       [x, 60],
     ],
     label_at: [x + 40, 35],
+    other_names: [],
   })
   return {
     venue_id: 3,
@@ -144,6 +145,7 @@ export function wirePlan(): WireSeatingPlan {
         [700, 450],
         [300, 450],
       ],
+      is_sketch: false,
     },
     blocks: [block('Block 25', 100), block('Block 26', 200)],
     categories: [{ id: 4, name: 'Lower tier side', level: 'Lower tier', rank: 1 }],

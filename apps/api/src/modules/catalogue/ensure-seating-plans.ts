@@ -1,8 +1,9 @@
-import { generateSeatingPlan, type SeatingPlan, type VenueKind } from '@terrace/domain/seating-plan'
+import { generateSeatingPlan, type VenueKind } from '@terrace/domain/seating-plan'
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
-import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { inTransaction } from '#api/db/transaction.ts'
 import { batchesOf } from './importers/import-report.ts'
+import { insertDrawnPlans } from './seating-plans.repo.ts'
 
 interface BareVenue {
   id: number
@@ -32,25 +33,9 @@ export async function ensureSeatingPlans(
       venueId: venue.id,
       plan: generateSeatingPlan({ kind: venue.kind, capacity: venue.capacity, seed: venue.slug }),
     }))
-    await inTransaction(db, (tx) => insertPlans(tx, drawn))
+    await inTransaction(db, (tx) => insertDrawnPlans(tx, drawn))
     done += batch.length
     onProgress?.(done, rows.length)
   }
   return rows.length
-}
-
-async function insertPlans(tx: Tx, drawn: readonly { venueId: number; plan: SeatingPlan }[]): Promise<void> {
-  await sql`
-    insert into seating_plans (venue_id, is_schematic, plan)
-    select "venueId", true, plan from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb)
-      as r("venueId" integer, plan jsonb)
-    on conflict (venue_id) do nothing`.execute(tx)
-  const categories = drawn.flatMap(({ venueId, plan }) =>
-    plan.categories.map(({ name, level, rank }) => ({ venueId, name, level, rank })),
-  )
-  await sql`
-    insert into seating_categories (venue_id, name, level, rank)
-    select "venueId", name, level, rank from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
-      as r("venueId" integer, name text, level text, rank smallint)
-    on conflict (venue_id, name) do update set level = excluded.level, rank = excluded.rank`.execute(tx)
 }

@@ -37,7 +37,13 @@ export function presentEvents(
   return { data, meta: prices.meta() }
 }
 
-export function presentSeatingPlan({ venueId, isSchematic, plan, categories }: VenuePlan): WireSeatingPlan {
+export function presentSeatingPlan({
+  venueId,
+  isSchematic,
+  plan,
+  categories,
+  otherNames,
+}: VenuePlan): WireSeatingPlan {
   const idOf = new Map(categories.map((category) => [category.name, category.id]))
   const nameOf = new Map(plan.categories.map((category) => [category.key, category.name]))
   return {
@@ -45,12 +51,26 @@ export function presentSeatingPlan({ venueId, isSchematic, plan, categories }: V
     schematic: isSchematic,
     width: plan.width,
     height: plan.height,
-    surface: plan.surface,
+    surface: plan.surface && {
+      kind: plan.surface.kind,
+      shape: plan.surface.shape,
+      is_sketch: plan.surface.isSketch ?? false,
+    },
     blocks: plan.blocks.flatMap((block) => {
       const categoryId = idOf.get(nameOf.get(block.category) ?? '')
       if (categoryId === undefined) return []
       const { id, name, level, polygon, labelAt } = block
-      return [{ id, name, level, category_id: categoryId, polygon, label_at: labelAt }]
+      return [
+        {
+          id,
+          name,
+          level,
+          category_id: categoryId,
+          polygon,
+          label_at: labelAt,
+          other_names: otherNames[id] ?? [],
+        },
+      ]
     }),
     categories,
   }

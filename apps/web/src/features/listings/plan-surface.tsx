@@ -5,6 +5,7 @@ type Box = ReturnType<typeof boxOf>
 
 /** What the seats look at, with the lines that tell a pitch from a court. Decorative. */
 export function PlanSurface({ surface }: { surface: WireSeatingPlan['surface'] }) {
+  if (!surface) return null
   const points = pointsText(surface.shape)
   if (surface.kind === 'track') {
     return (

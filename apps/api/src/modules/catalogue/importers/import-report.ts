@@ -13,6 +13,8 @@ export interface ImportReport extends Written {
   /** Rows in the file, good, bad and left out. */
   read: number
   skipped: Remark[]
+  /** What else there is to know, in words. */
+  notes?: string[]
 }
 
 export interface ImportContext {

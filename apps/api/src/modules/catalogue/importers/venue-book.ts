@@ -80,9 +80,9 @@ export async function openVenueBook(tx: Tx): Promise<VenueBook> {
     if (venue.name !== row.name) {
       await moveToFreeSlug(tx, 'venues', { id: venue.id, name: row.name, qualifier: row.city })
     }
-    // The plan is drawn from kind and capacity: it is drawn anew when an event next needs it.
+    // A drawn plan follows from kind and capacity: it is drawn anew when an event next needs it.
     await sql`
-      delete from seating_plans p where venue_id = ${venue.id}
+      delete from seating_plans p where venue_id = ${venue.id} and not is_from_file
         and not exists (select 1 from events e join listings l on l.event_id = e.id where e.venue_id = p.venue_id)
     `.execute(tx)
     Object.assign(venue, storedVenue(venue.id, row))

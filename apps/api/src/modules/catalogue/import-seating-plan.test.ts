@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { sectionIndex } from '@terrace/domain/section-names'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addListing, addTeam } from '#api/test/factories.ts'
+import { importGround } from '#api/test/import-ground.ts'
+import { finishImport, importFile } from './import-file.ts'
+import { findSeatingPlan, readVenueBlocks } from './seating-plans.repo.ts'
+
+const ground = importGround()
+const emirates = 'emirates-stadium'
+
+function loadPlan(name: string, venue = emirates) {
+  const content = readFileSync(new URL(`../../../../../seeds/data/seatmaps/${name}`, import.meta.url), 'utf8')
+  return importFile(ground, { kind: 'seating-plan', content, fileName: name, venue })
+}
+
+function loadNames(content: string, venue = emirates) {
+  return importFile(ground, { kind: 'section-names', content, fileName: 'names.csv', venue })
+}
+
+async function venueId(slug = emirates): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from venues where slug = ${slug}`.execute(ground.db)
+  return rows[0]?.id ?? 0
+}
+
+async function storedPlan() {
+  const plan = await findSeatingPlan(ground.db, await venueId())
+  if (!plan) throw new Error('no plan')
+  return plan
+}
+
+/** A listing in one section of an event at the venue. */
+async function list(section: string) {
+  const id = await venueId()
+  const { rows } = await sql<{ event: number; category: number }>`
+    select e.id as event, c.id as category from events e join seating_categories c on c.venue_id = e.venue_id
+    where e.venue_id = ${id} and e.starts_at > ${ground.clock.now()} order by e.id, c.id limit 1`.execute(
+    ground.db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('no event')
+  const sellerTeamId = await addTeam(ground.db)
+  const listingId = await addListing(ground.db, {
+    eventId: row.event,
+    sellerTeamId,
+    seatingCategoryId: row.category,
+  })
+  await sql`update listings set section = ${section} where id = ${listingId}`.execute(ground.db)
+}
+
+test('[X-CAT-10] [X-CAT-13] a plan of a file takes the place of the drawn one, and only says schematic where it is one', async () => {
+  await ground.loadEngland()
+  await finishImport(ground)
+  expect(await storedPlan()).toMatchObject({ isSchematic: true })
+  const report = await loadPlan('seatmap-canvas-stadium.json')
+  expect(report).toMatchObject({ read: 15, rowsName: 'blocks', bad: [], counts: { 'on the plan': 15 } })
+  expect(report.notes?.[0]).toBe('Emirates Stadium has this plan in place of the one before')
+  const { isSchematic, plan, categories } = await storedPlan()
+  expect(isSchematic).toBe(false)
+  expect(plan.blocks[0]?.name).toBe('Ground floor 1')
+  // Categories of the drawn plan remain for the listings that name them, and are none of this plan's.
+  expect(categories.map(({ name }) => name)).toEqual([
+    'Category I',
+    'Category II',
+    'Category IV',
+    'Category V',
+  ])
+  expect((await loadPlan('schematic-bowl-3tier.json')).notes?.[0]).toContain('says that it is a schematic')
+  expect((await storedPlan()).isSchematic).toBe(true)
+})
+
+test('the same file again changes nothing, and no later import draws over it', async () => {
+  await ground.loadEngland()
+  await loadPlan('schematic-bowl-3tier.json', String(await venueId()))
+  const before = await storedPlan()
+  expect((await loadPlan('schematic-bowl-3tier.json')).counts).toEqual({ unchanged: 120 })
+  // Other facts about the ground would have a drawn plan drawn anew.
+  await sql`update venues set capacity = 1 where slug = ${emirates}`.execute(ground.db)
+  await ground.load('venues', 'venues/football-venues-2026-27.csv')
+  await finishImport(ground)
+  expect((await storedPlan()).plan).toEqual(before.plan)
+})
+
+test('one bad block, and nothing changes; every one is told with its line and place', async () => {
+  await ground.loadEngland()
+  await finishImport(ground)
+  const before = await storedPlan()
+  const section = (name: string, points: unknown) => JSON.stringify({ tier: 'Lower', section: name, points })
+  const square = (left: number) => [
+    [left, 0],
+    [left + 9, 0],
+    [left + 9, 9],
+    [left, 9],
+  ]
+  const lines = [
+    '{"sections": [',
+    `${section('1', square(0))},`,
+    `${section('2', [[0, 0]])},`,
+    section('1', square(20)),
+    ']}',
+  ]
+  const report = await importFile(ground, {
+    kind: 'seating-plan',
+    content: lines.join('\n'),
+    fileName: 'x.json',
+    venue: emirates,
+  })
+  expect(report.bad).toEqual([
+    { line: 3, reason: 'sections.1: "Lower 2" has fewer than three corners' },
+    {
+      line: 4,
+      reason:
+        'sections.2: "Lower 1" has the name of another block ("Lower 1"): sellers could not tell them apart',
+    },
+  ])
+  expect(report.notes).toEqual(['nothing is changed'])
+  expect(await storedPlan()).toEqual(before)
+})
+
+test('an unknown venue is refused by name', async () => {
+  await ground.loadEngland()
+  for (const venue of ['highbury', '999999', "x'; drop table venues; --"]) {
+    await expect(loadPlan('schematic-bowl-3tier.json', venue)).rejects.toThrow(
+      expect.objectContaining({ code: 'thing.unknown', title: expect.stringContaining(`venue/${venue}`) }),
+    )
+  }
+})
+
+test('listings whose section is no block of the new plan stay on sale and are told', async () => {
+  await ground.loadEngland()
+  await finishImport(ground)
+  for (const section of ['Block 6', 'Gate 9', 'Gate 9', 'C54']) await list(section)
+  const report = await loadPlan('schematic-bowl-3tier.json')
+  expect(report.notes?.at(-1)).toBe(
+    '2 listings are in sections that are not on the plan ("Gate 9"): only the list shows them, until "section-names" says which blocks are meant',
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from listings where status = 'active'`.execute(ground.db)
+  expect(rows[0]?.count).toBe(4)
+})
+
+test('[FEED-12] names that no rule would find are taken from a table, once or anew', async () => {
+  await ground.loadEngland()
+  await loadPlan('schematic-bowl-3tier.json')
+  const report = await loadNames(
+    'section,block\nGate 9,Lower Tier 6\nB41,Club 41\nB42,Club 999\n,C43\nGATE_9,7\n##,8\n',
+  )
+  expect(report).toMatchObject({ read: 6, rowsName: 'names', counts: { added: 2 } })
+  expect(report.bad.map(({ line, reason }) => [line, reason])).toEqual([
+    [4, 'block: there is no "Club 999" on the plan'],
+    [5, 'section: is empty'],
+    [6, 'section: "GATE_9" is there twice'],
+    [7, 'section: "##" has no letter or number'],
+  ])
+  const index = async () => sectionIndex(await readVenueBlocks(ground.db, await venueId()))
+  expect((await index()).find('gate 9')).toEqual({ kind: 'block', id: 'lower-tier-6' })
+  expect((await index()).find('Block B41')).toEqual({ kind: 'block', id: 'club-level-c41' })
+  expect((await storedPlan()).otherNames).toEqual({ 'lower-tier-6': ['Gate 9'], 'club-level-c41': ['B41'] })
+  const again = await loadNames('section,block\nGate 9,Lower Tier 7\nB41,Club 41\n')
+  expect(again.counts).toEqual({ added: 0, changed: 1, unchanged: 1 })
+  expect((await index()).find('Gate 9')).toEqual({ kind: 'block', id: 'lower-tier-7' })
+  const missing = await loadNames('name,block\nGate 9,6\n')
+  expect(missing.bad).toEqual([{ line: 1, reason: 'columns missing: section' }])
+})

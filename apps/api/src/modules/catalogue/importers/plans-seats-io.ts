@@ -1,0 +1,126 @@
+import type { PlanFile, PlanFileBlock } from '@terrace/domain/seating-plan/plan-file-types'
+import { groupSeats, outlineOfSeats, usualSpace } from '@terrace/domain/seating-plan/seat-groups'
+import { z } from 'zod'
+import { commonest } from './plans-seats.ts'
+
+const number = z.number({ error: 'is no number' })
+const text = z.string({ error: 'is no text' }).trim()
+const point = z.looseObject({ x: number, y: number })
+const seat = z.looseObject({ x: number, y: number, categoryLabel: text.nullish() })
+const row = z.looseObject({ label: text.nullish(), seats: z.array(seat) })
+const table = z.looseObject({ label: text, seats: z.array(seat), center: point })
+const drawn = z.array(z.unknown()).optional()
+
+const section = z.looseObject({
+  label: text,
+  points: z.array(point),
+  zone: text.nullish(),
+  categoryLabel: text.nullish(),
+  subChart: z.looseObject({ rows: z.array(row).optional(), tables: z.array(table).optional() }).optional(),
+})
+
+const chart = z.looseObject({
+  categories: z.looseObject({ list: z.array(z.looseObject({ label: text })) }).optional(),
+  zones: z.looseObject({ list: z.array(z.looseObject({ key: text, label: text })) }).optional(),
+  subChart: z.looseObject({
+    sections: z.array(section).optional(),
+    tables: z.array(table).optional(),
+    rows: z.array(row).optional(),
+    generalAdmissionAreas: drawn,
+    booths: drawn,
+  }),
+})
+
+type SubChart = z.output<typeof chart>['subChart']
+type Section = z.output<typeof section>
+type Table = z.output<typeof table>
+type Row = z.output<typeof row>
+
+/** A category's name where the chart gives none. */
+const uncategorised = 'Seats'
+
+/** A chart of seats.io: its sections and tables are blocks, and so are rows of seats that stand together outside of any. */
+export const seatsIoPlan = chart.transform(({ categories, zones, subChart }): PlanFile => {
+  const zoneNames = new Map(zones?.list.map(({ key, label }) => [key, label]))
+  return {
+    schematic: false,
+    blocks: [
+      ...(subChart.sections ?? []).map((found, index) => sectionBlock(found, index, zoneNames)),
+      ...(subChart.tables ?? []).map(tableBlock),
+      ...looseBlocks(subChart.rows ?? []),
+    ],
+    categories: categories?.list.map(({ label }) => label) ?? [],
+    notes: leftOutOf(subChart),
+  }
+})
+
+function leftOutOf({ generalAdmissionAreas = [], booths = [] }: SubChart): string[] {
+  const counts = [
+    [generalAdmissionAreas.length, 'general admission areas'],
+    [booths.length, 'booths'],
+  ] as const
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name} of the file are not drawn`)
+}
+
+function sectionBlock(
+  { label, points, zone, categoryLabel, subChart }: Section,
+  index: number,
+  zoneNames: ReadonlyMap<string, string>,
+): PlanFileBlock {
+  const rows = subChart?.rows ?? []
+  const seats = [...rows, ...(subChart?.tables ?? [])].flatMap((part) => part.seats)
+  const category =
+    categoryLabel || commonest(seats.map((found) => found.categoryLabel ?? '')) || uncategorised
+  return {
+    at: ['subChart', 'sections', index],
+    name: label,
+    level: (zone && zoneNames.get(zone)) || category,
+    category,
+    polygon: points.map(({ x, y }) => [x, y] as const),
+    ...(seats.length > 0 && { seats: seats.length }),
+    ...(rows.length > 0 && { rows: rows.length }),
+  }
+}
+
+function tableBlock({ label, seats, center }: Table, index: number): PlanFileBlock {
+  const category = commonest(seats.map(({ categoryLabel }) => categoryLabel ?? '')) || uncategorised
+  const places = seats.map(({ x, y }) => [x, y] as const)
+  const reach = Math.max(0, ...places.map(([x, y]) => Math.hypot(x - center.x, y - center.y)))
+  return {
+    at: ['subChart', 'tables', index],
+    name: `Table ${label}`,
+    level: category,
+    category,
+    polygon: outlineOfSeats([[center.x, center.y], ...places], Math.max(1, reach / 3)),
+    labelAt: [center.x, center.y],
+    ...(seats.length > 0 && { seats: seats.length, rows: 1 }),
+  }
+}
+
+function looseBlocks(rows: readonly Row[]): PlanFileBlock[] {
+  const seats = rows.flatMap((found, index) =>
+    found.seats.map(({ x, y, categoryLabel }) => ({
+      at: [x, y] as const,
+      row: String(index),
+      category: categoryLabel || uncategorised,
+    })),
+  )
+  const radius = usualSpace(seats) / 2
+  const byCategory = [...Map.groupBy(seats, ({ category }) => category)]
+  return byCategory.flatMap(([category, list]) =>
+    groupSeats(list).map((group, index) => ({
+      at: ['subChart', 'rows'],
+      name: `${category} ${index + 1}`,
+      level: category,
+      category,
+      polygon: outlineOfSeats(
+        group.map(({ at }) => at),
+        radius,
+      ),
+      seats: group.length,
+      rows: new Set(group.map(({ row: label }) => label)).size,
+    })),
+  )
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { planFromFile, type PlanVenue } from '@terrace/domain/seating-plan/plan-file'
+import { overlaps } from '@terrace/domain/seating-plan/geometry'
+import { sectionIndex } from '@terrace/domain/section-names'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readPlanFile } from './plans.ts'
+
+const folder = new URL('../../../../../../seeds/data/seatmaps/', import.meta.url)
+const labelsFile = z.object({ venues: z.record(z.string(), z.array(z.string())) })
+const fileText = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+
+function planOf(name: string, venue: PlanVenue = { kind: 'bowl', capacity: 60_704 }) {
+  const read = readPlanFile(fileText(name))
+  if ('bad' in read) throw new Error(JSON.stringify(read.bad))
+  const reading = planFromFile(read.file, venue)
+  if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+  return reading
+}
+
+describe('the sample files', () => {
+  test('[X-CAT-10] [X-CAT-13] a schematic bowl of three tiers, which says that it is one', () => {
+    const { plan, notes } = planOf('schematic-bowl-3tier.json')
+    expect(plan).toMatchObject({ schematic: true, surface: { kind: 'pitch' } })
+    expect(plan.blocks).toHaveLength(120)
+    expect(plan.blocks[5]).toMatchObject({
+      name: 'Lower Tier 6',
+      level: 'Lower Tier',
+      category: 'lower-tier',
+    })
+    expect(plan.categories.map(({ name }) => name)).toEqual(['Lower Tier', 'Club Level', 'Upper Tier'])
+    expect(plan.blocks.reduce((sum, { seats }) => sum + seats, 0)).toBe(60_704)
+    expect(notes).toEqual([])
+  })
+
+  test('a schematic arena of two levels', () => {
+    const { plan } = planOf('schematic-arena-2level.json', { kind: 'arena', capacity: 18_000 })
+    expect(plan).toMatchObject({ schematic: true, surface: { kind: 'floor' } })
+    expect(plan.blocks).toHaveLength(60)
+  })
+
+  test('[X-CAT-13] a seats.io chart with sections, which is no schematic', () => {
+    const { plan } = planOf('seatsio-sections.json', { kind: 'theatre', capacity: 71 })
+    expect(plan.schematic).toBe(false)
+    expect(plan.blocks.map(({ name, category, seats, rows }) => [name, category, seats, rows])).toEqual([
+      ['Section A', 'cat1', 36, 6],
+      ['Section B', 'cat2', 35, 7],
+    ])
+    expect(plan.categories.map(({ name }) => name)).toEqual(['cat1', 'cat2'])
+  })
+
+  test('a seats.io chart of tables', () => {
+    const { plan, notes } = planOf('seatsio-tables.json', { kind: 'theatre', capacity: 12 })
+    expect(plan.blocks.map(({ name, seats, rows }) => [name, seats, rows])).toEqual([
+      ['Table T1', 6, 1],
+      ['Table T2', 6, 1],
+    ])
+    expect(notes).toEqual(['Table T2 lies on Table T1: the list has both, the plan shows the upper one'])
+  })
+
+  test('the race track: stands by zone, every seat counted, a track sketched between them', () => {
+    const { plan } = planOf('seatsio-race-track.json', { kind: 'circuit', capacity: 90_000 })
+    expect(plan.blocks.map(({ name, level, seats }) => [name, level, seats])).toEqual([
+      ['Goal Stand 4', 'Finish Line', 650],
+      ['Goal Stand 3', 'Finish Line', 2215],
+      ['MT1', 'Mid Track', 2418],
+      ['MT3', 'Mid Track', 3614],
+    ])
+    expect(plan.surface).toMatchObject({ kind: 'track', isSketch: true })
+    for (const { polygon } of plan.blocks) expect(overlaps(polygon, plan.surface?.shape ?? [])).toBe(false)
+  })
+
+  test('the canvas stadium: its seats become blocks around its field, and the first floor lies below', () => {
+    const { plan, notes } = planOf('seatmap-canvas-stadium.json')
+    const names = plan.blocks.map(({ name }) => name)
+    expect(names).toEqual([
+      ...Array.from({ length: 12 }, (_, index) => `Ground floor ${index + 1}`),
+      ...Array.from({ length: 3 }, (_, index) => `First Floor ${index + 1}`),
+    ])
+    expect(plan.blocks.reduce((sum, { seats }) => sum + seats, 0)).toBe(738)
+    expect(plan.blocks.every(({ rows }) => rows === 6)).toBe(true)
+    expect(plan.surface?.isSketch).toBeUndefined()
+    const covering = plan.blocks.filter((block, index) =>
+      plan.blocks.slice(index + 1).some((other) => overlaps(block.polygon, other.polygon)),
+    )
+    expect(covering).toEqual([])
+    expect(notes[0]).toContain('names no blocks')
+  })
+})
+
+test('[FEED-12] what real grounds call their blocks is found on a plan of the same numbers', () => {
+  const emirates = planOf('schematic-bowl-3tier.json').plan.blocks
+  const { venues } = labelsFile.parse(JSON.parse(fileText('section-labels.json')))
+  const labels = venues['Emirates Stadium'] ?? []
+  const otherNames = (id: string) => (id.includes('-c') ? [id.replace(/.*-c(\d+)$/, 'B$1')] : [])
+  const rule = sectionIndex(emirates)
+  const table = sectionIndex(emirates.map((block) => ({ ...block, otherNames: otherNames(block.id) })))
+  expect(labels).toHaveLength(120)
+  // The club level is B there and C on the schematic: no rule knows, the venue's table does.
+  expect(
+    labels.filter((label) => rule.find(label).kind !== 'block').every((label) => /^B\d+$/.test(label)),
+  ).toBe(true)
+  expect(labels.map((label) => table.find(`Block ${label}`).kind)).toEqual(labels.map(() => 'block'))
+  expect(new Set(labels.map(table.keyOf)).size).toBe(120)
+  for (const [venue, names] of Object.entries(venues)) {
+    const index = sectionIndex(names.map((name) => ({ id: name, name: `Sector ${name}`, level: '' })))
+    for (const name of names) expect(index.find(`Block ${name}`), venue).toEqual({ kind: 'block', id: name })
+  }
+})
+
+const sections = (list: unknown[]) => JSON.stringify({ sections: list }, null, 1)
+const good = {
+  tier: 'Lower',
+  section: '1',
+  points: [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+  ],
+}
+
+test.each([
+  ['no JSON', '{"sections": [', [[1, /^not valid JSON: /]]],
+  ['a list', '[]', [[1, /^is no seating plan of a known format: /]]],
+  ['something else', '{"type": "FeatureCollection", "features": []}', [[1, /known format/]]],
+  [
+    'a text for a number',
+    sections([good, { ...good, section: '2', points: [[0, 'x']] }]),
+    [[27, /^sections\.1\.points\.0\.1: is no number$/]],
+  ],
+  [
+    'a section without a tier',
+    sections([{ section: '1', points: [] }]),
+    [[3, /^sections\.0\.tier: is no text$/]],
+  ],
+  ['a chart without its parts', '{"subChart": 7}', [[1, /^subChart: /]]],
+  [
+    'rows that are no list',
+    '{"zones": [\n{"name": "G", "position": {"x": 0, "y": 0},\n "rows": 1}]}',
+    [[3, /^zones\.0\.rows: /]],
+  ],
+] as const)('a file with %s is refused, with what is wrong and where', (_, content, expected) => {
+  const read = readPlanFile(content)
+  const bad = 'bad' in read ? read.bad : []
+  expect(bad.map(({ line }) => line)).toEqual(expected.map(([line]) => line))
+  for (const [index, [, reason]] of expected.entries()) expect(bad[index]?.reason).toMatch(reason)
+})
