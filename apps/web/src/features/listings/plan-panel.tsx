@@ -1,33 +1,39 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { formatMoney } from '@terrace/domain/money'
 import { formatCount } from '@terrace/domain/tickets'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useLitKey, type LitBlock } from './lit-block.ts'
+import type { LitBlock } from './lit-block.ts'
 import { PlanBlockList } from './plan-block-list.tsx'
-import { blockKey, type BlockStock, type PriceScale } from './price-scale.ts'
-import { offerText, VenuePlan } from './venue-plan.tsx'
+import { PlanLegend } from './plan-legend.tsx'
+import { planStock, usePlanIndex, type OffPlan } from './plan-stock.ts'
+import type { BlockStock, PriceScale } from './price-scale.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { VenuePlan } from './venue-plan.tsx'
 
 interface PlanPanelProps {
   plan: WireSeatingPlan
+  /** By section, as `blockKey` writes it. */
   stock: ReadonlyMap<string, BlockStock>
   scale: PriceScale | null
-  /** Listings that the colours are made from, and how many there are in all. */
-  loaded: number
-  total: number
   lit: LitBlock
+  /** Sections that the filter asks for, by any of their names. */
+  chosen: ReadonlySet<string>
+  /** Turns a section on or off in the filter. */
   onChoose: (section: string) => void
 }
 
-/** Plan with legend, tooltip and its text alternative. On a phone a strip that opens. */
-export function PlanPanel(props: PlanPanelProps) {
-  const { plan, stock, scale, loaded, total, lit, onChoose } = props
+/** Plan with legend, zoom, tooltip and its text alternative. On a phone a strip that opens. */
+export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPanelProps) {
   const [view, setView] = useState('plan')
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useIsNarrow()
+  const isStrip = isNarrow && !isOpen
   const region = useId()
+  const index = usePlanIndex(plan, lit)
+  const found = useMemo(() => planStock(plan, index, stock, chosen), [plan, index, stock, chosen])
   return (
     <section
       aria-label="Seating plan"
@@ -37,7 +43,8 @@ export function PlanPanel(props: PlanPanelProps) {
         id={region}
         className={cx(
           'thin-scroll flex flex-col px-5 pt-3.5 pb-4 max-sm:px-4 lg:h-full lg:overflow-y-auto',
-          !isOpen && 'max-lg:h-32 max-lg:overflow-hidden max-lg:py-0',
+          !isOpen && 'max-lg:h-32 max-lg:justify-center max-lg:overflow-hidden max-lg:py-0',
+          isOpen && 'max-lg:pb-14',
         )}
       >
         <div
@@ -46,7 +53,7 @@ export function PlanPanel(props: PlanPanelProps) {
             !isOpen && 'max-lg:hidden',
           )}
         >
-          {scale && <Legend scale={scale} />}
+          {scale && <PlanLegend scale={scale} />}
           <Segmented
             label="Show the plan as"
             segments={[
@@ -58,42 +65,37 @@ export function PlanPanel(props: PlanPanelProps) {
             className="ml-auto"
           />
         </div>
-        {view === 'list' ? (
-          <PlanBlockList plan={plan} stock={stock} scale={scale} lit={lit} onChoose={onChoose} />
+        {view === 'list' && !isStrip ? (
+          <PlanBlockList
+            plan={plan}
+            stock={found}
+            chosen={chosen}
+            scale={scale}
+            lit={lit}
+            onChoose={onChoose}
+          />
         ) : (
-          <div className={cx('relative mx-auto w-full max-w-3xl lg:mt-[5vh]', !isOpen && 'max-lg:-my-16')}>
+          <div className="mx-auto w-full max-w-3xl">
             <VenuePlan
+              key={plan.venue_id}
               plan={plan}
-              stock={stock}
+              stock={found}
               scale={scale}
               lit={lit}
               onChoose={onChoose}
-              className={isOpen ? undefined : 'max-lg:pointer-events-none'}
+              isStrip={isStrip}
             />
-            <div className={isOpen ? 'contents' : 'max-lg:hidden lg:contents'}>
-              <PlanTip plan={plan} stock={stock} lit={lit} />
-            </div>
           </div>
         )}
-        <p
-          className={cx(
-            'mt-3 text-center max-lg:pr-28 max-lg:text-left text-xs text-muted',
-            !isOpen && 'max-lg:hidden',
-          )}
-        >
-          {plan.schematic && 'Schematic plan. '}
-          {loaded < total &&
-            `Colours show the first ${formatCount(loaded)} of ${formatCount(total)} listings.`}
+        <p className={cx('mt-3 text-xs text-muted', !isOpen && 'max-lg:hidden')}>
+          {[planText(plan), offPlanText(found.offPlan)].filter(Boolean).join(' ')}
         </p>
       </div>
       <Button
         aria-expanded={isOpen}
         aria-controls={region}
         onPress={() => setOpen(!isOpen)}
-        className={cx(
-          'absolute right-3 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-xs font-semibold lg:hidden',
-          isOpen ? 'bottom-2' : 'bottom-3',
-        )}
+        className="absolute right-3 bottom-3 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-xs font-semibold lg:hidden"
       >
         {isOpen ? 'Close plan' : 'Open plan'}
         <ChevronDownIcon
@@ -105,54 +107,16 @@ export function PlanPanel(props: PlanPanelProps) {
   )
 }
 
-function Legend({ scale }: { scale: PriceScale }) {
-  const [first, second, third] = scale.from
-  const steps = [
-    { colour: 'bg-scale-1', text: `from ${formatMoney(first)}` },
-    ...(third.minor > first.minor
-      ? [
-          { colour: 'bg-scale-2', text: `from ${formatMoney(second)}` },
-          { colour: 'bg-scale-3', text: `from ${formatMoney(third)}` },
-        ]
-      : []),
-    { colour: 'bg-scale-0', text: 'none' },
-  ]
-  return (
-    <ul
-      aria-label="Colours by lowest price"
-      className="tabular flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
-    >
-      {steps.map(({ colour, text }) => (
-        <li key={colour} className="flex items-center gap-1.5">
-          <span aria-hidden className={cx('size-3 rounded-[3px]', colour)} />
-          {text}
-        </li>
-      ))}
-    </ul>
-  )
+/** What is made up says so (product.md §2). */
+function planText({ schematic, surface }: WireSeatingPlan): string {
+  if (schematic) return 'Schematic plan.'
+  return surface?.is_sketch ? `The ${surface.kind} is sketched.` : ''
 }
 
-/** Stands over the lit block, on the side where there is room. The same words are in the block's own name. */
-function PlanTip({ plan, stock, lit }: Pick<PlanPanelProps, 'plan' | 'stock' | 'lit'>) {
-  const litBlock = useLitKey(lit)
-  const block = litBlock === null ? undefined : plan.blocks.find(({ name }) => blockKey(name) === litBlock)
-  if (!block) return null
-  const left = block.label_at[0] / plan.width
-  const top = block.label_at[1] / plan.height
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute z-10 w-max max-w-[70%] animate-fade rounded bg-ink px-3 py-2 text-xs text-paper shadow"
-      style={{
-        left: `${left * 100}%`,
-        top: `${top * 100}%`,
-        transform: `translate(${-left * 100}%, ${top < 0.25 ? '1.25rem' : 'calc(-100% - 1.25rem)'})`,
-      }}
-    >
-      <div>
-        <strong className="font-semibold">{block.name}</strong> · {block.level}
-      </div>
-      <div className="tabular">{offerText(stock.get(blockKey(block.name)))}</div>
-    </div>
-  )
+function offPlanText(offPlan: readonly OffPlan[]): string {
+  const listings = offPlan.reduce((sum, { offer }) => sum + offer.listings, 0)
+  if (listings === 0) return ''
+  return listings === 1
+    ? '1 listing is not on the plan: see List.'
+    : `${formatCount(listings)} listings are not on the plan: see List.`
 }

@@ -1,10 +1,11 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 
 export type PlanBlock = WireSeatingPlan['blocks'][number]
-export type PlanPoint = PlanBlock['label_at']
+export type PlanSize = Pick<WireSeatingPlan, 'width' | 'height'>
+export type Point = PlanBlock['label_at']
 
 /** `x,y x,y …`, as SVG wants it. */
-export function pointsText(points: readonly PlanPoint[]): string {
+export function pointsText(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x},${y}`).join(' ')
 }
 
@@ -14,16 +15,19 @@ export function shortName(name: string): string {
   return marks.length === 0 ? name : marks.join('')
 }
 
-/** Height of a label in units of the plan, whose width is about 1000. */
-export const labelSize = 17
+/** Height of a label on the screen. */
+export const labelPixels = 11
 
-/** Whether the label stands free inside the block; one that does not is left to the tooltip and the list. */
-export function labelFits(block: PlanBlock): boolean {
-  const { width, height } = boxOf(block.polygon)
-  return width >= shortName(block.name).length * labelSize * 0.62 + 6 && height >= labelSize + 4
+/**
+ * How many pixels a unit of the plan must take for the label to stand free inside the block: labels appear as one zooms in,
+ * and until then tooltip and list have the names.
+ */
+export function labelNeeds({ name, polygon }: PlanBlock): number {
+  const { width, height } = boxOf(polygon)
+  return Math.max((shortName(name).length * labelPixels * 0.62 + 4) / width, (labelPixels + 3) / height)
 }
 
-export function boxOf(points: readonly PlanPoint[]): { x: number; y: number; width: number; height: number } {
+export function boxOf(points: readonly Point[]): { x: number; y: number; width: number; height: number } {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const x = Math.min(...xs)

@@ -1,8 +1,7 @@
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
-import { wireListing } from '#web/test/stock-factories.ts'
-import { priceScale, stockByBlock } from './price-scale.ts'
+import { priceScale } from './price-scale.ts'
 
 const pounds = (amount: string) => fromWireMoney(gbp(amount))
 
@@ -25,14 +24,4 @@ test.each([
 test('where all prices are the same they are all on the first step', () => {
   const scale = priceScale(gbp('85.00'), gbp('85.00'))
   expect(scale.stepOf(pounds('85.00'))).toBe(1)
-})
-
-test('a block adds up its listings and keeps its lowest price, however its name is written', () => {
-  const stock = stockByBlock([
-    wireListing({ section: 'Block 25', available: 4, proceed_price: gbp('120.00') }),
-    wireListing({ section: ' block 25', available: 3, proceed_price: gbp('110.00') }),
-    wireListing({ section: 'Block 26', available: 1, proceed_price: gbp('90.00') }),
-  ])
-  expect(stock.get('block 25')).toEqual({ listings: 2, tickets: 7, lowest: pounds('110.00') })
-  expect(stock.get('block 26')).toEqual({ listings: 1, tickets: 1, lowest: pounds('90.00') })
 })

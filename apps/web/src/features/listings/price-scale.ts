@@ -1,4 +1,3 @@
-import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney, money, type Money } from '@terrace/domain/money'
 
@@ -37,30 +36,15 @@ function roundNicely(minor: number): number {
   return Math.round(minor / unit) * unit
 }
 
-/** What is on offer in one block. */
+/** What is on offer in one section, or in one block. */
 export interface BlockStock {
+  /** As its seller writes it. */
+  section?: string
   listings: number
-  tickets: number
   lowest: Money
 }
 
-/** Section names come from sellers, block names from the plan: they meet without case and outer blanks. */
+/** Section names as sellers write them meet without case and outer blanks; which block is meant, `planStock` knows. */
 export function blockKey(name: string): string {
   return name.trim().toLowerCase()
-}
-
-/** Stock of each block by {@link blockKey}. */
-export function stockByBlock(listings: readonly WireListing[]): Map<string, BlockStock> {
-  const blocks = new Map<string, BlockStock>()
-  for (const listing of listings) {
-    const key = blockKey(listing.section)
-    const price = fromWireMoney(listing.proceed_price)
-    const known = blocks.get(key)
-    blocks.set(key, {
-      listings: (known?.listings ?? 0) + 1,
-      tickets: (known?.tickets ?? 0) + listing.available,
-      lowest: known && compareMoney(known.lowest, price) <= 0 ? known.lowest : price,
-    })
-  }
-  return blocks
 }

@@ -1,173 +1,140 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { formatMoney } from '@terrace/domain/money'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useStable } from '#web/lib/use-stable.ts'
 import { cx } from '#web/ui/cx.ts'
-import { stockText } from './listing-facts.ts'
-import { useIsLit, type LitBlock } from './lit-block.ts'
-import { byName, labelFits, labelSize, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
+import type { LitBlock } from './lit-block.ts'
+import { PlanBlockShape } from './plan-block.tsx'
+import { boxOf, byName, labelNeeds, labelPixels, type PlanBlock } from './plan-shape.ts'
+import type { PlanStock } from './plan-stock.ts'
 import { PlanSurface } from './plan-surface.tsx'
-import { blockKey, type BlockStock, type PriceScale, type PriceStep } from './price-scale.ts'
+import { PlanTip } from './plan-tip.tsx'
+import { sizeOf } from './plan-view.ts'
+import { PlanZoom } from './plan-zoom.tsx'
+import type { PriceScale } from './price-scale.ts'
+import { usePlanView } from './use-plan-view.ts'
 
 interface VenuePlanProps {
   plan: WireSeatingPlan
-  stock: ReadonlyMap<string, BlockStock>
+  stock: PlanStock
   scale: PriceScale | null
   lit: LitBlock
-  /** Goes to the block's first listing. */
   onChoose: (section: string) => void
-  className?: string
-}
-
-const fills: Record<PriceStep | 0, string> = {
-  0: 'fill-scale-0',
-  1: 'fill-scale-1',
-  2: 'fill-scale-2',
-  3: 'fill-scale-3',
+  /** A strip that only shows; nothing in it can be reached. */
+  isStrip: boolean
 }
 
 /**
- * The venue from above. Blocks with stock are buttons that lead to their first listing; Tab reaches one of them and
- * arrows walk them by name.
+ * The venue from above. Blocks with stock are buttons that the filter turns on and off with; Tab reaches one of them and
+ * arrows walk them by name. Plus, minus and 0 zoom, arrows with Shift move what is in sight.
  */
-export function VenuePlan({ plan, stock, scale, lit, onChoose, className }: VenuePlanProps) {
-  const blocks = useMemo(() => plan.blocks.toSorted(byName), [plan])
-  const stocked = blocks.filter(({ name }) => stock.has(blockKey(name)))
+export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip }: VenuePlanProps) {
+  const { byBlock, isChosen, nameOf } = stock
+  const blocks = useMemo(
+    () => plan.blocks.toSorted(byName).map((block) => ({ block, needs: labelNeeds(block) })),
+    [plan],
+  )
+  const walked = blocks.flatMap(({ block }) => (byBlock.has(block.id) || isChosen(block) ? [block] : []))
   const [current, setCurrent] = useState<string | null>(null)
+  const group = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
-  const reachable = stocked.some(({ id }) => id === current) ? current : (stocked[0]?.id ?? null)
+  const camera = usePlanView(plan, svg)
+  const hatch = useId()
+  const reachable = walked.some(({ id }) => id === current) ? current : (walked[0]?.id ?? null)
+  const { frame, view, unit, show } = camera
 
   function walk(key: string): boolean {
-    const at = stocked.findIndex(({ id }) => id === reachable)
+    const at = walked.findIndex(({ id }) => id === reachable)
     const steps: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowDown: at + 1,
       ArrowLeft: at - 1,
       ArrowUp: at - 1,
       Home: 0,
-      End: stocked.length - 1,
+      End: walked.length - 1,
     }
     const target = steps[key]
-    const block = target === undefined ? undefined : stocked[(target + stocked.length) % stocked.length]
+    const block = target === undefined ? undefined : walked[(target + walked.length) % walked.length]
     if (block === undefined) return false
     setCurrent(block.id)
-    svg.current?.querySelector<SVGElement>(`[data-block="${CSS.escape(block.id)}"]`)?.focus()
+    svg.current
+      ?.querySelector<SVGElement>(`[data-block="${CSS.escape(block.id)}"]`)
+      ?.focus({ preventScroll: true })
     return true
   }
-  const latestWalk = useRef(walk)
-  useEffect(() => {
-    latestWalk.current = walk
+  // Blocks are drawn again only when they change.
+  const onPick = useStable((block: PlanBlock) => onChoose(nameOf(block)))
+  const onCurrent = useStable((block: PlanBlock) => {
+    setCurrent(block.id)
+    show(boxOf(block.polygon))
   })
-  const onWalk = useCallback((key: string) => latestWalk.current(key), [])
 
+  const onKey = useStable((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const isWalk = event.target instanceof SVGElement && !event.shiftKey && walk(event.key)
+    if (isWalk || camera.onKey(event.key, event.shiftKey)) event.preventDefault()
+  })
+  // By hand, since the group itself is no control: it hears what its blocks and buttons do not use.
+  useEffect(() => {
+    const element = group.current
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [onKey])
+
+  const inSight = sizeOf(frame, view)
   return (
-    <svg
-      ref={svg}
-      viewBox={`0 0 ${plan.width} ${plan.height}`}
+    <div
+      ref={group}
       role="group"
       aria-label="Seating plan: blocks with listings"
-      className={cx('block w-full touch-manipulation select-none', className)}
+      aria-keyshortcuts="+ - 0 Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
+      inert={isStrip}
+      className="relative"
     >
-      <PlanSurface surface={plan.surface} />
-      {blocks.map((block) => {
-        const offer = stock.get(blockKey(block.name))
-        return (
-          <Block
-            key={block.id}
-            block={block}
-            offer={offer}
-            step={offer && scale ? scale.stepOf(offer.lowest) : 0}
-            lit={lit}
-            isReachable={block.id === reachable}
-            onChoose={onChoose}
-            onCurrent={setCurrent}
-            onWalk={onWalk}
-          />
-        )
-      })}
-    </svg>
-  )
-}
-
-interface BlockProps {
-  block: PlanBlock
-  offer: BlockStock | undefined
-  step: PriceStep | 0
-  lit: LitBlock
-  isReachable: boolean
-  onChoose: (section: string) => void
-  onCurrent: (id: string) => void
-  /** Takes the key, and says whether it meant anything. */
-  onWalk: (key: string) => boolean
-}
-
-/** What the tooltip, the list and the ear are told of a block. */
-export function offerText(offer: BlockStock | undefined): string {
-  return offer ? `${stockText(offer)}, from ${formatMoney(offer.lowest)}` : 'No listings'
-}
-
-const Block = memo(function Block({ block, offer, step, lit, isReachable, ...on }: BlockProps) {
-  const isLit = useIsLit(lit, block.name)
-  const [x, y] = block.label_at
-  const shape = (
-    <>
-      <polygon
-        points={pointsText(block.polygon)}
+      <svg
+        ref={svg}
+        viewBox={`${view.left} ${view.top} ${inSight.width} ${inSight.height}`}
+        role="presentation"
+        fontSize={labelPixels * unit}
         className={cx(
-          'transition-[fill] duration-150 ease-out',
-          isLit ? 'fill-signal-mark' : fills[step],
-          'group-focus-visible/block:stroke-ink group-focus-visible/block:stroke-4',
+          'block aspect-[5/4] w-full touch-pan-y select-none',
+          view.zoom > 1 && 'cursor-grab touch-none active:cursor-grabbing',
         )}
-      />
-      {labelFits(block) && (
-        <text
-          x={x}
-          y={y}
-          aria-hidden
-          textAnchor="middle"
-          dominantBaseline="central"
-          fontSize={labelSize}
-          className={cx(
-            'tabular pointer-events-none font-medium',
-            isLit
-              ? 'fill-on-signal-mark'
-              : step === 3
-                ? 'fill-on-accent'
-                : step === 0
-                  ? 'fill-muted'
-                  : 'fill-ink',
-          )}
+      >
+        <pattern
+          id={hatch}
+          width="7"
+          height="7"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(45) scale(${unit})`}
         >
-          {shortName(block.name)}
-        </text>
+          <path d="M0 0V7" className="stroke-ink/60" strokeWidth="3" />
+        </pattern>
+        <PlanSurface surface={plan.surface} />
+        {blocks.map(({ block, needs }) => {
+          const offer = byBlock.get(block.id)
+          return (
+            <PlanBlockShape
+              key={block.id}
+              block={block}
+              offer={offer}
+              step={offer && scale ? scale.stepOf(offer.lowest) : 0}
+              lit={lit}
+              isReachable={block.id === reachable}
+              isChosen={isChosen(block)}
+              isLabelled={needs * unit <= 1}
+              hatch={`url(#${hatch})`}
+              onChoose={onPick}
+              onCurrent={onCurrent}
+            />
+          )
+        })}
+      </svg>
+      {!isStrip && (
+        <>
+          <PlanTip plan={plan} byBlock={byBlock} lit={lit} frame={frame} view={view} />
+          <PlanZoom camera={camera} className="absolute top-0 right-0 flex flex-col gap-1.5" />
+        </>
       )}
-    </>
+    </div>
   )
-  const light = {
-    onPointerEnter: () => lit.light(block.name),
-    onPointerLeave: () => lit.light(null),
-  }
-  if (!offer) return <g {...light}>{shape}</g>
-  return (
-    <g
-      {...light}
-      role="button"
-      data-block={block.id}
-      tabIndex={isReachable ? 0 : -1}
-      aria-label={`${block.name}, ${block.level}: ${offerText(offer)}`}
-      onFocus={() => {
-        on.onCurrent(block.id)
-        lit.light(block.name)
-      }}
-      onBlur={() => lit.light(null)}
-      onClick={() => on.onChoose(block.name)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') on.onChoose(block.name)
-        else if (!on.onWalk(event.key)) return
-        event.preventDefault()
-      }}
-      className="group/block cursor-pointer outline-none"
-    >
-      {shape}
-    </g>
-  )
-})
+}

@@ -1,0 +1,31 @@
+import { formatMoney } from '@terrace/domain/money'
+import { cx } from '#web/ui/cx.ts'
+import type { PriceScale } from './price-scale.ts'
+
+/** What the colours of blocks and rows mean. */
+export function PlanLegend({ scale }: { scale: PriceScale }) {
+  const [first, second, third] = scale.from
+  const steps = [
+    { colour: 'bg-scale-1', text: `from ${formatMoney(first)}` },
+    ...(third.minor > first.minor
+      ? [
+          { colour: 'bg-scale-2', text: `from ${formatMoney(second)}` },
+          { colour: 'bg-scale-3', text: `from ${formatMoney(third)}` },
+        ]
+      : []),
+    { colour: 'bg-scale-0', text: 'none' },
+  ]
+  return (
+    <ul
+      aria-label="Colours by lowest price"
+      className="tabular flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
+    >
+      {steps.map(({ colour, text }) => (
+        <li key={colour} className="flex items-center gap-1.5">
+          <span aria-hidden className={cx('size-3 rounded-[3px]', colour)} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

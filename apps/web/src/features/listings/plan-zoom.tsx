@@ -1,0 +1,38 @@
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ExpandIcon, MinusIcon, PlusIcon } from '#web/ui/icons.ts'
+import { mostZoom, zoomStep } from './plan-view.ts'
+import type { PlanCamera } from './use-plan-view.ts'
+
+/** Zoom without a wheel or a second finger. Each has its key, which works wherever the plan has the focus. */
+export function PlanZoom({ camera, className }: { camera: PlanCamera; className: string }) {
+  const { view, zoomBy, showAll } = camera
+  const look = { tone: 'outline', size: 'sm' } as const
+  return (
+    <div role="group" aria-label="Zoom" className={className}>
+      <IconButton
+        {...look}
+        label="Zoom in"
+        aria-keyshortcuts="+"
+        icon={<PlusIcon />}
+        isDisabled={view.zoom >= mostZoom}
+        onPress={() => zoomBy(zoomStep)}
+      />
+      <IconButton
+        {...look}
+        label="Zoom out"
+        aria-keyshortcuts="-"
+        icon={<MinusIcon />}
+        isDisabled={view.zoom <= 1}
+        onPress={() => zoomBy(1 / zoomStep)}
+      />
+      <IconButton
+        {...look}
+        label="Show the whole plan"
+        aria-keyshortcuts="0"
+        icon={<ExpandIcon />}
+        isDisabled={view.zoom <= 1}
+        onPress={showAll}
+      />
+    </div>
+  )
+}
