@@ -6,6 +6,7 @@ import { createMail } from './jobs/mail.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
+import { createLapseTeller } from './modules/holds/index.ts'
 import { explainStart } from './shared/start-refusal.ts'
 import { startWarnings } from './shared/start-warnings.ts'
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const deps = createDeps(config)
   const { app } = await buildApp(deps)
   const reconciler = createReconciler(deps)
+  const lapses = createLapseTeller(deps)
   const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
   const housekeeping = createHousekeeping({ ...deps, boss: jobs })
   const mail = createMail(deps, jobs)
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
   }
 
   async function closeAll(): Promise<void> {
-    await Promise.all([reconciler.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
+    await Promise.all([reconciler.stop(), lapses.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
     await app.close()
   }
 
@@ -55,6 +57,7 @@ async function start(): Promise<void> {
   if (config.production) await refuseDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
   reconciler.start()
+  lapses.start()
   // Selling goes on without it; a later start will catch up.
   startJobs().catch((error: unknown) =>
     deps.logger.error({ err: error }, 'the background jobs did not start'),

@@ -69,12 +69,21 @@ export async function seedStock(options: SeedStock): Promise<SeededStock> {
   return seeded
 }
 
-/** A running server keeps events in memory: one listing of each event, come or gone, tells it to look again. */
+/**
+ * A running server keeps events in memory: it hears of each whose stock has come or gone, to read all of it anew, and of one
+ * listing of each, for figures that follow listings.
+ */
 async function announceStock(db: Db, gone: readonly ToldListing[]): Promise<void> {
   const come = await oneListingOfEach(db)
+  const eventIds = new Set([...gone, ...come].map(({ eventId }) => eventId))
   const events = [
     ...gone.map((payload) => ({ topic: 'listing.withdrawn' as const, subject: payload.listingId, payload })),
     ...come.map((payload) => ({ topic: 'listing.published' as const, subject: payload.listingId, payload })),
+    ...[...eventIds].map((eventId) => ({
+      topic: 'feed.stale' as const,
+      subject: String(eventId),
+      payload: { eventId },
+    })),
   ]
   for (let from = 0; from < events.length; from += statsBatch) {
     const batch = events.slice(from, from + statsBatch)

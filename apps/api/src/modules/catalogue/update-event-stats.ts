@@ -12,6 +12,7 @@ const topics = [
   'hold.paying',
   'hold.returned',
   'hold.sold',
+  'hold.expired',
 ] as const
 
 /** How much one ticket held or sold says of an event beside one look at its page. */

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { repeat, type Repeated } from '../../shared/repeat.ts'
 import { findOrphans } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { settleAttempt } from './settle-attempt.ts'
@@ -27,43 +27,11 @@ export async function reconcileAttempts(
   return orphans.length
 }
 
-export interface Reconciler {
-  start(): void
-  stop(): Promise<void>
-}
-
 /** Reconciles at the start and every few seconds after. */
-export function createReconciler(deps: CheckoutDeps): Reconciler {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await reconcileAttempts(deps)
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'reconciling failed')
-      }
-      await pause(everyMs, stopping.signal)
-    }
-  }
-
-  return {
-    start() {
-      running ??= run()
-    },
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
-
-/** Waits, or ends at once when the signal says so. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  try {
-    await wait(milliseconds, undefined, { signal })
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+export function createReconciler(deps: CheckoutDeps): Repeated {
+  return repeat({
+    everyMs,
+    work: () => reconcileAttempts(deps),
+    onError: (error) => deps.logger.warn({ err: error }, 'reconciling failed'),
+  })
 }

@@ -5,8 +5,8 @@ const atOnce = 1000
 
 /**
  * Marks holds that ran out as released, so that the indexes of open holds stay small; answers how many. Only housekeeping:
- * their tickets were free from the moment they ran out, so nothing is announced. A minute's grace keeps it away from holds
- * that somebody is judging just now.
+ * their tickets were free from the moment they ran out, and `tell-lapses.ts` has told of it. A minute's grace keeps it away
+ * from holds that somebody is judging just now.
  */
 export async function expireHolds(db: Reader): Promise<number> {
   let marked = 0
