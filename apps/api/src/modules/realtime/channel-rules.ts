@@ -1,4 +1,4 @@
-import { teamChannel, teamChannelPrefix } from '@terrace/contracts/realtime'
+import { eventChannelPrefix, teamChannel, teamChannelPrefix } from '@terrace/contracts/realtime'
 import type { FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ChannelMember } from './realtime.port.ts'
@@ -24,4 +24,11 @@ export interface ChannelRule {
 export const teamRule: ChannelRule = {
   prefix: teamChannelPrefix,
   admit: async ({ channel, account }) => account !== undefined && channel === teamChannel(account.teamId),
+}
+
+/** Whoever may see the feed may hear that it has changed; what is told holds neither stock nor price (product.md §12). */
+export const eventRule: ChannelRule = {
+  prefix: eventChannelPrefix,
+  admit: async ({ channel, account }) =>
+    account !== undefined && /^[1-9]\d{0,9}$/.test(channel.slice(eventChannelPrefix.length)),
 }

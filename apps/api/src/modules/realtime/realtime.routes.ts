@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { AppError } from '../../shared/app-error.ts'
-import { teamRule, type ChannelRule } from './channel-rules.ts'
+import { eventRule, teamRule, type ChannelRule } from './channel-rules.ts'
 import { isChannelName, isPresence, needsSignature } from './channels.ts'
 import { realtimeErrors } from './realtime.errors.ts'
 import type { RealtimePort } from './realtime.port.ts'
@@ -14,7 +14,7 @@ export function mountRealtime(
   { realtime }: { realtime: RealtimePort },
   rules: readonly ChannelRule[] = [],
 ): void {
-  const allRules = [teamRule, ...rules]
+  const allRules = [teamRule, eventRule, ...rules]
 
   void http.app.register(async (app) => {
     // The protocol's own clients send forms. Only here: elsewhere a form on a foreign page could call us.

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts'
 import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { serveEventsApi } from '../events-api/serve-events-api.ts'
+import { createEventNews } from '../event-news.ts'
 import { newsFrom } from '../forward-events.ts'
 import { dataText } from '../data-text.ts'
 import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
@@ -21,12 +22,22 @@ interface EmbeddedOptions {
   limits?: Partial<SocketLimits>
 }
 
+/** Changes of one event are told together when they come closer to each other than this. */
+const eventNewsApartMs = 50
+
 /** Our own endpoint of the Pusher protocol, version 7, in the API's process. */
 export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
   const { app, db, outbox, clock, logger } = options
   const limits = { ...defaultLimits, ...options.limits }
   const hub = createHub(limits)
   const fanOut = createFanOut({ db, logger, carryOut })
+
+  const eventNews = createEventNews({
+    apartMs: eventNewsApartMs,
+    isHeard: (channel) => hub.subscribersOf(channel) > 0,
+    tell: ({ channel, event, data }) =>
+      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data)) }),
+  })
 
   function carryOut(order: Order): void {
     if (order.kind === 'message') hub.deliver(order)
@@ -38,6 +49,7 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
     for (const { channel, event } of newsFrom(rows)) {
       hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText({})) })
     }
+    eventNews.hear(rows)
     for (const { topic, payload } of rows) {
       if (topic !== 'session.revoked') continue
       for (const connection of hub.socketsOfSession(String(payload['sessionId']))) {

@@ -3,7 +3,8 @@ import Pusher from 'pusher'
 import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { dataText } from '../data-text.ts'
-import { forwardedTopics, newsFrom, type TeamNews } from '../forward-events.ts'
+import { eventNewsFrom, eventNewsTopics } from '../event-news.ts'
+import { forwardedTopics, newsFrom } from '../forward-events.ts'
 import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
 import { signChannel } from '../signatures.ts'
 
@@ -26,7 +27,7 @@ const freshMs = 60_000
 /** Sockets are kept by somebody else; we sign, and call that server's HTTP API. */
 export function createHostedRealtime({ app, place, outbox, clock, logger }: HostedOptions): RealtimePort {
   const pusher = new Pusher({ ...app, ...serverOptions(place), timeout: 5000 })
-  let waiting: TeamNews[] = []
+  let waiting: { channel: string; name: string; data: string }[] = []
   let sending: Promise<void> | undefined
 
   async function send(): Promise<void> {
@@ -34,7 +35,7 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
       const batch = waiting.slice(0, maxBatch)
       waiting = waiting.slice(maxBatch)
       try {
-        await pusher.triggerBatch(batch.map(({ channel, event }) => ({ channel, name: event, data: '{}' })))
+        await pusher.triggerBatch(batch)
       } catch (error) {
         logger.warn({ err: error, lost: batch.length }, 'realtime messages were lost')
       }
@@ -45,10 +46,19 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
   // are lost in a crash between.
   outbox.subscribe({
     name: 'realtime.pusher',
-    topics: forwardedTopics,
+    topics: [...new Set([...forwardedTopics, ...eventNewsTopics])],
     async handle(_tx, rows) {
       const oldest = clock.now().getTime() - freshMs
-      waiting.push(...newsFrom(rows.filter((row) => row.occurred_at.getTime() >= oldest)))
+      const fresh = rows.filter((row) => row.occurred_at.getTime() >= oldest)
+      waiting.push(
+        ...newsFrom(fresh).map(({ channel, event }) => ({ channel, name: event, data: '{}' })),
+        // A subscriber's runs are further apart than an event's messages need be.
+        ...eventNewsFrom(fresh).map(({ channel, event, data }) => ({
+          channel,
+          name: event,
+          data: dataText(data),
+        })),
+      )
       sending ??= send().finally(() => {
         sending = undefined
       })
