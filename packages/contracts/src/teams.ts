@@ -112,6 +112,15 @@ export const teamsRoutes = {
     response: done,
     errors: ['team.not_owner', 'team.member_not_found', 'team.not_yourself'],
   }),
+  /** Takes the caller out of their team, which closes their account: an account belongs to one team. */
+  leave: defineRoute({
+    name: 'teams.leave',
+    method: 'POST',
+    path: '/settings/team/leave',
+    auth: 'account',
+    response: done,
+    errors: ['team.last_owner', 'team.member_not_found'],
+  }),
   /** What a link invites to. It changes nothing; the token is in the body because addresses end up in logs. */
   look: defineRoute({
     name: 'teams.look',

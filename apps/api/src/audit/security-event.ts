@@ -13,7 +13,13 @@ interface SecurityFacts {
   'login.locked': { wait_seconds: number }
   'session.logged_out': Nothing
   'session.revoked': {
-    reason: 'by_user' | 'password_changed' | 'password_reset' | 'account_suspended' | 'removed_from_team'
+    reason:
+      | 'by_user'
+      | 'password_changed'
+      | 'password_reset'
+      | 'account_suspended'
+      | 'removed_from_team'
+      | 'left_team'
   }
   'password.changed': Nothing
   'password.change_refused': Nothing
@@ -32,6 +38,7 @@ interface SecurityFacts {
   'team.invitation_accepted': { role: string }
   'team.invitation_withdrawn': Nothing
   'team.member_removed': Nothing
+  'team.member_left': Nothing
   'team.role_changed': { from: string; to: string }
   /** Once for a caller and window, not for each refused request. */
   'rate.limited': { route: string; by: 'session' | 'address' }

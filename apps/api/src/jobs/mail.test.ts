@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
 import { recordEvents } from '../outbox/outbox.repo.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, type Caller, type TestApp } from '../test/build-test-app.ts'
 import { addAccount, addTeam } from '../test/factories.ts'
 import { createMail } from './mail.ts'
 import { openJobs } from './open-jobs.ts'
@@ -162,6 +162,24 @@ test('whoever is invited gets a letter whose link works, and none once the invit
   // Letters leave in their order: the one that is not written would have come before.
   await expect.poll(() => lettersTo('later@example.test'), { timeout: 15_000 }).toHaveLength(1)
   expect(lettersTo('nobody@example.test')).toEqual([])
+})
+
+test('who is removed from a team is told by mail, and so is who has left it', async () => {
+  const owner = await app.addBuyer()
+  const member = () => app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
+  const [removed, left] = [await member(), await member()]
+  await owner.call(teamsRoutes.remove, { params: { id: removed.accountId } })
+  await left.call(teamsRoutes.leave)
+  await app.deps.outbox.drain()
+  const subjectsTo = async ({ accountId }: Caller) =>
+    lettersTo(await emailOf(accountId)).map(({ subject }) => subject)
+  await expect
+    .poll(() => subjectsTo(removed), { timeout: 15_000 })
+    .toEqual([expect.stringMatching(/^You have been removed from Team \d+ on Terrace$/)])
+  await expect
+    .poll(() => subjectsTo(left), { timeout: 15_000 })
+    .toEqual([expect.stringMatching(/^You have left Team \d+ on Terrace$/)])
+  expect(await subjectsTo(owner)).toEqual([])
 })
 
 test('whoever has signed up gets a letter whose link confirms the address', async () => {

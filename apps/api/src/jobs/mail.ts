@@ -5,6 +5,8 @@ import { draftEmailVerification, draftPasswordReset, draftToAccount } from '../m
 import {
   accountApprovedWords,
   createMailroom,
+  memberLeftWords,
+  memberRemovedWords,
   passwordChangedWords,
   passwordResetWords,
   teamInvitationWords,
@@ -13,6 +15,7 @@ import {
 } from '../modules/notifications/index.ts'
 import { draftInvitation } from '../modules/teams/index.ts'
 import { findMailedAlert } from '../modules/tracking/index.ts'
+import { letterOrigin } from '../shared/own-origin.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
 const verificationRequested = z.object({ verificationId: z.string() })
@@ -24,7 +27,7 @@ const ofAccount = z.object({ accountId: z.string() })
 export function createMail(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand } = config
-  const origin = config.tradeOrigins[0]
+  const origin = letterOrigin(config, undefined)
   const linkTo = (path: string) => (origin === undefined ? undefined : `${origin}${path}`)
   return createMailroom({
     db,
@@ -49,6 +52,14 @@ export function createMail(deps: Deps, boss: PgBoss) {
       async 'team.invited'(payload) {
         const draft = await draftInvitation(deps, invited.parse(payload).letterId)
         return draft && { email: draft.email, words: teamInvitationWords({ ...draft, brand }) }
+      },
+      async 'team.member_removed'(payload) {
+        const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)
+        return draft && { email: draft.email, words: memberRemovedWords({ ...draft, brand }) }
+      },
+      async 'team.member_left'(payload) {
+        const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)
+        return draft && { email: draft.email, words: memberLeftWords({ ...draft, brand }) }
       },
       async 'account.approved'(payload) {
         const draft = await draftToAccount(deps, ofAccount.parse(payload).accountId)

@@ -60,6 +60,7 @@ export type DomainEvent =
   /** Somebody who tracks a listing is to be told something of it; how, stands in the alert. */
   | { topic: 'tracking.alerted'; subject: string; payload: { alertId: string; teamId: string } }
   | { topic: 'team.invited'; subject: string; payload: { letterId: string } }
+  | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
 interface ListingEvent {

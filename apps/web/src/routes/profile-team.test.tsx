@@ -2,8 +2,11 @@ import { teamsRoutes, type WireInvitation, type WireMember } from '@terrace/cont
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
 const member = (given: Partial<WireMember>): WireMember => ({
   id: 'usr_jane',
@@ -69,7 +72,7 @@ test('[X-ROLE-03] an owner sees who is in the team, and that nobody is invited',
   expect(screen.queryByRole('button', { name: 'Remove Jane Miller' })).toBeNull()
 })
 
-test('[X-ROLE-03] a member sees the same people, and nothing to press', async () => {
+test('[X-ROLE-03] a member sees the same people, and nothing to press but the way out', async () => {
   team = { ...team, may_manage: false, invitations: [invitation()] }
   await open()
   expect(await rows('Members')).toEqual([
@@ -79,7 +82,7 @@ test('[X-ROLE-03] a member sees the same people, and nothing to press', async ()
   expect(await rows('Invitations')).toHaveLength(1)
   expect(screen.getByText(/^Only an owner of the team can invite people/)).toBeTruthy()
   const main = within(screen.getByRole('main'))
-  expect(main.queryByRole('button')).toBeNull()
+  expect(main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave team'])
   expect(main.queryByRole('combobox')).toBeNull()
   expect(main.queryByRole('form')).toBeNull()
 })
@@ -197,6 +200,41 @@ test('somebody is removed only after a question, which can be answered with no',
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('1 person')).toBeTruthy()
   expect(requests.map(({ params }) => params['id'])).toEqual(['usr_pat'])
+})
+
+test('[X-ROLE-03] one leaves the team after a question, and is signed out here with the account that is closed', async () => {
+  team.members = [member({}), { ...pat, role: 'owner' }]
+  const requests = answer(teamsRoutes.leave, () => ({ data: { status: true } }))
+  await open()
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Leave team' }))
+  await ask()
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave Harbour Box Office?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests).toEqual([])
+  await ask()
+  const again = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Leave team' }))
+  await vi.waitFor(() => expect(vi.mocked(leaveTo).mock.calls).toEqual([['/login']]))
+  expect(requests).toHaveLength(1)
+  expect(document.cookie).not.toContain('authTokens')
+})
+
+test('the only owner is told what comes before leaving, and who cannot leave any more is told beneath', async () => {
+  await open()
+  expect(await screen.findByText(/^A team needs an owner\. Make somebody else an owner first/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Leave team' })).toBeNull()
+  team.members = [member({ role: 'member' }), { ...pat, role: 'owner' }]
+  team.may_manage = false
+  answer(teamsRoutes.changeRole, () => ({ data: { status: true } }))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Role of Pat Guest' }), 'Owner')
+  answer(teamsRoutes.leave, () => fail(404, 'This person is not in your team', 'team.member_not_found'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave team' }))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave team' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('This person is not in your team')
+  expect(document.cookie).toContain('authTokens')
 })
 
 test('a team that cannot be had says so and can be asked for again', async () => {

@@ -36,8 +36,11 @@ export async function draftPasswordReset(
   return { email: account.email, firstName: account.firstName, link: `${reset.resetLink}/${token}` }
 }
 
-/** To whom it is told what has happened to the account. */
-export async function draftToAccount({ db }: { db: Db }, accountId: string): Promise<Recipient | undefined> {
+/** To whom it is told what has happened to the account; also one that has been closed by it. */
+export async function draftToAccount(
+  { db }: { db: Db },
+  accountId: string,
+): Promise<(Recipient & { teamName: string }) | undefined> {
   const account = await findAccount(db, accountId)
-  return account && { email: account.email, firstName: account.firstName }
+  return account && { email: account.email, firstName: account.firstName, teamName: account.teamName }
 }

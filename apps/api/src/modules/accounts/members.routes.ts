@@ -6,6 +6,7 @@ import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { Authenticator } from './authenticate.ts'
+import { leaveTeam } from './leave-team.ts'
 import { removeMember } from './remove-member.ts'
 
 interface MembersDeps {
@@ -17,6 +18,11 @@ interface MembersDeps {
 
 /** Where a team's people come and go: the part of teams that opens and closes accounts. */
 export function mountMembers(http: HttpContext, deps: MembersDeps): void {
+  function forgetSessions(ended: readonly string[]): void {
+    for (const sessionId of ended) deps.authenticator.forget(sessionId)
+    deps.outbox.wake()
+  }
+
   mountRoute(http, teamsRoutes.accept, async ({ body, request }) => {
     await acceptInvitation(deps, {
       token: body.token,
@@ -31,9 +37,12 @@ export function mountMembers(http: HttpContext, deps: MembersDeps): void {
   })
 
   mountRoute(http, teamsRoutes.remove, async ({ account, params, request }) => {
-    const ended = await removeMember(deps, account, { memberId: params.id, caller: callerOf(request) })
-    for (const sessionId of ended) deps.authenticator.forget(sessionId)
-    deps.outbox.wake()
+    forgetSessions(await removeMember(deps, account, { memberId: params.id, caller: callerOf(request) }))
+    return { data: { status: true } }
+  })
+
+  mountRoute(http, teamsRoutes.leave, async ({ account, request }) => {
+    forgetSessions(await leaveTeam(deps, account, { caller: callerOf(request) }))
     return { data: { status: true } }
   })
 }

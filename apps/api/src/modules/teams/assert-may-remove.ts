@@ -5,7 +5,7 @@ import { findMember } from './teams.repo.ts'
 
 /**
  * Throws unless the caller may take this person out of their own team now; holds the team until the transaction ends.
- * Nobody removes themselves, so that an owner always remains.
+ * Nobody removes themselves: an owner who goes is asked first whether another one remains.
  */
 export async function assertMayRemove(
   tx: Tx,

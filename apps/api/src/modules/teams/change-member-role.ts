@@ -3,10 +3,11 @@ import type { Caller } from '../../audit/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { assertOwnerRemains } from './assert-owner-remains.ts'
 import { assertOwner } from './assert-owner.ts'
 import type { TeamRole } from './team.ts'
 import { teamErrors } from './teams.errors.ts'
-import { countActiveOwners, findMember, writeTeamRole } from './teams.repo.ts'
+import { findMember, writeTeamRole } from './teams.repo.ts'
 
 /**
  * Makes somebody of the team an owner, or no longer one; also oneself, while another owner remains. The team's lock lets
@@ -23,8 +24,7 @@ export async function changeMemberRole(
     const member = await findMember(tx, teamId, memberId)
     if (!member) throw teamErrors.make('team.member_not_found')
     if (member.teamRole === teamRole) return
-    const isLastOwner = teamRole === 'member' && member.isActive && (await countActiveOwners(tx, teamId)) < 2
-    if (isLastOwner) throw teamErrors.make('team.last_owner')
+    if (teamRole === 'member') await assertOwnerRemains(tx, teamId, member)
     await writeTeamRole(tx, memberId, teamRole)
     await recordSecurityEvents(tx, {
       kind: 'team.role_changed',

@@ -1,3 +1,4 @@
+export { assertMayLeave } from './assert-may-leave.ts'
 export { assertMayRemove } from './assert-may-remove.ts'
 export { claimInvitation, lookAtInvitation } from './claim-invitation.ts'
 export { draftInvitation } from './draft-invitation.ts'

@@ -8,7 +8,7 @@ export const teamErrors = defineErrors({
     title: 'This invitation has been accepted or withdrawn already',
   },
   'team.last_owner': { status: 422, title: 'A team needs an owner. Make somebody else an owner first' },
-  'team.not_yourself': { status: 422, title: 'You cannot remove yourself. Another owner of the team can' },
+  'team.not_yourself': { status: 422, title: 'You cannot remove yourself. Leave the team instead' },
   'team.link_not_allowed': { status: 422, title: 'join_link: must be a page of this site' },
   'team.already_member': { status: 422, title: 'This person is in your team already' },
   'team.already_invited': {

@@ -8,16 +8,19 @@ import { Panel } from '#web/ui/panel.tsx'
 import { MemberRow } from './member-row.tsx'
 import { useChangeRole, useRemoveMember } from './mutations.ts'
 
+interface MemberListProps {
+  members: readonly WireMember[]
+  isManaged: boolean
+  /** Somebody besides the reader owns the team and can log in. */
+  hasOtherOwner: boolean
+}
+
 /** Who is in the team; an owner changes roles and removes people here. */
-export function MemberList({ members, isManaged }: { members: readonly WireMember[]; isManaged: boolean }) {
+export function MemberList({ members, isManaged, hasOtherOwner }: MemberListProps) {
   const changing = useChangeRole()
   const removing = useRemoveMember()
   const [leaving, setLeaving] = useState<WireMember | null>(null)
   const error = changing.error ?? removing.error
-  // Who has nobody to hand the team over to has no role to choose.
-  const hasOtherOwner = members.some(
-    ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
-  )
 
   function confirmRemoval() {
     if (leaving) removing.mutate({ id: leaving.id }, { onSettled: () => setLeaving(null) })
@@ -38,6 +41,7 @@ export function MemberList({ members, isManaged }: { members: readonly WireMembe
             <MemberRow
               key={member.id}
               member={member}
+              // Who has nobody to hand the team over to has no role to choose.
               isManaged={isManaged && (!member.is_me || hasOtherOwner)}
               pendingRole={
                 changing.isPending && changing.variables.id === member.id ? changing.variables.role : null

@@ -1,6 +1,9 @@
 import { teamsRoutes, type WireTeamRole } from '@terrace/contracts/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { paths } from '#web/lib/paths.ts'
+import { forgetEverything } from '#web/lib/session.ts'
 
 /** The page that the letter of an invitation leads to; the server appends the token. */
 export function joinLink(): string {
@@ -47,6 +50,17 @@ export function useRemoveMember() {
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call(teamsRoutes.remove, { params: { id } }),
     onSettled: refresh,
+  })
+}
+
+/** Leaves the team, and with its closed account this browser's session. */
+export function useLeaveTeam() {
+  return useMutation({
+    mutationFn: () => call(teamsRoutes.leave),
+    onSuccess: () => {
+      forgetEverything()
+      leaveTo(paths.login())
+    },
   })
 }
 

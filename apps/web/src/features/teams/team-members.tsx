@@ -6,6 +6,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { LeaveTeam } from './leave-team.tsx'
 import { MemberList } from './member-list.tsx'
 import { teamQuery } from './queries.ts'
 
@@ -13,7 +14,10 @@ import { teamQuery } from './queries.ts'
 export function TeamMembers() {
   const { data, error, refetch, isFetching } = useQuery(teamQuery())
   if (data) {
-    const { members, invitations, may_manage: isManaged } = data
+    const { name, members, invitations, may_manage: isManaged } = data
+    const hasOtherOwner = members.some(
+      ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
+    )
     return (
       <div className="max-w-170 space-y-8">
         {!isManaged && (
@@ -21,11 +25,12 @@ export function TeamMembers() {
             Only an owner of the team can invite people, change their role or remove them.
           </Notice>
         )}
-        <MemberList members={members} isManaged={isManaged} />
+        <MemberList members={members} isManaged={isManaged} hasOtherOwner={hasOtherOwner} />
         {(isManaged || invitations.length > 0) && (
           <InvitationList invitations={invitations} isManaged={isManaged} />
         )}
         {isManaged && <InviteForm />}
+        <LeaveTeam team={name} isOnlyOwner={isManaged && !hasOtherOwner} />
       </div>
     )
   }

@@ -7,7 +7,7 @@ export function accountApprovedWords({
 }: {
   firstName: string
   brand: string
-  /** Undefined where no trade site is configured: then the letter names no address. */
+  /** Undefined where the site is not known: then the letter names no address. */
   loginLink: string | undefined
 }): LetterWords {
   return {

@@ -1,0 +1,73 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { teamsRoutes } from '@terrace/contracts/teams'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import type { Caller } from '../../test/build-test-app.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+const leave = (by: Caller) => by.call(teamsRoutes.leave)
+const membersOf = async (by: Caller) =>
+  (await by.call(teamsRoutes.overview)).data.data.members.map(({ id }) => id)
+
+async function addTeamOf(first: 'owner' | 'member', second: 'owner' | 'member'): Promise<[Caller, Caller]> {
+  const one = await market.addBuyer({ teamRole: first })
+  return [one, await market.addBuyer({ teamId: one.teamId, teamRole: second })]
+}
+
+test('[X-ROLE-03] a member leaves the team by themselves and is out at once; what they held stays with the team', async () => {
+  const [owner, member] = await addTeamOf('owner', 'member')
+  const hold = await market.hold(member, await market.list({ quantity: 4 }), 2)
+  expect((await leave(member)).ok).toBe(true)
+  expect((await member.call(workspaceRoutes.info)).status).toBe(401)
+  expect((await leave(member)).status).toBe(401)
+  expect(await membersOf(owner)).toEqual([owner.accountId])
+  const { data } = await owner.call(holdsRoutes.list)
+  expect(data.data.map(({ hold_id }) => hold_id)).toEqual([hold.hold_id])
+})
+
+test('[X-ROLE-03] an owner leaves once another owns the team, and the last one never', async () => {
+  const [owner, member] = await addTeamOf('owner', 'member')
+  const refused = await leave(owner)
+  expect([refused.status, refused.error.code]).toEqual([422, 'team.last_owner'])
+  expect((await owner.call(workspaceRoutes.info)).status).toBe(200)
+  await owner.call(teamsRoutes.changeRole, { params: { id: member.accountId }, body: { role: 'owner' } })
+  expect((await leave(owner)).ok).toBe(true)
+  expect(await membersOf(member)).toEqual([member.accountId])
+})
+
+test('an owner who cannot log in is none that the team could be left to', async () => {
+  const [owner, suspended] = await addTeamOf('owner', 'owner')
+  await sql`update accounts set status = 'suspended' where id = ${suspended.accountId}`.execute(market.db)
+  expect((await leave(owner)).error.code).toBe('team.last_owner')
+})
+
+test('two owners who leave at once: one of them stays', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const owners = await addTeamOf('owner', 'owner')
+    const answers = await Promise.all(owners.map(leave))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const stayed = answers[0]?.ok ? owners[1] : owners[0]
+    expect(await membersOf(stayed)).toEqual([stayed.accountId])
+  }
+})
+
+test('who leaves while being removed is gone once, and the audit log tells one of the two', async () => {
+  const [owner, member] = await addTeamOf('owner', 'member')
+  const [left, removed] = await Promise.all([
+    leave(member),
+    owner.call(teamsRoutes.remove, { params: { id: member.accountId } }),
+  ])
+  expect([left.ok, removed.ok].filter(Boolean)).toHaveLength(1)
+  const { rows } = await sql<{ kind: string }>`
+    select kind from security_events where account_id = ${member.accountId} and kind like 'team.member%'`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([{ kind: left.ok ? 'team.member_left' : 'team.member_removed' }])
+})
