@@ -10,7 +10,7 @@ export async function linkInLetter(page: Page, to: string, subject: string): Pro
     ]
     const letter = letters.find(([, , title, recipients]) => title === subject && recipients?.includes(to))
     const text = await (await page.request.get(letter?.[1] ?? '/dev/mail')).text()
-    link = /https?:\/\/[^\s"<]+\/[\w-]{43}/.exec(letter ? text : '')?.[0] ?? ''
+    link = /https?:\/\/[^\s"<]+\/(?:login|[\w-]{43})(?=[\s"<])/.exec(letter ? text : '')?.[0] ?? ''
     expect(link, `a letter "${subject}" to ${to}`).not.toBe('')
   }).toPass({ timeout: 20_000 })
   return link

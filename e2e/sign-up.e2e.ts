@@ -1,103 +1,57 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { Keyboard } from './keyboard.ts'
 import { linkInLetter } from './mail.ts'
 import { LoginPage } from './pages/login-page.ts'
+import { PasswordPages } from './pages/password-pages.ts'
 import { Shell } from './pages/shell.ts'
-
-/** Reads the terms in their window, signs with a typed name, and is back on the form. */
-async function signTerms(
-  page: Page,
-  name: string,
-  expectSound: (page: Page) => Promise<void>,
-): Promise<void> {
-  const keyboard = new Keyboard(page)
-  await keyboard.press(page.getByRole('button', { name: 'Read now' }))
-  const frame = page.frameLocator('iframe[title="Buyer terms and conditions"]')
-  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectSound(page)
-  await keyboard.type(frame.getByLabel('Your name as your signature'), name)
-  await keyboard.press(frame.getByRole('checkbox'), 'Space')
-  await keyboard.press(frame.getByRole('button', { name: 'Sign', exact: true }))
-  await expect(page.getByRole('button', { name: 'Document signed' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-async function logIn(page: Page, username: string, password: string): Promise<void> {
-  const keyboard = new Keyboard(page)
-  const login = new LoginPage(page)
-  await keyboard.type(login.username, username)
-  await keyboard.type(login.password, password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/')
-}
+import { newcomer, SignUpPage } from './pages/sign-up-page.ts'
 
 test('[X-SIGNUP-02] by keyboard alone: sign up, sign, confirm the address, log in, forget the password and choose another from the mail', async ({
   page,
   expectSound,
 }) => {
   const keyboard = new Keyboard(page)
-  const username = `keys-${Date.now().toString(36)}`
-  const email = `${username}@example.test`
+  const signUp = new SignUpPage(page)
+  const login = new LoginPage(page)
+  const passwords = new PasswordPages(page)
+  const kay = newcomer('Kay', 'Board')
 
   await page.goto('/login')
   await expectSound(page)
   await keyboard.press(page.getByRole('link', { name: 'Sign up now' }))
   await expect(page).toHaveURL('/signup')
-  const form = page.getByRole('form', { name: 'Sign up' })
-  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
-  await keyboard.type(field('First name'), 'Kay')
-  await keyboard.type(field('Last name'), 'Board')
-  await keyboard.type(field('Phone number'), '2079460123')
-  await keyboard.type(field('Email'), email)
-  await keyboard.type(field('Confirm email'), email)
-  await keyboard.type(field('Username'), username)
-  await keyboard.type(form.getByLabel('Password', { exact: true }), 'first password')
-  await keyboard.type(form.getByLabel('Confirm password', { exact: true }), 'first password')
-  await keyboard.press(form.getByRole('button', { name: /Base currency/ }))
-  await expect(page.getByRole('option', { name: /GBP/ })).toBeVisible()
-  await page.keyboard.type('GBP')
-  await page.keyboard.press('Enter')
+  await signUp.fill(kay)
   await expectSound(page)
-  await signTerms(page, 'Kay Board', expectSound)
-  await keyboard.press(form.getByRole('button', { name: 'Register now' }))
+  await signUp.read()
+  await signUp.leave()
+  await signUp.read()
+  await expectSound(page)
+  await signUp.sign('Kay Board')
+  await signUp.register()
   await expect(page.getByText('Your account is ready. You can log in now')).toBeVisible()
-  await expect(
-    page.getByRole('heading', { name: 'Thank you for signing up for a Terrace account' }),
-  ).toBeVisible()
+  await signUp.expectSuccess()
   await expectSound(page)
   await expect(page).toHaveURL('/login')
 
-  await page.goto(await linkInLetter(page, email, 'Confirm your email address for Terrace'))
+  await page.goto(await linkInLetter(page, kay.email, 'Confirm your email address for Terrace'))
   await expectSound(page)
   await keyboard.press(page.getByRole('button', { name: 'Confirm email address' }))
   await expect(page.getByText('Your email address is confirmed. You can log in now')).toBeVisible()
   await expectSound(page)
   await keyboard.press(page.getByRole('link', { name: 'Back to login' }))
 
-  await logIn(page, username, 'first password')
-  await keyboard.press(new Shell(page).account)
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
+  await login.enter(kay.username, kay.password)
+  await expect(page).toHaveURL('/')
+  await new Shell(page).logOutByKeyboard()
 
-  await keyboard.press(page.getByRole('link', { name: 'Forgot password' }))
-  await expect(page).toHaveURL('/forgot-password')
+  await passwords.open()
   await expectSound(page)
-  await keyboard.type(page.getByLabel('Email', { exact: true }), email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('If this address has an account, a reset link is on its way')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-
-  await page.goto(await linkInLetter(page, email, 'Reset your Terrace password'))
+  await passwords.ask(kay.email)
+  await page.goto(await linkInLetter(page, kay.email, 'Reset your Terrace password'))
   await expectSound(page)
-  await keyboard.type(page.getByLabel('New password'), 'second password')
-  await keyboard.type(page.getByLabel('Confirm Password'), 'second password')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password has been changed. Please log in')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  await logIn(page, username, 'second password')
+  await passwords.choose('second password')
+  await login.enter(kay.username, 'second password')
+  await expect(page).toHaveURL('/')
 })
 
 test('[X-ROLE-03] by keyboard alone: an owner invites a colleague, who joins the team from the mail and is removed again', async ({
@@ -136,7 +90,8 @@ test('[X-ROLE-03] by keyboard alone: an owner invites a colleague, who joins the
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your account is ready. You can log in now')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await logIn(page, username, 'long enough')
+  await new LoginPage(page).enter(username, 'long enough')
+  await expect(page).toHaveURL('/')
   await page.goto('/profile?tab=team')
   await expect(page.getByText(/^Only an owner of the team can invite people/)).toBeVisible()
   await expectSound(page)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { Keyboard } from '../keyboard.ts'
 
 /** `/login`. */
 export class LoginPage {
@@ -25,5 +26,13 @@ export class LoginPage {
     await this.username.fill(username)
     await this.password.fill(password)
     await this.submit.click()
+  }
+
+  /** The same by keyboard alone. */
+  async enter(username: string, password: string): Promise<void> {
+    const keyboard = new Keyboard(this.page)
+    await keyboard.type(this.username, username)
+    await keyboard.type(this.password, password)
+    await this.page.keyboard.press('Enter')
   }
 }

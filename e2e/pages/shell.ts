@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Keyboard } from '../keyboard.ts'
 
 /** What stands around every screen: search, the user's menu, the basket. */
 export class Shell {
@@ -18,6 +19,15 @@ export class Shell {
   async choose(entry: 'My account' | 'Purchases' | 'Logout'): Promise<void> {
     await this.account.click()
     await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  /** The last entry of the user's menu, without a mouse. */
+  async logOutByKeyboard(): Promise<void> {
+    await new Keyboard(this.page).press(this.account)
+    await expect(this.page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await this.page.keyboard.press('End')
+    await this.page.keyboard.press('Enter')
+    await expect(this.page).toHaveURL('/login')
   }
 }
 

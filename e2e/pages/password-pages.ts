@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { Keyboard } from '../keyboard.ts'
+
+/** `/forgot-password` and `/reset-password/{token}`, walked by keyboard. */
+export class PasswordPages {
+  readonly page: Page
+  readonly #keyboard: Keyboard
+
+  constructor(page: Page) {
+    this.page = page
+    this.#keyboard = new Keyboard(page)
+  }
+
+  /** From the login screen. */
+  async open(): Promise<void> {
+    await this.#keyboard.press(this.page.getByRole('link', { name: 'Forgot password' }))
+    await expect(this.page).toHaveURL('/forgot-password')
+  }
+
+  /** Asks for a link, reads the notice, and is back at the login. */
+  async ask(email: string): Promise<void> {
+    await this.#keyboard.type(this.page.getByLabel('Email', { exact: true }), email)
+    await this.page.keyboard.press('Enter')
+    await expect(
+      this.page.getByText('If this address has an account, a reset link is on its way'),
+    ).toBeVisible()
+    await expect(this.page).toHaveURL('/login')
+  }
+
+  /** Where the link of the letter leads: sets the password, reads the notice, and is back at the login. */
+  async choose(password: string): Promise<void> {
+    await this.#keyboard.type(this.page.getByLabel('New password'), password)
+    await this.#keyboard.type(this.page.getByLabel('Confirm Password'), password)
+    await this.page.keyboard.press('Enter')
+    await expect(this.page.getByText('Your password has been changed. Please log in')).toBeVisible()
+    await expect(this.page).toHaveURL('/login')
+  }
+}
