@@ -40,7 +40,7 @@ export function wireFacets(listings: readonly WireListing[], given: Partial<Feed
     price: {
       min,
       max,
-      histogram: prices.map((price) => ({ from: price, to: price, count: 1 })),
+      histogram: prices.slice(0, 24).map((price) => ({ from: price, to: price, count: 1 })),
     },
     ...given,
   }

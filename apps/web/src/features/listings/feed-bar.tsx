@@ -86,8 +86,9 @@ function Pills({ state }: { state: FilterState }) {
         const chosen = chosenOf(kind, state).length
         return (
           <FeedPill key={kind} kind={kind} title={choiceTitles[kind]} state={state} isOn={chosen > 0}>
-            {choiceTitles[kind]}
-            {chosen > 0 && <span className="tabular">· {chosen}</span>}
+            <span className="tabular">
+              {chosen > 0 ? `${choiceTitles[kind]} · ${chosen}` : choiceTitles[kind]}
+            </span>
           </FeedPill>
         )
       })}

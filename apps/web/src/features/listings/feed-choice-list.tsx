@@ -85,14 +85,13 @@ const ChoiceRow = memo(function ChoiceRow({ id, name, count, lowest, isChosen, o
     <li className="max-sm:[&_label]:min-h-10 [&_label]:w-full">
       <Checkbox isSelected={isChosen} onChange={() => onToggle(id)}>
         <span className="min-w-0 flex-1 py-1 [overflow-wrap:anywhere]">{name}</span>
-        <span className="tabular shrink-0 text-xs text-muted">
+        <span className="sr-only">
+          , {formatCount(count)} {count === 1 ? 'listing' : 'listings'}
+          {lowest !== null && ` from ${lowest}`}
+        </span>
+        <span aria-hidden className="tabular shrink-0 text-xs text-muted">
           {formatCount(count)}
-          {lowest !== null && (
-            <>
-              <span className="sr-only"> listings, from</span>
-              <span className="inline-block w-20 text-right">{lowest}</span>
-            </>
-          )}
+          {lowest !== null && <span className="inline-block w-20 text-right">{lowest}</span>}
         </span>
       </Checkbox>
     </li>

@@ -26,7 +26,7 @@ export function PriceBars({ state: { meta, scale }, from, to, className }: Price
         const step = scale && scale.from[0].currency === low.currency ? scale.stepOf(low) : 2
         return (
           <rect
-            key={bar.from.amount}
+            key={place}
             x={place * 4}
             y={20 - height}
             width={3.2}

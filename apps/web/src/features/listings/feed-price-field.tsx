@@ -60,7 +60,6 @@ export function PriceField({ state }: { state: FilterState }) {
         </Slider>
       </div>
       <PriceEnds
-        key={`${search.min} ${search.max} ${currency}`}
         state={state}
         symbol={currencySymbol(currency)}
         placeholders={[shortPrice(prices.min), shortPrice(prices.max)]}
@@ -80,14 +79,17 @@ interface PriceEndsProps {
 
 /** Both ends to type; they count when the field is left or Enter is pressed. */
 function PriceEnds({ state: { search, onSearch }, symbol, placeholders }: PriceEndsProps) {
-  const [typed, setTyped] = useState({ min: search.min ?? '', max: search.max ?? '' })
+  // Only what is being typed is kept here: the address may change from elsewhere.
+  const [draft, setDraft] = useState<{ min?: string; max?: string }>({})
   const [isTouched, setTouched] = useState(false)
+  const typed = { min: draft.min ?? search.min ?? '', max: draft.max ?? search.max ?? '' }
   const wrong = problemOf(typed)
 
   function commit() {
-    setTouched(true)
+    setTouched(wrong !== undefined)
     if (wrong !== undefined) return
     const { min, max } = { min: typed.min.trim() || undefined, max: typed.max.trim() || undefined }
+    setDraft({})
     if (min !== search.min || max !== search.max) onSearch({ min, max })
   }
 
@@ -108,7 +110,7 @@ function PriceEnds({ state: { search, onSearch }, symbol, placeholders }: PriceE
             prefix={<span className="pl-3 text-muted">{symbol}</span>}
             placeholder={placeholders[index]?.replace(symbol, '') ?? ''}
             value={typed[end]}
-            onChange={(text) => setTyped((known) => ({ ...known, [end]: text }))}
+            onChange={(text) => setDraft((known) => ({ ...known, [end]: text }))}
             onBlur={commit}
             isInvalid={isTouched && wrong !== undefined}
           />
