@@ -24,8 +24,8 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
   const choose = (quantity: number) => chooseQuantities(new Map([[line.listing_id, quantity]]))
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
+        <div className="min-w-0">
           <p className="font-semibold">{place}</p>
           <p className="tabular text-xs text-muted">
             {formatTickets(line.quantity)} × {formatMoney(price)}
@@ -40,6 +40,7 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
             onChange={choose}
             isDisabled={isBusy}
             limit={4}
+            className="max-sm:col-span-full max-sm:row-start-2"
           />
         )}
         <IconButton
@@ -48,6 +49,7 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
           icon={<CloseIcon />}
           isDisabled={isBusy}
           onPress={() => deselect([line.listing_id])}
+          className="col-start-2 row-start-1 -mr-2 max-sm:size-10 sm:col-start-3"
         />
       </div>
       <Problem entry={entry} isBusy={isBusy} onTake={choose} />

@@ -5,6 +5,8 @@ const keys: readonly { keys: string[]; does: string }[] = [
   { keys: ['↑', '↓'], does: 'Walk the listings' },
   { keys: ['Home', 'End'], does: 'First and last listing' },
   { keys: ['1', '…', '9'], does: 'Choose the quantity of the listing' },
+  { keys: ['Space'], does: 'Select the listing' },
+  { keys: ['Enter'], does: 'Open its details' },
   { keys: ['H'], does: 'Hold the listing' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Esc'], does: 'Close what is open' },

@@ -1,7 +1,8 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { formatDate } from '@terrace/domain/dates'
-import { deliveryLabel } from '@terrace/domain/delivery-types'
-import { formatCount } from '@terrace/domain/tickets'
+import { deliveryLabel, secondDeliveryLabel } from '@terrace/domain/delivery-types'
+import { formatCount, formatTickets } from '@terrace/domain/tickets'
+import { priceText } from '#web/lib/price.ts'
 
 /** `R 22 · 318–319`; only what is known of row and seats. */
 export function seatsText(listing: WireListing): string {
@@ -62,6 +63,37 @@ export function noteFacts(listing: WireListing): NoteFact[] {
       ? [{ kind: 'single' as const, text: benefitTexts.single }]
       : []),
   ]
+}
+
+/** What an opened row tells besides its line: what will be received, and on which terms it is sold. */
+export function detailFacts(listing: WireListing, today: string): { name: string; text: string }[] {
+  const { face_value, original_price, proceed_price } = listing
+  return [
+    { name: 'Delivery', text: secondDeliveryLabel(listing.ticket_type) },
+    { name: 'Tickets', text: capitalised(deliveryFacts(listing, today).when) },
+    { name: 'Category', text: listing.category.name },
+    { name: 'Seller', text: listing.seller.name },
+    { name: 'Sold', text: saleTerms(listing) },
+    ...(face_value ? [{ name: 'Face value', text: priceText(face_value) }] : []),
+    ...(original_price.currency === proceed_price.currency
+      ? []
+      : [{ name: 'Seller’s price', text: priceText(original_price) }]),
+  ]
+}
+
+/** `Sell In Multiples of 2, at most 6 tickets at once`. */
+function saleTerms({ split_type, multiple_sale_unit, quantity_limit }: WireListing): string {
+  const unit = split_type === 'Sell In Multiples' && multiple_sale_unit !== null
+  return [
+    unit ? `${split_type} of ${multiple_sale_unit}` : split_type,
+    quantity_limit === null ? undefined : `at most ${formatTickets(quantity_limit)} at once`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The quantity that a row offers first: as many as were asked for, or two, or what comes next to it. */

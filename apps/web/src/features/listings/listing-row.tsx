@@ -1,19 +1,23 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, multiplyMoney } from '@terrace/domain/money'
-import { formatTickets } from '@terrace/domain/tickets'
-import { memo, type KeyboardEvent } from 'react'
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { HoldRefusal } from '#web/features/holds/hold-refusal.ts'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
 import { deliveryFacts, noteFacts, seatsText, spokenSeats } from './listing-facts.ts'
 import { useIsLit, type LitBlock } from './lit-block.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import type { PriceStep } from './price-scale.ts'
-import { RowRefusal } from './row-refusal.tsx'
-import type { TableRow } from './rows.ts'
+import { RowAction } from './row-action.tsx'
+import { RowDetails } from './row-details.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { rowGrid } from './row-grid.ts'
+import { rowKey } from './row-keys.ts'
+import { RowPlace } from './row-place.tsx'
+import { RowRefusal } from './row-refusal.tsx'
+import { useRowSelection } from './row-selection.ts'
+import type { TableRow } from './rows.ts'
 
 export interface ListingRowProps extends TableRow {
   index: number
@@ -21,6 +25,7 @@ export interface ListingRowProps extends TableRow {
   step: PriceStep | null
   /** Tickets of this listing that the team holds. */
   held: number
+  isTracked: boolean
   today: string
   isHolding: boolean
   refusal: HoldRefusal | null
@@ -32,54 +37,67 @@ export interface ListingRowProps extends TableRow {
   onCurrent: (index: number) => void
   /** Goes to another row; beyond the ends it stays at them. */
   onWalk: (index: number) => void
+  /** Goes to what comes next to a listing that is gone. */
+  onNearest: (listing: WireListing) => void
   onForget: (listingId: string) => void
 }
 
-const dots: Record<PriceStep, string> = { 1: 'bg-scale-1', 2: 'bg-scale-2', 3: 'bg-scale-3' }
-
 /** One listing: a line of the table where there is room for one, else a card. */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
-  const { listing, index, quantity, step, held, today, isHolding, refusal, departed, lit, isCurrent } = props
+  const { listing, index, step, held, today, isHolding, refusal, departed, mark, lit } = props
   const isLit = useIsLit(lit, listing.section)
+  const { selected, toggle, choose } = useRowSelection(listing)
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  const element = useRef<HTMLDivElement>(null)
+
+  const quantity = selected !== null && listing.splits.includes(selected) ? selected : props.quantity
+  const isOffered = departed === null && quantity !== null
+  const isSelectable = isOffered || selected !== null
+  const focus = useRowFocus(element)
   const price = fromWireMoney(listing.proceed_price)
   const delivery = deliveryFacts(listing, today)
   const notes = noteFacts(listing)
-  const isOffered = departed === null && quantity !== null
-  const total = quantity === null ? null : formatMoney(multiplyMoney(price, quantity))
+  const counted = departed === 'held' ? held : quantity
+
+  const open = () => setOpen((was) => !was)
+  const hold = (wanted: number) => props.onHold(listing, wanted, index)
+  const select = () => toggle(quantity ?? 1)
+  function setQuantity(chosen: number) {
+    props.onQuantity(listing.id, chosen)
+    choose(chosen)
+  }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const target = walk(event.key, index)
-    // Arrows inside the row belong to its own controls.
-    if (target !== null && event.target === event.currentTarget) {
-      event.preventDefault()
-      props.onWalk(target)
-      return
-    }
-    if (!isOffered) return
-    const digit = Number(event.key)
-    if (event.key === 'h' || event.key === 'H') {
-      event.preventDefault()
-      props.onHold(listing, quantity, index)
-    } else if (event.key !== ' ' && listing.splits.includes(digit)) {
-      event.preventDefault()
-      props.onQuantity(listing.id, digit)
-    }
+    const pressed = rowKey(event, { index, splits: isOffered ? listing.splits : [], isSelectable })
+    if (pressed === null) return
+    event.preventDefault()
+    if (pressed.does === 'walk') props.onWalk(pressed.to)
+    else if (pressed.does === 'choose') setQuantity(pressed.quantity)
+    else if (pressed.does === 'select') select()
+    else if (pressed.does === 'open') open()
+    else if (isOffered) hold(quantity)
   }
 
   return (
     <div
+      ref={element}
       role="row"
       aria-rowindex={index + 2}
       aria-label={`${listing.section}, ${spokenSeats(listing)}, ${formatMoney(price)} per ticket`}
+      aria-selected={selected !== null}
       data-row={index}
       data-listing={listing.id}
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={props.isCurrent ? 0 : -1}
       onFocus={() => {
+        focus.onFocusIn()
         props.onCurrent(index)
         lit.light(listing.section)
       }}
-      onBlur={() => lit.light(null)}
+      onBlur={(event) => {
+        focus.onFocusOut(event)
+        lit.light(null)
+      }}
       onPointerEnter={() => lit.light(listing.section)}
       onPointerLeave={() => lit.light(null)}
       onKeyDown={onKeyDown}
@@ -89,111 +107,93 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         'min-h-14.5 px-5 py-2 @max-[33rem]:py-3 max-sm:px-4 lg:pl-7',
         isLit || departed === 'held' ? 'bg-accent-soft' : 'bg-surface',
         departed === 'gone' && 'bg-surface text-muted',
+        selected !== null && 'shadow-[inset_3px_0_0_var(--accent)]',
+        mark && 'animate-flash',
       )}
     >
-      <div role="gridcell" className="flex min-w-0 items-baseline gap-2 [grid-area:place]">
-        <span
-          aria-hidden
-          className={cx(
-            'size-2.5 shrink-0 rounded-[3px] @min-[44rem]:size-2',
-            step ? dots[step] : 'bg-scale-0',
-          )}
-        />
-        <span className="min-w-0">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold">{listing.section}</span>
-            <span className="text-muted @min-[44rem]:hidden" aria-hidden>
-              {seatsText(listing)}
-            </span>
-            {held > 0 && departed === null && (
-              <span className="text-2xs font-semibold text-accent">{held} held</span>
-            )}
-            {listing.is_new && departed === null && held === 0 && (
-              <span className="text-2xs font-semibold text-accent">New</span>
-            )}
-          </span>
-          <span className="block truncate text-xs text-muted @max-[44rem]:hidden">
-            {listing.category.name}
-          </span>
-        </span>
-      </div>
-      <div
-        role="gridcell"
-        className="tabular min-w-0 truncate [grid-area:seats] @max-[44rem]:hidden"
-        title={spokenSeats(listing)}
-      >
+      <RowPlace
+        listing={listing}
+        step={step}
+        tag={tagOf(props)}
+        isYours={held > 0 && departed === null}
+        check={isSelectable ? { isSelected: selected !== null, onToggle: select } : null}
+        isOpen={isOpen}
+        detailsId={detailsId}
+        onOpen={open}
+      />
+      <div role="gridcell" className="tabular min-w-0 [grid-area:seats] @max-[50rem]:hidden">
         {seatsText(listing)}
       </div>
       <div role="gridcell" className="[grid-area:quantity]">
-        {departed !== null ? null : quantity === null ? (
+        {departed === 'held' && (
+          <span className="tabular text-xs font-semibold text-accent">{yours(held)}</span>
+        )}
+        {departed === null && quantity === null && (
           <span className="text-xs text-muted">None on its own now</span>
-        ) : (
+        )}
+        {isOffered && (
           <NumberChooser
             label={`Quantity, ${listing.section}`}
             numbers={listing.splits}
             value={quantity}
-            onChange={(chosen) => props.onQuantity(listing.id, chosen)}
+            onChange={setQuantity}
             isDisabled={isHolding}
             limit={4}
           />
         )}
       </div>
       <div role="gridcell" className="min-w-0 [grid-area:delivery]">
-        <span className="@max-[44rem]:text-xs @max-[44rem]:text-muted">{delivery.label}</span>
-        <span className="text-xs text-muted @min-[44rem]:hidden">, </span>
-        <span className="tabular text-xs whitespace-nowrap text-muted @min-[44rem]:block">
+        <span className="@max-[50rem]:text-xs @max-[50rem]:text-muted">{delivery.label}</span>
+        <span className="text-xs text-muted @min-[50rem]:hidden">, </span>
+        <span className="tabular text-xs whitespace-nowrap text-muted @min-[50rem]:block">
           {delivery.when}
         </span>
       </div>
       <div role="gridcell" className="flex items-center [grid-area:notes]">
-        <ListingNotes notes={notes} place={listing.section} />
+        <ListingNotes notes={notes} place={listing.section} onPress={open} />
       </div>
       <div role="gridcell" className="tabular text-right [grid-area:price] @max-[33rem]:self-start">
         <span className="block text-base leading-5 font-semibold">{formatMoney(price)}</span>
-        <span className="block text-xs text-muted">{departed === null ? total : null}</span>
+        <span className="block text-xs text-muted">
+          {departed === 'gone' && 'just gone'}
+          {departed !== 'gone' && mark?.was && `was ${formatMoney(fromWireMoney(mark.was))}`}
+          {departed !== 'gone' &&
+            !mark?.was &&
+            counted !== null &&
+            formatMoney(multiplyMoney(price, counted))}
+        </span>
       </div>
-      <div role="gridcell" className="flex justify-end [grid-area:action]">
-        {departed === null ? (
-          <Button
-            size="sm"
-            isDisabled={quantity === null}
-            isPending={isHolding}
-            onPress={() => quantity !== null && props.onHold(listing, quantity, index)}
-            aria-label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${listing.section}`}
-            className={cx(
-              'min-w-16 max-sm:h-10 max-sm:px-5 max-sm:text-sm',
-              'group-hover/row:border-accent group-hover/row:bg-accent group-hover/row:text-on-accent',
-              'group-focus/row:border-accent group-focus/row:bg-accent group-focus/row:text-on-accent',
-            )}
-          >
-            Hold
-          </Button>
-        ) : (
-          <span className={cx('text-xs font-semibold', departed === 'held' ? 'text-accent' : 'text-muted')}>
-            {departed === 'held' ? `${held || formatTickets(listing.available)} held` : 'just gone'}
-          </span>
-        )}
-      </div>
+      <RowAction
+        listing={listing}
+        departed={departed}
+        quantity={quantity}
+        isHolding={isHolding}
+        isTracked={props.isTracked}
+        onHold={hold}
+        onNearest={props.onNearest}
+      />
       {refusal && (
         <RowRefusal
           refusal={refusal}
           onTake={(split) => {
-            props.onQuantity(listing.id, split)
-            props.onHold(listing, split, index)
+            setQuantity(split)
+            hold(split)
           }}
           onClose={() => props.onForget(listing.id)}
         />
       )}
+      {isOpen && <RowDetails id={detailsId} listing={listing} notes={notes} today={today} />}
     </div>
   )
 })
 
-function walk(key: string, index: number): number | null {
-  const steps: Record<string, number> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    Home: 0,
-    End: Number.MAX_SAFE_INTEGER,
-  }
-  return steps[key] ?? null
+function yours(held: number): string {
+  return `Yours · ${held} held`
+}
+
+/** The word beside the block; one that says whose it is goes before one that says that it is new. */
+function tagOf({ held, departed, listing, mark }: ListingRowProps): string | null {
+  if (departed !== null) return null
+  if (held > 0) return yours(held)
+  return listing.is_new || mark?.kind === 'new' ? 'New' : null
 }

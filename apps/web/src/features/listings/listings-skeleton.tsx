@@ -6,18 +6,18 @@ import { rowGrid } from './row-grid.ts'
 export function ListingsSkeleton() {
   return (
     <SkeletonRegion label="Loading listings" className="@container">
-      <div className="h-9 border-b border-line bg-surface @max-[44rem]:hidden" />
+      <div className="h-9 border-b border-line bg-surface @max-[50rem]:hidden" />
       {Array.from({ length: 9 }, (_, row) => (
         <div
           key={row}
           aria-hidden
           className={cx(
             rowGrid,
-            'h-[3.6875rem] border-b border-line bg-surface px-5 max-sm:px-4 lg:pl-7 @max-[44rem]:h-18 @max-[33rem]:h-33 @max-[33rem]:py-3',
+            'h-[3.6875rem] border-b border-line bg-surface px-5 max-sm:px-4 lg:pl-7 @max-[50rem]:h-17 @max-[42rem]:h-23 @max-[33rem]:h-33 @max-[33rem]:py-3',
           )}
         >
           <Lines area="place" first="w-20" second="w-14" />
-          <span className="[grid-area:seats] @max-[44rem]:hidden">
+          <span className="[grid-area:seats] @max-[50rem]:hidden">
             <Skeleton className="h-3.5 w-24" />
           </span>
           <span className="flex gap-1 [grid-area:quantity]">
@@ -43,7 +43,7 @@ function Lines({ area, first, second }: { area: 'place' | 'delivery'; first: str
       className={cx('flex flex-col gap-2', area === 'place' ? '[grid-area:place]' : '[grid-area:delivery]')}
     >
       <Skeleton className={cx('h-3.5', first)} />
-      <Skeleton className={cx('h-3 @max-[44rem]:hidden', second)} />
+      <Skeleton className={cx('h-3 @max-[50rem]:hidden', second)} />
     </span>
   )
 }

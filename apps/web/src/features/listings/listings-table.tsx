@@ -196,7 +196,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
 
 function TableHead() {
   return (
-    <div role="rowgroup" className="@max-[46rem]:sr-only">
+    <div role="rowgroup" className="@max-[50rem]:sr-only">
       <div
         role="row"
         aria-rowindex={1}
@@ -218,5 +218,6 @@ function TableHead() {
 /** About how tall a row is in a list of this width; see `rowGrid`. */
 function rowHeight(width: number): number {
   if (width < 528) return 132
-  return width < 736 ? 72 : 59
+  if (width < 672) return 92
+  return width < 800 ? 68 : 59
 }

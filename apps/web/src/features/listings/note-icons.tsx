@@ -14,7 +14,7 @@ export const noteLooks: Record<NoteKind, { icon: ReactNode; name: string }> = {
 
 /** Of the button that carries them. */
 export const noteIconsClass =
-  '-mx-1 inline-flex h-7 items-center gap-1.5 rounded-sm px-1 text-muted hover:text-ink max-sm:h-8 [&_svg]:size-4'
+  '-mx-1 inline-flex min-h-7 max-w-17 flex-wrap items-center gap-x-1 rounded-sm px-1 text-muted hover:text-ink max-sm:min-h-8 max-sm:max-w-none [&_svg]:size-4'
 
 /** One for each kind, in the order of the notes. */
 export function NoteIcons({ notes }: { notes: readonly NoteFact[] }) {

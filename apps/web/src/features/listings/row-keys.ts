@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react'
+
+type RowKey =
+  | { does: 'walk'; to: number }
+  | { does: 'choose'; quantity: number }
+  | { does: 'select' | 'open' | 'hold' }
+
+interface RowState {
+  index: number
+  /** The quantities on offer. */
+  splits: readonly number[]
+  isSelectable: boolean
+}
+
+/** What a key pressed in a row asks for; null where it is not the row's. */
+export function rowKey(event: KeyboardEvent, { index, splits, isSelectable }: RowState): RowKey | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null
+  const { key, target, currentTarget } = event
+  // A dialog that a row opens lies elsewhere on the page; its keys are its own.
+  if (!(target instanceof Node && currentTarget.contains(target))) return null
+  // Arrows, Space and Enter inside the row belong to its own controls.
+  if (target === currentTarget) {
+    const to = walk(key, index)
+    if (to !== null) return { does: 'walk', to }
+    if (key === ' ' && isSelectable) return { does: 'select' }
+    if (key === 'Enter') return { does: 'open' }
+  }
+  if (splits.length === 0) return null
+  if (key === 'h' || key === 'H') return { does: 'hold' }
+  const quantity = key === ' ' ? Number.NaN : Number(key)
+  return splits.includes(quantity) ? { does: 'choose', quantity } : null
+}
+
+function walk(key: string, index: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    Home: 0,
+    End: Number.MAX_SAFE_INTEGER,
+  }
+  return steps[key] ?? null
+}
