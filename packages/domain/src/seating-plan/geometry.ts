@@ -57,15 +57,17 @@ export function crossesItself(polygon: Polygon): boolean {
   )
 }
 
-/** A point well inside the polygon: about the one farthest from all of its sides. */
+/** A point well inside the polygon: about the one farthest from all of its sides, of several the one in the middle. */
 export function innerPoint(polygon: Polygon): Point {
   const { left, top, right, bottom } = boundingBox(polygon)
-  let best = { at: polygon[0] ?? ([0, 0] as const), room: -1 }
+  const middle = [(left + right) / 2, (top + bottom) / 2] as const
+  let best = { at: polygon[0] ?? ([0, 0] as const), room: -Infinity }
   const steps = 16
   for (let row = 1; row < steps; row += 1) {
     for (let column = 1; column < steps; column += 1) {
       const at = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps] as const
-      const room = contains(polygon, at) ? roomAround(polygon, at) : -1
+      if (!contains(polygon, at)) continue
+      const room = roomAround(polygon, at) - distance(at, middle) / 20
       if (room > best.room) best = { at, room }
     }
   }
@@ -73,7 +75,7 @@ export function innerPoint(polygon: Polygon): Point {
 }
 
 /** How far the nearest side is. */
-export function roomAround(polygon: Polygon, at: Point): number {
+function roomAround(polygon: Polygon, at: Point): number {
   return Math.min(...sides(polygon).map(([from, to]) => distanceToSide(at, from, to)))
 }
 

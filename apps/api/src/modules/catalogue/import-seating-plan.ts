@@ -34,7 +34,8 @@ export async function importSeatingPlan(
       bad: [],
       skipped: [],
       notes: [
-        `${title} ${outcome === 'replaced' ? 'has this plan in place of the one before' : 'has this plan'}${plan.schematic ? ', which says that it is a schematic' : ''}`,
+        `${title} has ${outcome === 'replaced' ? 'a new plan in place of the one before' : 'this plan'}`,
+        ...(plan.schematic ? ['the plan says on the screen that it is a schematic'] : []),
         ...notes,
         ...(await offPlan(tx, venueId, clock.now())),
       ],

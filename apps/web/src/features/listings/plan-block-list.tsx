@@ -6,6 +6,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { cx } from '#web/ui/cx.ts'
 import { CheckIcon } from '#web/ui/icons.ts'
 import { useIsLit, type LitBlock } from './lit-block.ts'
+import { levelText } from './plan-shape.ts'
 import type { PlanStock } from './plan-stock.ts'
 import { blockKey, type BlockStock, type PriceScale, type PriceStep } from './price-scale.ts'
 
@@ -43,7 +44,7 @@ export function PlanBlockList({ plan, stock, chosen, scale, lit, onChoose }: Pla
               isChosen={stock.isChosen(block)}
               onChoose={() => onChoose(stock.nameOf(block))}
             >
-              {block.level}
+              {levelText(block)}
             </Entry>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { formatCount } from '@terrace/domain/tickets'
 import { memo } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useIsLit, type LitBlock } from './lit-block.ts'
-import { pointsText, shortName, type PlanBlock } from './plan-shape.ts'
+import { levelText, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
 import type { BlockStock, PriceStep } from './price-scale.ts'
 
 interface PlanBlockShapeProps {
@@ -19,6 +19,8 @@ interface PlanBlockShapeProps {
   hatch: string
   onChoose: (block: PlanBlock) => void
   onCurrent: (block: PlanBlock) => void
+  /** The pointer came by. */
+  onSeen: (block: PlanBlock) => void
 }
 
 const fills: Record<PriceStep | 0, string> = {
@@ -55,7 +57,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
         className={cx(
           'transition-[fill] duration-150 ease-out [vector-effect:non-scaling-stroke]',
           isLit ? 'fill-signal-mark' : fills[step],
-          isChosen && 'stroke-ink [stroke-width:2.5px]',
+          isChosen && 'stroke-ink [stroke-width:2px]',
           'group-focus-visible/block:stroke-ink group-focus-visible/block:[stroke-width:4px]',
         )}
       />
@@ -79,7 +81,10 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
     </>
   )
   const light = {
-    onPointerEnter: () => lit.light(block.name),
+    onPointerEnter: () => {
+      if (offer) props.onSeen(block)
+      lit.light(block.name)
+    },
     onPointerLeave: () => lit.light(null),
   }
   if (!offer && !isChosen) return <g {...light}>{shape}</g>
@@ -90,7 +95,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
       data-block={block.id}
       tabIndex={isReachable ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${block.name}, ${block.level}: ${offerText(offer)}`}
+      aria-label={`${[block.name, levelText(block)].filter(Boolean).join(', ')}: ${offerText(offer)}`}
       onFocus={() => {
         props.onCurrent(block)
         lit.light(block.name)

@@ -1,4 +1,4 @@
-import { formatMoney } from '@terrace/domain/money'
+import { formatMoney, type Money } from '@terrace/domain/money'
 import { cx } from '#web/ui/cx.ts'
 import type { PriceScale } from './price-scale.ts'
 
@@ -6,11 +6,11 @@ import type { PriceScale } from './price-scale.ts'
 export function PlanLegend({ scale }: { scale: PriceScale }) {
   const [first, second, third] = scale.from
   const steps = [
-    { colour: 'bg-scale-1', text: `from ${formatMoney(first)}` },
+    { colour: 'bg-scale-1', text: `from ${priceText(first)}` },
     ...(third.minor > first.minor
       ? [
-          { colour: 'bg-scale-2', text: `from ${formatMoney(second)}` },
-          { colour: 'bg-scale-3', text: `from ${formatMoney(third)}` },
+          { colour: 'bg-scale-2', text: `from ${priceText(second)}` },
+          { colour: 'bg-scale-3', text: `from ${priceText(third)}` },
         ]
       : []),
     { colour: 'bg-scale-0', text: 'none' },
@@ -18,7 +18,7 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
   return (
     <ul
       aria-label="Colours by lowest price"
-      className="tabular flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
+      className="tabular flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted"
     >
       {steps.map(({ colour, text }) => (
         <li key={colour} className="flex items-center gap-1.5">
@@ -28,4 +28,9 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
       ))}
     </ul>
   )
+}
+
+/** Whole amounts stand without their pence. */
+function priceText(price: Money): string {
+  return formatMoney(price).replace(/\.00$/, '')
 }

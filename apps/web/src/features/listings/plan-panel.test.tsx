@@ -121,9 +121,7 @@ test('[X-CAT-13] a generated plan says that it is a schematic, and one of a file
 
 test('sections of one block are one on the plan, whatever sellers call it', () => {
   render(<Page plan={bowl} stock={stock} />)
-  expect(block(/^Lower Tier 6/).getAttribute('aria-label')).toBe(
-    'Lower Tier 6, Lower Tier: 3 listings, from £85.00',
-  )
+  expect(block(/^Lower Tier 6/).getAttribute('aria-label')).toBe('Lower Tier 6: 3 listings, from £85.00')
   expect(screen.queryByRole('button', { name: /^Lower Tier 7/ })).toBeNull()
 })
 
@@ -165,7 +163,7 @@ test('a block that the filter knows by another name is chosen, marked by more th
 
 test('a chosen block stays to be taken out when nothing is left in it', async () => {
   render(<Page plan={bowl} stock={new Map()} chosen={['Lower Tier 7']} />)
-  await userEvent.click(block(/^Lower Tier 7, Lower Tier: No listings/))
+  await userEvent.click(block(/^Lower Tier 7: No listings/))
   expect(filter()).toBe('')
 })
 
@@ -209,6 +207,17 @@ test('plus, minus and 0 zoom, arrows with Shift move what is in sight', async ()
   expect(viewBox().zoom).toBeCloseTo(1.6)
   await userEvent.keyboard('0')
   expect(viewBox().zoom).toBe(1)
+})
+
+test('zoom goes to where the eye was last, and else to the lowest price', async () => {
+  render(<Page plan={bowl} stock={stock} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  // Lower Tier 6, whose middle is at 90, stays where it was: nine per cent from the left.
+  expect(viewBox().left + 0.09 * viewBox().width).toBeCloseTo(90)
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole plan' }))
+  await userEvent.hover(block(/^Upper Tier 7/))
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(viewBox().left + 0.33 * viewBox().width).toBeCloseTo(330)
 })
 
 test('walking to a block that is out of sight brings it into sight', async () => {
@@ -292,6 +301,7 @@ test('labels appear as one zooms in', async () => {
   narrow.blocks[0]?.polygon.forEach((corner) => {
     corner[0] = corner[0] > 100 ? 55 : 40
   })
+  narrow.blocks[0]?.label_at.fill(47)
   render(<Page plan={narrow} stock={stockOf(['Block 112', 1, '90.00'])} />)
   const label = () => block(/^Block 112/).querySelector('text')?.textContent
   expect(label()).toBeUndefined()
@@ -306,8 +316,8 @@ test('the list says the same and chooses the same', async () => {
   const list = within(screen.getByRole('list', { name: 'Blocks' }))
   const entries = list.getAllByRole('button')
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Lower Tier 6 Lower Tier3 listingsfrom £85.00',
-    'Upper Tier 7 Upper Tier4 listingsfrom £400.00',
+    'Lower Tier 6 3 listingsfrom £85.00',
+    'Upper Tier 7 4 listingsfrom £400.00',
   ])
   await userEvent.click(list.getByRole('button', { name: /^Lower Tier 6/ }))
   expect(filter()).toBe('7, Lower Tier 6')

@@ -34,6 +34,7 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
   const region = useId()
   const index = usePlanIndex(plan, lit)
   const found = useMemo(() => planStock(plan, index, stock, chosen), [plan, index, stock, chosen])
+  const caption = [planText(plan), offPlanText(found.offPlan)].filter(Boolean).join(' ')
   return (
     <section
       aria-label="Seating plan"
@@ -84,12 +85,11 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
               lit={lit}
               onChoose={onChoose}
               isStrip={isStrip}
+              caption={caption}
             />
           </div>
         )}
-        <p className={cx('mt-3 text-xs text-muted', !isOpen && 'max-lg:hidden')}>
-          {[planText(plan), offPlanText(found.offPlan)].filter(Boolean).join(' ')}
-        </p>
+        {view === 'list' && !isStrip && <p className="mt-3 text-xs text-muted">{caption}</p>}
       </div>
       <Button
         aria-expanded={isOpen}

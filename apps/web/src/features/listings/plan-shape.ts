@@ -1,4 +1,5 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
+import { contains } from '@terrace/domain/seating-plan/geometry'
 
 export type PlanBlock = WireSeatingPlan['blocks'][number]
 export type PlanSize = Pick<WireSeatingPlan, 'width' | 'height'>
@@ -9,6 +10,11 @@ export function pointsText(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x},${y}`).join(' ')
 }
 
+/** 'Lower tier' of `Block 112`; nothing where the name says it already (`Lower Tier 6`). */
+export function levelText({ name, level }: PlanBlock): string {
+  return name.toLowerCase().includes(level.toLowerCase()) ? '' : level
+}
+
 /** What stands in the block: `112` of `Block 112`, `A2` of `Grandstand A 2`; the whole name where it has no mark. */
 export function shortName(name: string): string {
   const marks = name.split(/\s+/).filter((word) => /^(?:\d+|[A-Z]\d*)$/.test(word))
@@ -16,15 +22,27 @@ export function shortName(name: string): string {
 }
 
 /** Height of a label on the screen. */
-export const labelPixels = 11
+export const labelPixels = 10
 
 /**
  * How many pixels a unit of the plan must take for the label to stand free inside the block: labels appear as one zooms in,
  * and until then tooltip and list have the names.
  */
-export function labelNeeds({ name, polygon }: PlanBlock): number {
-  const { width, height } = boxOf(polygon)
-  return Math.max((shortName(name).length * labelPixels * 0.62 + 4) / width, (labelPixels + 3) / height)
+export function labelNeeds({ name, polygon, label_at: [x, y] }: PlanBlock): number {
+  const right = (shortName(name).length * 0.61 * labelPixels) / 2 + 1.5
+  const down = labelPixels * 0.42 + 1
+  const fits = (pixels: number) =>
+    [-1, 0, 1].every((side) =>
+      [-1, 1].every((end) => contains(polygon, [x + (side * right) / pixels, y + (end * down) / pixels])),
+    )
+  // A block is at least two units wide: at this many pixels for each, anything fits.
+  let [tooFew, enough] = [0, 64]
+  while (enough / Math.max(tooFew, 0.05) > 1.05) {
+    const middle = (tooFew + enough) / 2
+    if (fits(middle)) enough = middle
+    else tooFew = middle
+  }
+  return enough
 }
 
 export function boxOf(points: readonly Point[]): { x: number; y: number; width: number; height: number } {

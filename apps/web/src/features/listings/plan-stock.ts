@@ -48,8 +48,8 @@ export function planStock(
   const nameById = new Map(plan.blocks.map(({ id, name }) => [id, name]))
   const byBlock = new Map<string, BlockStock>()
   const offPlan: OffPlan[] = []
-  for (const [key, offer] of stock) {
-    const section = offer.section ?? key
+  for (const offer of stock.values()) {
+    const { section } = offer
     const match = index.find(section)
     if (match.kind === 'block') byBlock.set(match.id, together(byBlock.get(match.id), offer))
     else {
@@ -70,6 +70,7 @@ export function planStock(
 function together(known: BlockStock | undefined, offer: BlockStock): BlockStock {
   if (!known) return offer
   return {
+    ...known,
     listings: known.listings + offer.listings,
     lowest: compareMoney(known.lowest, offer.lowest) <= 0 ? known.lowest : offer.lowest,
   }

@@ -18,7 +18,7 @@ export function PlanSurface({ surface }: { surface: WireSeatingPlan['surface'] }
   }
   const box = boxOf(surface.shape)
   return (
-    <g aria-hidden className="stroke-accent/45" strokeWidth="1.75" fill="none">
+    <g aria-hidden className="stroke-accent/45 *:[vector-effect:non-scaling-stroke]" fill="none">
       <polygon points={points} className="fill-accent-soft" />
       {surface.kind === 'pitch' && <PitchLines {...box} />}
       {surface.kind === 'court' && <CourtLines {...box} />}

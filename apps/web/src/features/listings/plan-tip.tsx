@@ -1,6 +1,7 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { useLitName, type LitBlock } from './lit-block.ts'
 import { offerText } from './plan-block.tsx'
+import { levelText } from './plan-shape.ts'
 import { sizeOf, type PlanFrame, type PlanView } from './plan-view.ts'
 import type { BlockStock } from './price-scale.ts'
 
@@ -31,7 +32,8 @@ export function PlanTip({ plan, byBlock, lit, frame, view }: PlanTipProps) {
       }}
     >
       <div>
-        <strong className="font-semibold">{block.name}</strong> · {block.level}
+        <strong className="font-semibold">{block.name}</strong>
+        {levelText(block) && ` · ${levelText(block)}`}
       </div>
       <div className="tabular">{offerText(byBlock.get(block.id))}</div>
     </div>

@@ -16,7 +16,7 @@ export interface PlanFrame {
   height: number
 }
 
-export const frameRatio = 5 / 4
+const frameRatio = 5 / 4
 export const mostZoom = 8
 /** One press of a button or key. */
 export const zoomStep = 1.6

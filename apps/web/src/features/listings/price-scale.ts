@@ -39,7 +39,7 @@ function roundNicely(minor: number): number {
 /** What is on offer in one section, or in one block. */
 export interface BlockStock {
   /** As its seller writes it. */
-  section?: string
+  section: string
   listings: number
   lowest: Money
 }

@@ -23,12 +23,13 @@ export interface PlanCamera {
   view: PlanView
   /** Units of the plan that a pixel of the screen stands for. */
   unit: number
-  zoomBy: (factor: number) => void
+  /** Keeps what is at this point where it is; without one, the middle of what is in sight. */
+  zoomBy: (factor: number, at?: Point) => void
   showAll: () => void
   /** Brings the box into sight where it is not. */
   show: (box: { x: number; y: number; width: number; height: number }) => void
-  /** Takes a key, and says whether it meant anything. */
-  onKey: (key: string, isShifted: boolean) => boolean
+  /** Takes a key, and says whether it meant anything; `at` is where plus and minus zoom. */
+  onKey: (key: string, isShifted: boolean, at: Point | undefined) => boolean
 }
 
 /** What is in sight of a plan, moved by wheel, drag, fingers, keys and buttons; see `watchGestures` for the pointer. */
@@ -37,29 +38,39 @@ export function usePlanView(plan: PlanSize, svg: RefObject<SVGSVGElement | null>
   const frame = useMemo(() => frameOf({ width, height }), [width, height])
   const [view, setView] = useState(() => wholeView(frame))
   const [pixels, setPixels] = useState(0)
+  /** What is shown, and where a glide is on its way to: the next step goes on from there. */
   const latest = useRef(view)
+  const aim = useRef(view)
   const glide = useRef(0)
 
-  const set = useCallback((next: PlanView) => {
-    cancelAnimationFrame(glide.current)
+  const draw = useCallback((next: PlanView) => {
     latest.current = next
     setView(next)
   }, [])
+  const set = useCallback(
+    (next: PlanView) => {
+      cancelAnimationFrame(glide.current)
+      aim.current = next
+      draw(next)
+    },
+    [draw],
+  )
 
   const glideTo = useCallback(
     (target: PlanView) => {
       if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return set(target)
+      cancelAnimationFrame(glide.current)
+      aim.current = target
       const from = latest.current
       const start = performance.now()
       const step = (now: number) => {
-        const share = Math.min(1, (now - start) / glideMs)
-        set(between(from, target, 1 - (1 - share) ** 3))
+        const share = Math.min(1, Math.max(0, now - start) / glideMs)
+        draw(between(from, target, 1 - (1 - share) ** 3))
         if (share < 1) glide.current = requestAnimationFrame(step)
       }
-      cancelAnimationFrame(glide.current)
       glide.current = requestAnimationFrame(step)
     },
-    [set],
+    [draw, set],
   )
 
   useEffect(() => () => cancelAnimationFrame(glide.current), [])
@@ -98,20 +109,20 @@ export function usePlanView(plan: PlanSize, svg: RefObject<SVGSVGElement | null>
   }, [svg, frame, set])
 
   const zoomBy = useCallback(
-    (factor: number) => glideTo(zoomAt(frame, latest.current, factor, middleOf(frame, latest.current))),
+    (factor: number, at = middleOf(frame, aim.current)) => glideTo(zoomAt(frame, aim.current, factor, at)),
     [frame, glideTo],
   )
   const showAll = useCallback(() => glideTo(wholeView(frame)), [frame, glideTo])
   const show = useCallback<PlanCamera['show']>(
     (box) => {
-      const target = viewOn(frame, latest.current, box)
-      if (target.left !== latest.current.left || target.top !== latest.current.top) glideTo(target)
+      const target = viewOn(frame, aim.current, box)
+      if (target.left !== aim.current.left || target.top !== aim.current.top) glideTo(target)
     },
     [frame, glideTo],
   )
 
-  function onKey(key: string, isShifted: boolean): boolean {
-    const { width: across, height: down } = sizeOf(frame, latest.current)
+  const onKey: PlanCamera['onKey'] = (key, isShifted, at) => {
+    const { width: across, height: down } = sizeOf(frame, aim.current)
     const pans: Record<string, [right: number, down: number]> = {
       ArrowRight: [across * stride, 0],
       ArrowLeft: [-across * stride, 0],
@@ -119,9 +130,9 @@ export function usePlanView(plan: PlanSize, svg: RefObject<SVGSVGElement | null>
       ArrowUp: [0, -down * stride],
     }
     const pan = isShifted ? pans[key] : undefined
-    if (pan) glideTo(panBy(frame, latest.current, ...pan))
-    else if (key === '+' || key === '=') zoomBy(zoomStep)
-    else if (key === '-' || key === '−') zoomBy(1 / zoomStep)
+    if (pan) glideTo(panBy(frame, aim.current, ...pan))
+    else if (key === '+' || key === '=') zoomBy(zoomStep, at)
+    else if (key === '-' || key === '−') zoomBy(1 / zoomStep, at)
     else if (key === '0') showAll()
     else return false
     return true

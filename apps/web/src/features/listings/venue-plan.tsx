@@ -1,5 +1,6 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { compareMoney } from '@terrace/domain/money'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useStable } from '#web/lib/use-stable.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { LitBlock } from './lit-block.ts'
@@ -21,13 +22,15 @@ interface VenuePlanProps {
   onChoose: (section: string) => void
   /** A strip that only shows; nothing in it can be reached. */
   isStrip: boolean
+  /** What there is to say of the plan as a whole. */
+  caption: ReactNode
 }
 
 /**
  * The venue from above. Blocks with stock are buttons that the filter turns on and off with; Tab reaches one of them and
  * arrows walk them by name. Plus, minus and 0 zoom, arrows with Shift move what is in sight.
  */
-export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip }: VenuePlanProps) {
+export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip, caption }: VenuePlanProps) {
   const { byBlock, isChosen, nameOf } = stock
   const blocks = useMemo(
     () => plan.blocks.toSorted(byName).map((block) => ({ block, needs: labelNeeds(block) })),
@@ -37,6 +40,7 @@ export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip }: VenueP
   const [current, setCurrent] = useState<string | null>(null)
   const group = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
+  const seen = useRef<PlanBlock | null>(null)
   const camera = usePlanView(plan, svg)
   const hatch = useId()
   const reachable = walked.some(({ id }) => id === current) ? current : (walked[0]?.id ?? null)
@@ -63,15 +67,22 @@ export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip }: VenueP
   }
   // Blocks are drawn again only when they change.
   const onPick = useStable((block: PlanBlock) => onChoose(nameOf(block)))
+  const onSeen = useStable((block: PlanBlock) => {
+    seen.current = block
+  })
   const onCurrent = useStable((block: PlanBlock) => {
+    seen.current = block
     setCurrent(block.id)
     show(boxOf(block.polygon))
   })
 
+  /** Buttons and keys zoom to where the eye was last, or else to the lowest price: the middle of most plans is a pitch. */
+  const goal = () => (seen.current ?? cheapest(walked, byBlock))?.label_at
+
   const onKey = useStable((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const isWalk = event.target instanceof SVGElement && !event.shiftKey && walk(event.key)
-    if (isWalk || camera.onKey(event.key, event.shiftKey)) event.preventDefault()
+    if (isWalk || camera.onKey(event.key, event.shiftKey, goal())) event.preventDefault()
   })
   // By hand, since the group itself is no control: it hears what its blocks and buttons do not use.
   useEffect(() => {
@@ -88,53 +99,63 @@ export function VenuePlan({ plan, stock, scale, lit, onChoose, isStrip }: VenueP
       aria-label="Seating plan: blocks with listings"
       aria-keyshortcuts="+ - 0 Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
       inert={isStrip}
-      className="relative"
     >
-      <svg
-        ref={svg}
-        viewBox={`${view.left} ${view.top} ${inSight.width} ${inSight.height}`}
-        role="presentation"
-        fontSize={labelPixels * unit}
-        className={cx(
-          'block aspect-[5/4] w-full touch-pan-y select-none',
-          view.zoom > 1 && 'cursor-grab touch-none active:cursor-grabbing',
-        )}
-      >
-        <pattern
-          id={hatch}
-          width="7"
-          height="7"
-          patternUnits="userSpaceOnUse"
-          patternTransform={`rotate(45) scale(${unit})`}
+      <div className="relative">
+        <svg
+          ref={svg}
+          viewBox={`${view.left} ${view.top} ${inSight.width} ${inSight.height}`}
+          role="presentation"
+          fontSize={labelPixels * unit}
+          className={cx(
+            'block aspect-[5/4] w-full touch-pan-y select-none',
+            view.zoom > 1 && 'cursor-grab touch-none active:cursor-grabbing',
+          )}
         >
-          <path d="M0 0V7" className="stroke-ink/60" strokeWidth="3" />
-        </pattern>
-        <PlanSurface surface={plan.surface} />
-        {blocks.map(({ block, needs }) => {
-          const offer = byBlock.get(block.id)
-          return (
-            <PlanBlockShape
-              key={block.id}
-              block={block}
-              offer={offer}
-              step={offer && scale ? scale.stepOf(offer.lowest) : 0}
-              lit={lit}
-              isReachable={block.id === reachable}
-              isChosen={isChosen(block)}
-              isLabelled={needs * unit <= 1}
-              hatch={`url(#${hatch})`}
-              onChoose={onPick}
-              onCurrent={onCurrent}
-            />
-          )
-        })}
-      </svg>
+          <pattern
+            id={hatch}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(45) scale(${unit})`}
+          >
+            <path d="M0 0V6" className="stroke-ink/70" strokeWidth="1.75" />
+          </pattern>
+          <PlanSurface surface={plan.surface} />
+          {blocks.map(({ block, needs }) => {
+            const offer = byBlock.get(block.id)
+            return (
+              <PlanBlockShape
+                key={block.id}
+                block={block}
+                offer={offer}
+                step={offer && scale ? scale.stepOf(offer.lowest) : 0}
+                lit={lit}
+                isReachable={block.id === reachable}
+                isChosen={isChosen(block)}
+                isLabelled={needs * unit <= 1}
+                hatch={`url(#${hatch})`}
+                onChoose={onPick}
+                onCurrent={onCurrent}
+                onSeen={onSeen}
+              />
+            )
+          })}
+        </svg>
+        {!isStrip && <PlanTip plan={plan} byBlock={byBlock} lit={lit} frame={frame} view={view} />}
+      </div>
       {!isStrip && (
-        <>
-          <PlanTip plan={plan} byBlock={byBlock} lit={lit} frame={frame} view={view} />
-          <PlanZoom camera={camera} className="absolute top-0 right-0 flex flex-col gap-1.5" />
-        </>
+        <div className="mt-3 flex items-start justify-between gap-4">
+          <p className="text-xs text-muted">{caption}</p>
+          <PlanZoom camera={camera} goal={goal} />
+        </div>
       )}
     </div>
   )
+}
+
+function cheapest(blocks: readonly PlanBlock[], byBlock: PlanStock['byBlock']): PlanBlock | undefined {
+  return blocks.reduce<PlanBlock | undefined>((best, block) => {
+    const [offer, before] = [byBlock.get(block.id), best && byBlock.get(best.id)]
+    return offer && (!before || compareMoney(offer.lowest, before.lowest) < 0) ? block : best
+  }, undefined)
 }
