@@ -1,5 +1,5 @@
 import { trackingSettings, type WireTrackingSettings } from '@terrace/contracts/tracking'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormError } from '#web/features/accounts/form-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -23,7 +23,9 @@ export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettings
     price_drop: drop,
     low_stock: { ...low, at_most: atMost.trim() === '' ? undefined : Number(atMost) },
   })
-  const problem = judged.error?.issues[0]?.message
+  const form = useRef<HTMLFormElement>(null)
+  // Opened by a button that is gone by now.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -39,7 +41,7 @@ export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettings
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Alerts" className="mt-4 max-w-120 space-y-5">
+    <form ref={form} noValidate onSubmit={submit} aria-label="Alerts" className="mt-4 max-w-120 space-y-5">
       <Ways legend="When the price of a tracked listing drops" ways={drop} onChange={edit(setDrop)} />
       <Ways
         legend="When few of its tickets are left"
@@ -52,7 +54,7 @@ export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettings
         value={atMost}
         onChange={edit(setAtMost)}
         onBlur={() => setTouched(true)}
-        error={problem}
+        error={judged.success ? undefined : 'A whole number from 1 to 50'}
         isTouched={isTouched}
         description="Tickets, from 1 to 50"
         className="max-w-48"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireTrackingSettings } from '@terrace/contracts/tracking'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormNotice } from '#web/features/accounts/form-notice.tsx'
 import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,12 +13,19 @@ import { trackingSettingsQuery } from './queries.ts'
 /** Of what one is told, said in a line; changed in its place. */
 export function AlertSettings() {
   const { data: settings, error, refetch, isFetching } = useQuery(trackingSettingsQuery())
-  const [state, setState] = useState<'shown' | 'changing' | 'saved'>('shown')
+  const [state, setState] = useState<'shown' | 'changing' | 'saved' | 'left'>('shown')
+  const change = useRef<HTMLButtonElement>(null)
+  // The form's button has gone with the form.
+  useEffect(() => {
+    if (state === 'saved' || state === 'left') change.current?.focus()
+  }, [state])
   if (!settings) {
     if (!error) return <AlertSettingsSkeleton />
     return (
       <Notice tone="danger" icon={<AlertCircleIcon aria-hidden />}>
-        <span role="alert">Your alert settings could not be loaded. {errorText(error)}</span>{' '}
+        <span role="alert" className="block">
+          Your alert settings could not be loaded. {errorText(error)}
+        </span>
         <Button size="sm" onPress={() => void refetch()} isPending={isFetching} className="mt-2">
           Try again
         </Button>
@@ -41,13 +48,17 @@ export function AlertSettings() {
               </ul>
             )}
           </div>
-          {state !== 'changing' && <Button onPress={() => setState('changing')}>Change alerts</Button>}
+          {state !== 'changing' && (
+            <Button ref={change} onPress={() => setState('changing')}>
+              Change alerts
+            </Button>
+          )}
         </div>
         {state === 'changing' && (
           <AlertSettingsForm
             settings={settings}
             onSaved={() => setState('saved')}
-            onCancel={() => setState('shown')}
+            onCancel={() => setState('left')}
           />
         )}
       </Panel>

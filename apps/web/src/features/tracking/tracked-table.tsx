@@ -34,38 +34,40 @@ export function TrackedTable({
 }) {
   const [announcement, setAnnouncement] = useState('')
   return (
-    <div role="table" aria-label="Tracked listings" className="@container">
-      <div role="rowgroup" className="z-10 rounded-t bg-surface @4xl:sticky @4xl:top-0">
-        <div
-          role="row"
-          className={cx(grid, 'h-9 border-b border-line text-xs font-semibold text-muted @max-4xl:sr-only')}
-        >
-          <span role="columnheader">Event</span>
-          <span role="columnheader">Listing</span>
-          <span role="columnheader">Price then → now</span>
-          <span role="columnheader">Since then</span>
-          <span role="columnheader">State</span>
-          <span role="columnheader" className="sr-only">
-            Track
-          </span>
+    <>
+      <div role="table" aria-label="Tracked listings" className="@container">
+        <div role="rowgroup" className="z-10 rounded-t bg-surface @4xl:sticky @4xl:top-0">
+          <div
+            role="row"
+            className={cx(grid, 'h-9 border-b border-line text-xs font-semibold text-muted @max-4xl:sr-only')}
+          >
+            <span role="columnheader">Event</span>
+            <span role="columnheader">Listing</span>
+            <span role="columnheader">Price then → now</span>
+            <span role="columnheader">Since then</span>
+            <span role="columnheader">State</span>
+            <span role="columnheader" className="sr-only">
+              Track
+            </span>
+          </div>
         </div>
-      </div>
-      <div role="rowgroup" className="divide-y divide-line">
-        {rows.map((row) => (
-          <TrackedRow
-            key={row.listing.listing_id}
-            {...row}
-            onEnd={() => {
-              onEnd(row.listing)
-              setAnnouncement(`No longer tracked: ${row.listing.event.title}, ${placeText(row.listing)}`)
-            }}
-          />
-        ))}
+        <div role="rowgroup" className="divide-y divide-line">
+          {rows.map((row) => (
+            <TrackedRow
+              key={row.listing.listing_id}
+              {...row}
+              onEnd={() => {
+                onEnd(row.listing)
+                setAnnouncement(`No longer tracked: ${row.listing.event.title}, ${placeText(row.listing)}`)
+              }}
+            />
+          ))}
+        </div>
       </div>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-    </div>
+    </>
   )
 }
 
@@ -153,6 +155,8 @@ const marks = {
 
 function Prices({ listing }: { listing: WireTrackedListing }) {
   const { price_then: then, price_now: now } = listing
+  // A change under the reader's eyes is marked for two seconds (product.md §3).
+  const [first] = useState(now?.amount)
   const change = difference(listing)
   const mark = marks[change?.sign ?? 0]
   return (
@@ -163,7 +167,16 @@ function Prices({ listing }: { listing: WireTrackedListing }) {
           {' → '}
         </span>
         <span className="sr-only"> then, </span>
-        {now === null ? '–' : <span className="font-semibold">{priceText(now)}</span>}
+        {now === null ? (
+          '–'
+        ) : (
+          <span
+            key={now.amount}
+            className={cx('rounded-sm font-semibold', now.amount !== first && 'animate-flash')}
+          >
+            {priceText(now)}
+          </span>
+        )}
         <span className="sr-only">{now === null ? ' no price now' : ' now'}</span>
       </span>
       {change && (
