@@ -15,6 +15,7 @@ import { tableRows } from './rows.ts'
 import { useSteadyRows, useTableMargin } from './table-place.ts'
 import { TableSlot } from './table-slot.tsx'
 import type { useFeed } from './use-feed.ts'
+import { useLinkedRow } from './use-linked-row.ts'
 import { useRowHolds } from './use-row-holds.ts'
 
 interface ListingsTableProps {
@@ -118,6 +119,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
     const index = rows.findIndex(({ listing }) => listing.id === nearest?.id)
     if (index >= 0) walkTo(index)
   })
+  useLinkedRow({ rows, total, isStale: feed.isPlaceholderData, onMore: onNearEnd, walkTo })
   const onCurrent = useStable((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const onQuantity = useCallback(
     (id: string, quantity: number) => setQuantities((known) => new Map(known).set(id, quantity)),

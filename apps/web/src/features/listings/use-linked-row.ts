@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { TableRow } from './rows.ts'
+
+/** So many listings are loaded to find one; what is further down is dear, and rarely linked to. */
+const mostLooked = 2000
+
+interface LinkedRowOptions {
+  rows: readonly TableRow[]
+  /** How many there are in all, loaded or not. */
+  total: number
+  /** The list is not yet the one that is asked for. */
+  isStale: boolean
+  onMore: () => void
+  walkTo: (index: number) => void
+}
+
+/**
+ * Leads to the listing that the address names after its `#`, where letters and the tracked listings point to, and then
+ * takes the name out of the address: on the way back the list is left where it was.
+ */
+export function useLinkedRow({ rows, total, isStale, onMore, walkTo }: LinkedRowOptions): void {
+  const linked = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!linked.startsWith('lst_') || isStale) return
+    const index = rows.findIndex(({ listing }) => listing.id === linked)
+    if (index === -1 && rows.length < Math.min(total, mostLooked)) {
+      onMore()
+      return
+    }
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
+    if (index >= 0) walkTo(index)
+    // It is done once; `walkTo` is another one with every drawing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [linked, rows, total, isStale, onMore])
+}
