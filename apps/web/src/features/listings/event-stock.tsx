@@ -7,6 +7,7 @@ import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
 import { FeedBar } from './feed-bar.tsx'
+import { ChipList } from './feed-chip-list.tsx'
 import { toggleChoice } from './feed-choices.ts'
 import { FeedList } from './feed-list.tsx'
 import type { FeedSearch } from './feed-search.ts'
@@ -73,6 +74,7 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
           <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
             <FeedBar state={state} />
           </div>
+          <ChipList state={state} bar={bar} />
           <StockNotes meta={feed.meta} />
           <FeedList feed={feed} today={today} state={state} lit={lit} bar={bar} />
         </div>

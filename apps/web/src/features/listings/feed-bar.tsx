@@ -1,11 +1,11 @@
 import { formatCount } from '@terrace/domain/tickets'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Chip, chipClass } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { ChipList } from './feed-chip-list.tsx'
 import { priceRangeText, quantityText } from './feed-chips.ts'
 import {
   choiceKinds,
@@ -37,9 +37,8 @@ const segments = quantityChoices.map((choice) =>
  */
 export function FeedBar({ state }: { state: FilterState }) {
   const { search, onSearch } = state
-  const bar = useRef<HTMLDivElement>(null)
   return (
-    <div ref={bar} role="group" aria-label="Filters" className="@container">
+    <div role="group" aria-label="Filters" className="@container">
       <div className="flex flex-wrap items-center gap-2 px-5 py-3 max-sm:px-4 lg:pl-7">
         <Segmented
           label="Quantity"
@@ -56,14 +55,13 @@ export function FeedBar({ state }: { state: FilterState }) {
         </div>
         <SheetButton state={state} />
         <div className="ml-auto flex items-center gap-2">
-          <Count state={state} />
+          <Count state={state} className="max-sm:hidden" />
           <span className="@max-[44rem]:hidden">
             <CurrencySelect state={state} />
           </span>
           <SortSelect state={state} />
         </div>
       </div>
-      <ChipList state={state} bar={bar} />
     </div>
   )
 }
@@ -141,15 +139,12 @@ function SheetButton({ state }: { state: FilterState }) {
   )
 }
 
-/** `64 of 148`, or all of them. */
-function Count({ state: { meta, whole } }: { state: FilterState }) {
+/** `64 of 148`; nothing where the filter leaves all, which the page's head tells. */
+export function Count({ state: { meta, whole }, className }: { state: FilterState; className?: string }) {
+  const isPart = meta !== undefined && whole !== undefined && whole.total > meta.total
   return (
-    <span role="status" className="tabular text-xs whitespace-nowrap text-muted">
-      {meta === undefined
-        ? ''
-        : whole !== undefined && whole.total > meta.total
-          ? `${formatCount(meta.total)} of ${formatCount(whole.total)}`
-          : `${formatCount(meta.total)} ${meta.total === 1 ? 'listing' : 'listings'}`}
+    <span role="status" className={cx('tabular text-xs whitespace-nowrap text-muted', className)}>
+      {isPart && `${formatCount(meta.total)} of ${formatCount(whole.total)}`}
     </span>
   )
 }
@@ -169,7 +164,7 @@ function SortSelect({ state: { search, onSearch } }: { state: FilterState }) {
           sort: chosen.sort === 'asc' ? undefined : chosen.sort,
         })
       }}
-      className="w-44"
+      className="w-40 max-sm:w-44"
     />
   )
 }

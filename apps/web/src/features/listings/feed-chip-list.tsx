@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
+import { Count } from './feed-bar.tsx'
 import { chipsOf } from './feed-chips.ts'
 import type { FilterState } from './feed-choices.ts'
 import { noFilters } from './feed-search.ts'
@@ -31,8 +32,9 @@ export function ChipList({ state, bar }: ChipListProps) {
         <div
           role="group"
           aria-label="Filters that are set"
-          className="thin-scroll flex max-h-20 flex-wrap gap-1.5 overflow-y-auto px-5 pb-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] lg:pl-7"
+          className="flex flex-wrap items-center gap-1.5 border-b border-line bg-paper px-5 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] lg:pl-7"
         >
+          <Count state={state} className="mr-1.5 sm:hidden" />
           {chips.map(({ key, text, without }) => (
             <button
               key={key}

@@ -20,8 +20,15 @@ const manyChoices = 10
 /** More than these are not drawn at once; the field finds the others. */
 const shownAtMost = 60
 
+interface ChoiceListProps {
+  kind: ChoiceKind
+  state: FilterState
+  /** The field gets the focus where there is one: the list was opened by itself. */
+  isAlone?: boolean
+}
+
 /** Values to tick, each with how many listings it would leave and the lowest price among them. */
-export function ChoiceList({ kind, state }: { kind: ChoiceKind; state: FilterState }) {
+export function ChoiceList({ kind, state, isAlone = false }: ChoiceListProps) {
   const [text, setText] = useState('')
   const choices = choicesOf(kind, state)
   const chosen = new Set(chosenOf(kind, state).map(({ id }) => id))
@@ -38,6 +45,7 @@ export function ChoiceList({ kind, state }: { kind: ChoiceKind; state: FilterSta
         <span className={`${controlClass(false, 'sm')} mt-2 shrink-0`}>
           <input
             type="search"
+            autoFocus={isAlone}
             aria-label={`Find in ${title.toLowerCase()}`}
             placeholder="Find"
             value={text}

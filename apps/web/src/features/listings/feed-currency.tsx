@@ -1,4 +1,3 @@
-import { currencySymbol } from '@terrace/domain/currencies'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
 import type { FilterState } from './feed-choices.ts'
 
@@ -7,21 +6,16 @@ const common = ['GBP', 'EUR', 'USD']
 
 /** In which currency the prices are shown. A range that was chosen in another one would mean something else, and goes. */
 export function CurrencySelect({ state: { search, meta, onSearch } }: { state: FilterState }) {
-  const shown = meta?.currency ?? search.currency ?? null
-  const codes = [...new Set([...(shown === null ? [] : [shown]), ...common])].toSorted()
+  const shown = meta?.currency ?? search.currency
+  if (shown === undefined) return null
+  const codes = [...new Set([shown, ...common])].toSorted()
   return (
     <PlainSelect
       label="Currency"
-      options={codes.map((code) => ({ id: code, name: nameOf(code) }))}
+      options={codes.map((code) => ({ id: code, name: code }))}
       value={shown}
       onChange={(currency) => onSearch({ currency, min: undefined, max: undefined })}
-      className="w-22"
+      className="w-18 max-sm:w-24"
     />
   )
-}
-
-/** `£ GBP`; the code alone where it is its own sign. */
-function nameOf(code: string): string {
-  const symbol = currencySymbol(code)
-  return symbol === code ? code : `${symbol} ${code}`
 }

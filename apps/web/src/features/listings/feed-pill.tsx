@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { chipClass } from '#web/ui/chip.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.ts'
 import type { ChoiceKind, FilterState } from './feed-choices.ts'
 
 const loadPopover = async () => ({ default: (await import('./feed-popover.tsx')).FilterPopover })
@@ -37,7 +36,6 @@ export function FeedPill({ kind, title, state, isOn, children }: FeedPillProps) 
         className={chipClass(isOn)}
       >
         {children}
-        <ChevronDownIcon aria-hidden className="size-3.5 text-muted" />
       </Button>
       <Suspense fallback={null}>
         {wasOpened && (

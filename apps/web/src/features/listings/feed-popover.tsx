@@ -26,7 +26,7 @@ export function FilterPopover({ kind, title, state, triggerRef, isOpen, onClose 
       className="w-80 animate-rise rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
     >
       <Dialog aria-label={title} className="flex max-h-[inherit] flex-col p-4 outline-none">
-        {kind === 'price' ? <PriceField state={state} /> : <ChoiceList kind={kind} state={state} />}
+        {kind === 'price' ? <PriceField state={state} /> : <ChoiceList kind={kind} state={state} isAlone />}
       </Dialog>
     </Popover>
   )

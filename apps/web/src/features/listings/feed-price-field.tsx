@@ -101,7 +101,7 @@ function PriceEnds({ state: { search, onSearch }, symbol, placeholders }: PriceE
         commit()
       }}
     >
-      <div className="flex gap-3">
+      <div className="grid grid-cols-2 gap-3">
         {(['min', 'max'] as const).map((end, index) => (
           <TextField
             key={end}

@@ -12,6 +12,6 @@ export function StockNotes({ meta }: { meta: FeedResponse['meta'] | undefined })
   ].filter((note) => typeof note === 'string')
   if (notes.length === 0) return null
   return (
-    <p className="border-b border-line bg-paper px-4 pb-2.5 text-xs text-muted sm:px-7">{notes.join(' ')}</p>
+    <p className="border-b border-line bg-paper px-4 py-2 text-xs text-muted sm:px-7">{notes.join(' ')}</p>
   )
 }
