@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { loadAnew } from './navigation.ts'
 
 /** Fetches a component's code; the same function each time, so that it is fetched once. */
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -38,7 +39,14 @@ export function useLoaded<Props>(load: Load<Props>): Loading<Props> {
   useEffect(() => {
     if (isThere) return undefined
     let isWanted = true
-    void fetchAhead(load).then(() => isWanted && setSettled(attempt))
+    async function fetchNow() {
+      await fetchAhead(load)
+      // Some browsers keep to their failure, and after an update the file is gone: then only a new start brings it.
+      const isHopeless = attempt > 1 && fetchedBy(load) === null
+      if (!isWanted || (isHopeless && (await loadAnew()))) return
+      setSettled(attempt)
+    }
+    void fetchNow()
     return () => {
       isWanted = false
     }

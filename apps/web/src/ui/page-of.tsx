@@ -9,8 +9,7 @@ export function pageOf(load: Load<object>): AsyncRouteComponent<object> {
     const { Loaded, isFailed, retry } = useLoaded(load)
     if (Loaded) return <Loaded />
     if (!isFailed) return <PagePending />
-    // With a connection the file itself is gone, as after an update: only a new start knows what is there now.
-    return <PageError error={null} reset={() => (navigator.onLine ? window.location.reload() : retry())} />
+    return <PageError error={null} reset={retry} />
   }
   return Object.assign(Page, { preload: () => fetchAhead(load) })
 }
