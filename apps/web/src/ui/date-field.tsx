@@ -1,5 +1,6 @@
 import { formatDate, readDate } from '@terrace/domain/dates'
 import { useId, useRef, useState } from 'react'
+import { cx } from './cx.ts'
 import { controlClass } from './field.tsx'
 import { CalendarIcon } from './icons.ts'
 
@@ -39,7 +40,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
         <label htmlFor={id} className="w-9 shrink-0 text-muted">
           {label}
         </label>
-        <div className={controlClass(isInvalid || isNoDate, 'sm')}>
+        <div className={cx('min-w-0', controlClass(isInvalid || isNoDate, 'sm'))}>
           <input
             id={id}
             value={draft ?? formatDate(value) ?? ''}
@@ -83,7 +84,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
       </div>
       {isNoDate && (
         <p id={errorId} role="alert" className="mt-1 pl-12 text-xs font-medium text-danger">
-          Type a date such as 21-11-2026.
+          Must be a date as DD-MM-YYYY.
         </p>
       )}
     </div>
