@@ -92,7 +92,7 @@ test('an invitation that is over says so, with the way to login', async () => {
   )
   await open()
   expect(await screen.findByRole('heading', { name: 'This invitation is over' })).toBeTruthy()
-  expect(screen.getByText(/Please ask for a new one/)).toBeTruthy()
+  expect(screen.getByText(/Please ask for a new one\.$/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
   expect(screen.queryByRole('form')).toBeNull()
 })

@@ -52,7 +52,7 @@ export default function JoinTeamPage() {
   }
   if (error instanceof ApiError && error.code === 'team.invitation_spent') {
     return (
-      <AuthPage heading="This invitation is over" lead={errorText(error)}>
+      <AuthPage heading="This invitation is over" lead={`${errorText(error)}.`}>
         <ToLogin />
       </AuthPage>
     )
