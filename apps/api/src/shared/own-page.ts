@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -45,10 +46,20 @@ ${content}
 `
 }
 
+interface OwnStyles {
+  /** In the letters of the site, which {@link readOwnLetters} gives and `inter.woff2` beside the styles serves. */
+  hasLetters?: boolean
+}
+
 /** The styles of such a page: what all of them have, and then its own, from the given file. */
-export async function readOwnStyles(file: URL): Promise<string> {
-  const parts = await Promise.all(
-    [new URL('./own-page.css', import.meta.url), file].map((part) => readFile(part, 'utf8')),
-  )
-  return parts.join('\n')
+export async function readOwnStyles(file: URL, { hasLetters = false }: OwnStyles = {}): Promise<string> {
+  const common = ['./own-page.css', ...(hasLetters ? ['./own-letters.css'] : [])]
+  const files = [...common.map((part) => new URL(part, import.meta.url)), file]
+  return (await Promise.all(files.map((part) => readFile(part, 'utf8')))).join('\n')
+}
+
+/** The site's letters: a page of the server's own loads nothing of the application's. */
+export function readOwnLetters(): Promise<Uint8Array> {
+  const letters = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+  return readFile(createRequire(import.meta.url).resolve(letters))
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { parseInput } from '../../../http/parse-input.ts'
 import { commonErrors } from '../../../shared/app-error.ts'
-import { readOwnStyles } from '../../../shared/own-page.ts'
+import { readOwnLetters, readOwnStyles } from '../../../shared/own-page.ts'
 import { evidenceOf } from '../evidence-of.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
@@ -15,8 +14,6 @@ import { signInApp, type InAppDeps } from './sign-in-app.ts'
 import { signatureInput } from './signature.ts'
 
 const folder = new URL('./frame/', import.meta.url)
-/** The letters of the site around it; the frame may load nothing from there. */
-const letters = '@fontsource-variable/inter/files'
 const files = [
   { file: 'frame.css', type: 'text/css; charset=utf-8' },
   { file: 'frame.js', type: 'text/javascript; charset=utf-8' },
@@ -52,17 +49,17 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
   const { db, documents, brand } = deps
   for (const { file, type } of files) {
     const from = new URL(file, folder)
-    const text = await (file.endsWith('.css') ? readOwnStyles(from) : readFile(from, 'utf8'))
+    const text = await (file.endsWith('.css')
+      ? readOwnStyles(from, { hasLetters: true })
+      : readFile(from, 'utf8'))
     app.get(`${framePath}/${file}`, async (_request, reply) =>
       reply.headers(headers).header('cache-control', 'no-cache').type(type).send(text),
     )
   }
 
-  const font = await readFile(
-    createRequire(import.meta.url).resolve(`${letters}/inter-latin-wght-normal.woff2`),
-  )
+  const letters = await readOwnLetters()
   app.get(`${framePath}/inter.woff2`, async (_request, reply) =>
-    reply.headers(headers).header('cache-control', 'public, max-age=86400').type('font/woff2').send(font),
+    reply.headers(headers).header('cache-control', 'public, max-age=86400').type('font/woff2').send(letters),
   )
 
   app.get(framePath, async (request, reply) => {
