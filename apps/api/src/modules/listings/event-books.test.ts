@@ -162,6 +162,18 @@ test('lost notices are made up for within 30 seconds: the book compares itself b
   expect(await pricesOf()).toEqual({ [id]: 7000, [added]: 4000 })
 })
 
+test('a notice of what the book knows by then does not keep it from the next', async () => {
+  const id = await list()
+  await pricesOf()
+  const told = await change(id, { price_minor: 7000 })
+  books.doubt(eventId)
+  expect(await pricesOf()).toEqual({ [id]: 7000 })
+  tell([told])
+  expect(await pricesOf()).toEqual({ [id]: 7000 })
+  tell([await change(id, { price_minor: 6000 })])
+  expect(await pricesOf()).toEqual({ [id]: 6000 })
+})
+
 test('a book in doubt compares itself at once', async () => {
   const id = await list()
   await pricesOf()

@@ -107,7 +107,6 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
       entry.isDoubted = true
       throw error
     } finally {
-      entry.refreshing = undefined
       evict()
     }
   }
@@ -150,7 +149,10 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
         readings > 0 && !isCurrent(entry, clock.now());
         readings -= 1
       ) {
-        entry.refreshing ??= refresh(eventId, entry)
+        // Taken away from outside: a reading that has nothing to read is over before it stands here.
+        entry.refreshing ??= refresh(eventId, entry).finally(() => {
+          entry.refreshing = undefined
+        })
         try {
           await entry.refreshing
         } catch (error) {
