@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '../shared/app-error.ts'
 import { parseInput } from './parse-input.ts'
+import { queryReader } from './read-query.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What a handler gets: input that has passed the contract, and who calls. */
@@ -38,6 +39,7 @@ export function mountRoute<Route extends RouteContract>(
   handle: (call: Call<Route>) => Promise<Answer<Route>>,
 ): void {
   const { app, product } = context
+  const readQuery = queryReader(contract)
   context.mounted.set(contract.name, contract)
   app.route({
     method: contract.method,
@@ -51,7 +53,7 @@ export function mountRoute<Route extends RouteContract>(
       if (account) assertRole(contract, account)
       const call = {
         params: contract.params && parseInput(contract.params, request.params),
-        query: contract.query && parseInput(contract.query, request.query),
+        query: readQuery(request),
         body: contract.body && parseInput(contract.body, bodyOf(request, contract, product), product),
         get account() {
           if (!account) throw new Error(`${contract.name} is public and has no account`)

@@ -9,8 +9,8 @@ const deepest = 32
  * brackets are enough to exhaust the stack of whatever does.
  */
 export function installBodyDepth(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body }) => {
-    if (isDeeperThan(body, deepest)) throw invalidInput({ body: ['is nested too deeply'] })
+  app.addHook('preValidation', ({ body }, _reply, done) => {
+    done(isDeeperThan(body, deepest) ? invalidInput({ body: ['is nested too deeply'] }) : undefined)
   })
 }
 

@@ -23,13 +23,14 @@ export function installHealth(app: FastifyInstance, { db, production, metricsTok
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: String(reply.statusCode),
     }
     seconds.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
 
   const open = { config: { rateLimit: false } }

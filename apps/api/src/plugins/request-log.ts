@@ -15,9 +15,10 @@ export function loggedUrl(url: string): string {
 
 /** One line for each answered request: what was asked, how it ended, and the milliseconds it took. */
 export function installRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, host, ip, socket } = request
     const req = { method, url: loggedUrl(request.url), host, ip, socket }
     request.log.info({ req, res: reply, responseTime: reply.elapsedTime }, 'request completed')
+    done()
   })
 }

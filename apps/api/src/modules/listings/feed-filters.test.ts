@@ -257,3 +257,31 @@ test('a seller whose last listing has gone is no bad input: the page that filter
     .executeTakeFirstOrThrow()
   expect(await found(`broker_id[]=${seller.seller_team_id}`)).toEqual([])
 })
+
+test('[FEED-12] a section is found by every name of its block on the plan of the venue', async () => {
+  const { venue_id: venueId } = await app.db
+    .selectFrom('events')
+    .select('venue_id')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const plan = {
+    blocks: [
+      { id: 'lower-tier-6', name: 'Lower Tier 6', level: 'Lower Tier' },
+      { id: 'upper-tier-7', name: 'Upper Tier 7', level: 'Upper Tier' },
+    ],
+  }
+  await app.db
+    .insertInto('seating_plans')
+    .values({ venue_id: venueId, is_schematic: true, plan: JSON.stringify(plan) })
+    .execute()
+  const other = await buildTestApp({ clock, databaseUrl: app.deps.config.databaseUrl })
+  try {
+    for (const name of ['6', 'Block 6', 'lower-tier-6', 'L6']) {
+      const query = { event_id: eventId, 'section_name[]': [name] }
+      const { data } = await (await other.addBuyer()).call(listingsRoutes.feed, { query })
+      expect(data.data.map(({ id }) => id)).toEqual(['lst_early'])
+    }
+  } finally {
+    await other.close()
+  }
+})

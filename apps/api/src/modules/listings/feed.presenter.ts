@@ -3,14 +3,12 @@ import type { FeedResponse } from '@terrace/contracts/listings'
 import type { OpenHold } from './listing.ts'
 
 /** The answer that everybody gets who asks the same, with a place for what is the reader's own. */
-export interface SharedAnswer {
+export interface PresentedFeed {
   /** The whole answer of a reader who has nothing of their own in it. */
   json: Buffer
   /** Where in it `meta.mine` begins. */
   mineAt: number
   etag: string
-  /** Revisions of what it was made of: while these stay, it is true. */
-  madeOf: string
 }
 
 /** One reader's answer. */
@@ -30,17 +28,16 @@ const nothingMine = '{"tracked":[],"held":[]}'
 export function presentFeed(
   rows: readonly string[],
   meta: Omit<FeedResponse['meta'], 'mine'>,
-  madeOf: string,
-): SharedAnswer {
+): PresentedFeed {
   const before = Buffer.from(
     `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta).slice(0, -1)},"mine":`,
   )
   const json = Buffer.concat([before, Buffer.from(`${nothingMine}}}`)])
-  return { json, mineAt: before.length, etag: `W/"${digest(json)}"`, madeOf }
+  return { json, mineAt: before.length, etag: `W/"${digest(json)}"` }
 }
 
 /** Puts what is the reader's own into the answer of all. */
-export function joinMine({ json, mineAt, etag }: SharedAnswer, { tracked, held }: Mine): FeedAnswer {
+export function joinMine({ json, mineAt, etag }: PresentedFeed, { tracked, held }: Mine): FeedAnswer {
   if (tracked.length === 0 && held.length === 0) return { json, etag }
   const mine = JSON.stringify({
     tracked,

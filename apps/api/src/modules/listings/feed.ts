@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FeedQuery } from '@terrace/contracts/listings'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
 import type { Db } from '../../db/client.ts'
@@ -6,14 +7,14 @@ import { invalidInput } from '../../shared/app-error.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { EventBook } from './event-book.ts'
 import type { EventBooks } from './event-books.ts'
-import { joinMine, presentFeed, type FeedAnswer, type SharedAnswer } from './feed.presenter.ts'
+import { joinMine, presentFeed, type FeedAnswer, type PresentedFeed } from './feed.presenter.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventsOfListings } from './listings.repo.ts'
 import { createStockPricer } from './price-stock.ts'
 import type { Rates } from './rates.ts'
 import { refuseUnknownIds } from './refuse-unknown-ids.ts'
 import { searchStock, sortStock } from './search-stock.ts'
-import { plainSection } from './section-keys.ts'
+import { createSectionKeys } from './section-keys.ts'
 
 /** Each is a book to load; a basket or a page of the search never spans more. */
 const mostEvents = 50
@@ -28,10 +29,19 @@ interface FeedDeps {
   config: { serviceFeeBp: number }
 }
 
+/** True for as long as nothing has changed of what it was made of. */
+interface SharedAnswer extends PresentedFeed {
+  /** Of the books, in their order. */
+  revisions: readonly number[]
+  ratesRevision: string
+}
+
 type Reader = Pick<SignedIn, 'accountId' | 'teamId' | 'baseCurrency'>
 
 /** The listings of these events that an account has marked. */
-export type TrackedMarks = (accountId: string, eventIds: readonly number[]) => Promise<readonly string[]>
+interface Marks {
+  of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
+}
 
 export interface Feed {
   /**
@@ -41,10 +51,11 @@ export interface Feed {
   read(query: FeedQuery, reader: Reader): Promise<FeedAnswer>
 }
 
-export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: TrackedMarks): Feed {
+export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks): Feed {
   const answers = createAnswerCache<SharedAnswer>(keptBytes)
   const pricer = createStockPricer()
-  const textOf = rememberTexts()
+  const sectionKeys = createSectionKeys(db)
+  const keyOf = rememberKeys()
 
   async function eventsOf({
     event_id: eventId,
@@ -61,6 +72,12 @@ export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: Tr
     return eventIds
   }
 
+  async function openBooks(eventIds: readonly number[]): Promise<EventBook[]> {
+    const [only, ...others] = eventIds
+    if (only !== undefined && others.length === 0) return [await books.get(only)]
+    return Promise.all(eventIds.map((eventId) => books.get(eventId)))
+  }
+
   async function search(
     query: FeedQuery,
     reader: Reader,
@@ -73,13 +90,14 @@ export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: Tr
       throw listingErrors.make('currency.unknown')
     }
     await refuseUnknownIds(db, query, open)
+    const sectionKey = await sectionKeys.of(query['section_name[]'] ? open : [])
     // From here on nothing is waited for: the answer is of one moment.
     const { view, rateDate, isStale, textOf: rowText } = pricer.price(open, converter)
     const { found, facets } = searchStock(query, currency, {
       books: open,
       view,
       teamId: reader.teamId,
-      sectionKey: plainSection,
+      sectionKey,
     })
     const first = (query.page - 1) * query.per_page
     const places = sortStock(view, found, query).slice(first, first + query.per_page)
@@ -102,21 +120,25 @@ export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: Tr
       facets,
     }
     const rows = places.flatMap((place) => view.rows[place] ?? []).map(rowText)
-    return presentFeed(rows, meta, madeOf(open, converter.revision))
+    return {
+      ...presentFeed(rows, meta),
+      revisions: open.map(({ revision }) => revision),
+      ratesRevision: converter.revision,
+    }
   }
 
   return {
     async read(query, reader) {
       const eventIds = await eventsOf(query)
-      const tracked = await trackedBy(reader.accountId, eventIds)
+      const tracked = await marks.of(reader.accountId, eventIds)
       const ratesRevision = await rates.revision()
-      const open = await Promise.all(eventIds.map((eventId) => books.get(eventId)))
+      const open = await openBooks(eventIds)
       const currency = query.target_currency ?? reader.baseCurrency
       // Everybody's own listings are different ones.
       const whose = query.my_listings === 'my_listings' ? reader.teamId : ''
-      const key = `${eventIds.join('+')} ${currency} ${whose} ${textOf(query)}`
+      const key = `${keyOf(query)} ${currency} ${whose} ${eventIds.join('+')}`
       let answer = answers.get(key)
-      if (answer?.madeOf !== madeOf(open, ratesRevision)) {
+      if (!answer || !isMadeOf(answer, open, ratesRevision)) {
         answer = await search(query, reader, open, currency)
         answers.set(key, answer, key.length + answer.json.length)
       }
@@ -125,18 +147,21 @@ export function createFeed({ db, books, rates, config }: FeedDeps, trackedBy: Tr
   }
 }
 
-function madeOf(open: readonly EventBook[], ratesRevision: string): string {
-  return `${open.map(({ revision }) => revision).join('+')} ${ratesRevision}`
+function isMadeOf(answer: SharedAnswer, open: readonly EventBook[], ratesRevision: string): boolean {
+  return (
+    answer.ratesRevision === ratesRevision &&
+    open.every(({ revision }, index) => revision === answer.revisions[index])
+  )
 }
 
-/** The text of a query; many requests come with the same object. */
-function rememberTexts(): (query: FeedQuery) => string {
-  const texts = new WeakMap<FeedQuery, string>()
+/** A short name of what is asked; many requests come with the same object. */
+function rememberKeys(): (query: FeedQuery) => string {
+  const keys = new WeakMap<FeedQuery, string>()
   return (query) => {
-    const known = texts.get(query)
+    const known = keys.get(query)
     if (known !== undefined) return known
-    const text = JSON.stringify(query)
-    texts.set(query, text)
-    return text
+    const key = hash('sha256', JSON.stringify(query), 'base64url')
+    keys.set(query, key)
+    return key
   }
 }

@@ -13,6 +13,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { readRatesOn } from './rates.repo.ts'
 
 const rereadMs = 60_000
+const dayMs = 24 * 60 * 60 * 1000
 
 export interface Converter {
   readonly currency: string
@@ -45,7 +46,7 @@ interface Table {
 
 /** The day's reference rates, kept in memory and read again every minute (product.md §3). */
 export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
-  let kept: { day: string; until: number; table: Promise<Table> } | undefined
+  let kept: { day: number; until: number; table: Promise<Table> } | undefined
 
   async function read(day: string): Promise<Table> {
     const rates = await readRatesOn(db, day)
@@ -56,9 +57,9 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
   }
 
   function table(): Promise<Table> {
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = Math.floor(clock.now().getTime() / dayMs)
     if (!kept || kept.day !== day || kept.until < performance.now()) {
-      const reading = read(day)
+      const reading = read(new Date(day * dayMs).toISOString().slice(0, 10))
       const entry = { day, until: performance.now() + rereadMs, table: reading }
       // A failed read must not be remembered.
       reading.catch(() => {

@@ -2,17 +2,20 @@ import { listingsRoutes } from '@terrace/contracts/listings'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import { createFeed, type EventBooks, type Rates } from '../listings/index.ts'
+import type { TrackedMarks } from '../tracking/index.ts'
 
 interface FeedRouteDeps {
   db: Db
   books: EventBooks
   rates: Rates
+  /** From memory: they stand in every answer. */
+  tracked: Pick<TrackedMarks, 'of'>
   config: { serviceFeeBp: number }
 }
 
 /** The feed with the caller's own marks, which no other capability than tracking knows (architecture.md §1). */
 export function mountFeed(http: HttpContext, deps: FeedRouteDeps): void {
-  const feed = createFeed(deps, async () => [])
+  const feed = createFeed(deps, deps.tracked)
 
   mountRoute(http, listingsRoutes.feed, async ({ query, account, request, reply }) => {
     const { json, etag } = await feed.read(query, account)
