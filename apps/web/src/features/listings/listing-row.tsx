@@ -14,6 +14,7 @@ import { RowDetails } from './row-details.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { rowGrid } from './row-grid.ts'
 import { rowKey } from './row-keys.ts'
+import { RowHeldFor, yoursText } from './row-held.tsx'
 import { RowPlace } from './row-place.tsx'
 import { RowRefusal } from './row-refusal.tsx'
 import { useRowSelection } from './row-selection.ts'
@@ -125,9 +126,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         {seatsText(listing)}
       </div>
       <div role="gridcell" className="[grid-area:quantity]">
-        {departed === 'held' && (
-          <span className="tabular text-xs font-semibold text-accent">{yours(held)}</span>
-        )}
+        {departed === 'held' && <RowHeldFor listingId={listing.id} section={listing.section} held={held} />}
         {departed === null && quantity === null && (
           <span className="text-xs text-muted">None on its own now</span>
         )}
@@ -187,13 +186,9 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   )
 })
 
-function yours(held: number): string {
-  return `Yours · ${held} held`
-}
-
 /** The word beside the block; one that says whose it is goes before one that says that it is new. */
 function tagOf({ held, departed, listing, mark }: ListingRowProps): string | null {
   if (departed !== null) return null
-  if (held > 0) return yours(held)
+  if (held > 0) return yoursText(held)
   return listing.is_new || mark?.kind === 'new' ? 'New' : null
 }

@@ -3,7 +3,7 @@ import { formatTickets } from '@terrace/domain/tickets'
 import { TrackButton } from '#web/features/tracking/track-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { RowHeld } from './row-held.tsx'
+import { RowRelease } from './row-held.tsx'
 import type { TableRow } from './rows.ts'
 
 interface RowActionProps {
@@ -26,7 +26,7 @@ export function RowAction({ listing, departed, quantity, isHolding, isTracked, .
           Nearest
         </Button>
       )}
-      {departed === 'held' && <RowHeld listingId={listing.id} section={section} />}
+      {departed === 'held' && <RowRelease listingId={listing.id} section={section} />}
       {departed === null && (
         <Button
           size="sm"

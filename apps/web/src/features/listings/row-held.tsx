@@ -10,35 +10,56 @@ import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 
-/** In the place of Hold where the team holds the listing: how long still, and giving it back (product.md §4). */
-export function RowHeld({ listingId, section }: { listingId: string; section: string }) {
-  const holds = useHoldsOf(listingId)
+interface RowHeldProps {
+  listingId: string
+  section: string
+}
+
+/** In the place of the quantities where the team holds the listing: how many, and how long still (product.md §4). */
+export function RowHeldFor({ listingId, section, held }: RowHeldProps & { held: number }) {
+  const expiresAt = firstEnd(useHoldsOf(listingId))
   const onExpire = useRefreshTwice()
-  const releasing = useReleaseDialog(holds)
-  const expiresAt = firstEnd(holds)
-  if (holds.length === 0) return null
   return (
-    <span className="flex flex-col items-end gap-0.5">
-      {expiresAt === null ? (
-        <span className="text-xs text-muted">Being paid for</span>
-      ) : (
-        <>
-          <Countdown
-            key={expiresAt}
-            label={`Time left of the hold on ${section}`}
-            expiresAt={expiresAt}
-            offset={clockOffset()}
-            onExpire={onExpire}
-            className="!gap-1 [&_[role=timer]]:text-xs [&_svg]:size-3.5"
-          />
-          <Button size="sm" onPress={releasing.open} aria-label={`Release, ${section}`} className="!h-7">
-            Release
-          </Button>
-        </>
+    <span className="flex flex-wrap items-baseline gap-x-2.5">
+      <span className="tabular text-xs font-semibold text-accent">{yoursText(held)}</span>
+      {expiresAt !== null && (
+        <Countdown
+          key={expiresAt}
+          label={`Time left of the hold on ${section}`}
+          expiresAt={expiresAt}
+          offset={clockOffset()}
+          onExpire={onExpire}
+          className="[&_[role=timer]]:text-xs [&_svg]:hidden"
+        />
       )}
-      {releasing.dialog}
     </span>
   )
+}
+
+/** In the place of Hold: giving it back, whole or in part. */
+export function RowRelease({ listingId, section }: RowHeldProps) {
+  const holds = useHoldsOf(listingId)
+  const releasing = useReleaseDialog(holds)
+  if (holds.length === 0) return null
+  if (firstEnd(holds) === null) return <span className="text-right text-xs text-muted">Being paid for</span>
+  return (
+    <>
+      <Button
+        size="sm"
+        onPress={releasing.open}
+        aria-label={`Release, ${section}`}
+        className="w-16 !px-0 max-sm:h-10 max-sm:w-20 max-sm:text-sm"
+      >
+        Release
+      </Button>
+      {releasing.dialog}
+    </>
+  )
+}
+
+/** `Yours · 2 held`. */
+export function yoursText(held: number): string {
+  return `Yours · ${held} held`
 }
 
 const none: readonly WireHold[] = []
