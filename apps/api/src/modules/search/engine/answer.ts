@@ -1,6 +1,13 @@
 import type { Params } from '../protocol/params.ts'
 import { countFacets } from './facets.ts'
-import { createHighlighter, highlightRecord, type Highlighter } from './highlight.ts'
+import {
+  createHighlighter,
+  mapTexts,
+  textsOf,
+  type Highlighter,
+  type IsWanted,
+  type Shaped,
+} from './highlight.ts'
 import { createRanker, type Criterion, type Ranked, type RankOptions } from './rank.ts'
 import type { SearchRecord } from './record-values.ts'
 import { numberOf, textOf, type Found } from './search.ts'
@@ -93,18 +100,19 @@ function facetsOf({ store, matches, valueOf }: Found, params: Params): Hit {
 
 /** Gives a record the form of a hit: the attributes that are wanted, with their highlights. */
 export function createHitWriter(
-  { store, matches, valueOf }: Found,
+  found: Found,
   params: Params,
   { isAdmin }: AnswerOptions,
 ): (ranked: Pick<Ranked, 'slot'>) => Hit {
+  const { store, matches, valueOf } = found
   const retrieve = retrieverOf(store, params, isAdmin)
   const tags = [
     textOf(valueOf('highlightPreTag'), '<em>'),
     textOf(valueOf('highlightPostTag'), '</em>'),
   ] as const
   const highlighter = createHighlighter(store.vocabulary, matches.words, tags)
-  const marked = { text: remembered((text) => highlighter.text(text)) }
-  const isHighlighted = highlightsOf(store, valueOf('attributesToHighlight'), isAdmin)
+  const highlight = remembered((text) => highlighter.text(text))
+  const texts = highlightedTexts(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(valueOf('attributesToSnippet')))
   const ellipsis = textOf(valueOf('snippetEllipsisText'), '…')
   return ({ slot }) => {
@@ -114,7 +122,7 @@ export function createHitWriter(
       ...(snippets.length > 0 && {
         _snippetResult: snippetRecord(record, { highlighter, snippets, ellipsis }),
       }),
-      ...(isHighlighted && { _highlightResult: highlightRecord(record, marked, isHighlighted) }),
+      ...(texts && { _highlightResult: mapTexts(texts(record), highlight) }),
     }
   }
 }
@@ -149,11 +157,7 @@ export function retrieverOf(store: Store, params: Params, isAdmin: boolean): (re
 /** What the public is shown of a record where nothing else is asked for; settings that change bring new records. */
 const usual = new WeakMap<SearchRecord, Hit>()
 
-function pick(
-  object: Readonly<Record<string, unknown>>,
-  path: string,
-  want: (path: string) => 'yes' | 'below' | 'no',
-): Hit {
+function pick(object: Readonly<Record<string, unknown>>, path: string, want: IsWanted): Hit {
   const picked: Hit = {}
   for (const [name, value] of Object.entries(object)) {
     const inner = path === '' ? name : `${path}.${name}`
@@ -173,24 +177,38 @@ function pick(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-type Wanted = (path: string) => 'no' | 'below' | 'yes'
-
-/** By default what is searched is highlighted; undefined: nothing is. */
-function highlightsOf(store: Store, setting: unknown, isAdmin: boolean): Wanted | undefined {
+/** What of a record is highlighted, by default what is searched; undefined: nothing is. */
+function highlightedTexts(
+  { store, valueOf }: Found,
+  params: Params,
+  isAdmin: boolean,
+): ((record: SearchRecord) => Shaped<string>) | undefined {
+  const setting = valueOf('attributesToHighlight')
   const named = Array.isArray(setting) ? stringsOf(setting) : undefined
   const isAll = named ? named.includes('*') : store.read.searchable === undefined
   const paths = named ?? (store.read.searchable ?? []).map(({ path }) => path)
   if (!isAll && paths.length === 0) return undefined
   const { unretrievable } = store.read
-  return remembered((path) => {
+  const isUsual = !isAdmin && params['attributesToHighlight'] === undefined
+  const isWanted = (path: string): ReturnType<IsWanted> => {
     if (!isAdmin && unretrievable.has(path)) return 'no'
     if (isAll || paths.some((wanted) => path === wanted || path.startsWith(`${wanted}.`))) return 'yes'
     return paths.some((wanted) => wanted.startsWith(`${path}.`)) ? 'below' : 'no'
-  })
+  }
+  return (record) => {
+    const known = isUsual ? usualTexts.get(record) : undefined
+    if (known !== undefined) return known
+    const texts = textsOf(record, isWanted)
+    if (isUsual) usualTexts.set(record, texts)
+    return texts
+  }
 }
 
-/** The same paths and texts come again with every hit. */
-function remembered<Value extends string | object>(make: (text: string) => Value): (text: string) => Value {
+/** What the public is shown highlighted where nothing else is asked for. */
+const usualTexts = new WeakMap<SearchRecord, Shaped<string>>()
+
+/** The same texts come again with every hit. */
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
     const before = known.get(text)
@@ -220,29 +238,16 @@ interface SnippetOptions {
 }
 
 function snippetRecord(record: SearchRecord, { highlighter, snippets, ellipsis }: SnippetOptions): Hit {
-  const found = highlightRecord(
-    record,
-    // Of a snippet's path only the number of words is known here, so each path gets a writer of its own.
-    { text: (text) => ({ value: text, matchLevel: 'none', matchedWords: [] }) },
-    () => 'no',
-  )
+  const found: Hit = {}
   for (const { path, words } of snippets) {
-    const part = highlightRecord(
-      record,
-      { text: (text) => ({ ...highlighter.snippet(text, words, ellipsis), matchedWords: [] }) },
-      (inner) => {
-        if (path === '*' || inner === path || inner.startsWith(`${path}.`)) return 'yes'
-        return path.startsWith(`${inner}.`) ? 'below' : 'no'
-      },
+    const texts = textsOf(record, (inner) => {
+      if (path === '*' || inner === path || inner.startsWith(`${path}.`)) return 'yes'
+      return path.startsWith(`${inner}.`) ? 'below' : 'no'
+    })
+    Object.assign(
+      found,
+      mapTexts(texts, (text) => highlighter.snippet(text, words, ellipsis)),
     )
-    Object.assign(found, withoutWords(part))
   }
   return found
-}
-
-/** Snippets carry no list of words. */
-function withoutWords(value: unknown): Hit {
-  return JSON.parse(
-    JSON.stringify(value, (key, inner: unknown) => (key === 'matchedWords' ? undefined : inner)),
-  ) as Hit
 }

@@ -10,8 +10,6 @@ export interface Highlighted {
   matchedWords: string[]
 }
 
-export type Highlight = Highlighted | Highlight[] | { [name: string]: Highlight }
-
 export interface Highlighter {
   text(text: string): Highlighted
   /** The text cut to so many words around the first one that was met. */
@@ -153,45 +151,44 @@ export function createHighlighter(
   }
 }
 
-/** The highlights of the attributes that are wanted, in the shape of the record; undefined where there are none. */
-export function highlightRecord(
-  record: SearchRecord,
-  highlighter: Pick<Highlighter, 'text'>,
-  isWanted: (path: string) => 'no' | 'below' | 'yes',
-): { [name: string]: Highlight } {
-  return highlightObject(record, '', highlighter, isWanted) ?? {}
+/** Something for each text of a record, in the shape of the record. */
+export type Shaped<Leaf> = Leaf | Shaped<Leaf>[] | { [name: string]: Shaped<Leaf> }
+
+/** Whether what stands at a path is wanted, or something below it. */
+export type IsWanted = (path: string) => 'no' | 'below' | 'yes'
+
+/** The attributes that are wanted; numbers and booleans are shown as text (wire.md §1.3). */
+export function textsOf(record: SearchRecord, isWanted: IsWanted): Shaped<string> {
+  const { objectID: _, ...attributes } = record
+  return textsIn(attributes, '', isWanted) ?? {}
 }
 
-function highlightObject(
-  object: object,
-  path: string,
-  highlighter: Pick<Highlighter, 'text'>,
-  isWanted: (path: string) => 'no' | 'below' | 'yes',
-): { [name: string]: Highlight } | undefined {
-  const highlights: [string, Highlight][] = []
-  for (const [name, value] of Object.entries(object)) {
-    if (path === '' && name === 'objectID') continue
-    const inner = path === '' ? name : `${path}.${name}`
-    const want = isWanted(inner)
-    if (want === 'no') continue
-    const highlight = highlightValue(value, inner, highlighter, isWanted)
-    if (highlight !== undefined) highlights.push([name, highlight])
-  }
-  return highlights.length === 0 ? undefined : Object.fromEntries(highlights)
-}
-
-function highlightValue(
-  value: unknown,
-  path: string,
-  highlighter: Pick<Highlighter, 'text'>,
-  isWanted: (path: string) => 'no' | 'below' | 'yes',
-): Highlight | undefined {
+function textsIn(value: unknown, path: string, isWanted: IsWanted): Shaped<string> | undefined {
+  if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) {
-    const items = value.flatMap((item: unknown) => highlightValue(item, path, highlighter, isWanted) ?? [])
+    const items = value.flatMap((item: unknown) => textsIn(item, path, isWanted) ?? [])
     return items.length === 0 ? undefined : items
   }
-  if (value === null || value === undefined) return undefined
-  if (typeof value === 'object') return highlightObject(value, path, highlighter, isWanted)
-  // Numbers and booleans are shown as text (wire.md §1.3).
-  return isWanted(path) === 'yes' ? highlighter.text(`${value as string | number | boolean}`) : undefined
+  if (typeof value !== 'object') {
+    return isWanted(path) === 'yes' ? `${value as string | number | boolean}` : undefined
+  }
+  const found: [string, Shaped<string>][] = []
+  for (const [name, inner] of Object.entries(value)) {
+    const innerPath = path === '' ? name : `${path}.${name}`
+    const texts = isWanted(innerPath) === 'no' ? undefined : textsIn(inner, innerPath, isWanted)
+    if (texts !== undefined) found.push([name, texts])
+  }
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+/** The same shape with something made of each text. */
+export function mapTexts<Leaf>(texts: Shaped<string>, make: (text: string) => Leaf): Shaped<Leaf> {
+  if (typeof texts === 'string') return make(texts)
+  if (Array.isArray(texts)) return texts.map((item) => mapTexts(item, make))
+  const made: { [name: string]: Shaped<Leaf> } = {}
+  for (const name of Object.keys(texts)) {
+    const inner = texts[name]
+    if (inner !== undefined) made[name] = mapTexts(inner, make)
+  }
+  return made
 }

@@ -4,15 +4,15 @@
  */
 export interface Postings {
   /**
-   * Threes of slot, first place and reference to all places, for {@link Postings.placeAt}; only the first `countOf(term)`
+   * Threes of slot, first place and reference to all places, for {@link Postings.places}; only the first `countOf(term)`
    * of them are filled. The first place says whether the word is all of any text of the record.
    */
   entriesOf(term: number): Uint32Array
   countOf(term: number): number
   /** The first attribute in which any record has it. */
   lowestAttribute(term: number): number
-  /** The place that a reference leads to, or one of those after it. */
-  placeAt(reference: number): number
+  /** Where references lead: a place, and those after it up to the last; another array once more has been added. */
+  readonly places: Uint32Array
   add(term: number, slot: number, places: readonly number[]): void
 }
 
@@ -22,7 +22,7 @@ export const entrySize = 3
 const noEntries = new Uint32Array(0)
 
 // A place: the last of a list, the only word of its text, attribute (10 bits), position (20 bits).
-const lastBit = 0x8000_0000
+export const lastPlace = 0x8000_0000
 const soloBit = 0x4000_0000
 const positionBits = 20
 const maxPosition = 2 ** positionBits - 1
@@ -43,7 +43,7 @@ export function packPlace({ attribute, position, isOnlyWord }: Place): number {
 export const attributeOf = (place: number): number => (place >>> positionBits) & maxAttribute
 export const positionOf = (place: number): number => place & maxPosition
 export const isOnlyWord = (place: number): boolean => (place & soloBit) !== 0
-export const isLast = (place: number): boolean => (place & lastBit) !== 0
+export const isLast = (place: number): boolean => (place & lastPlace) !== 0
 
 function firstOf(places: readonly number[]): number {
   const first = places[0] ?? 0
@@ -71,7 +71,9 @@ export function createPostings(): Postings {
     entriesOf: (term) => lists[term] ?? noEntries,
     countOf: (term) => counts[term] ?? 0,
     lowestAttribute: (term) => lowest[term] ?? maxAttribute,
-    placeAt: (reference) => pool[reference] ?? lastBit,
+    get places() {
+      return pool
+    },
     add(term, slot, places) {
       const count = counts[term] ?? 0
       let list = lists[term] ?? noEntries
@@ -90,7 +92,7 @@ export function createPostings(): Postings {
         lowest[term] = Math.min(lowest[term] ?? maxAttribute, attributeOf(place))
       }
       for (const [index, place] of places.entries()) {
-        keep(index === places.length - 1 ? (place | lastBit) >>> 0 : place)
+        keep(index === places.length - 1 ? (place | lastPlace) >>> 0 : place)
       }
     },
   }

@@ -31,6 +31,8 @@ export interface Ranked {
   row: number
   /** The smaller the better. */
   key: number
+  /** By the first of the custom orders, which mostly decides: the smaller the better; NaN where there is no figure. */
+  near: number
 }
 
 /** How many values each criterion has; together they fit a safe integer. */
@@ -61,22 +63,42 @@ export interface Ranker {
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions): Ranker {
   const { words, qualities, references, firstPlaces, slots } = matches
-  const { postings } = store
+  const { places } = store.postings
   const width = words.length
 
-  function typos(row: number): number {
-    let sum = 0
+  const priorities = Uint16Array.from(store.attributes, ({ priority }) => priority)
+  const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
+  /** What is known at once of the row that was read last. */
+  const known = { typos: 0, words: 0, attribute: 0, exact: 0 }
+
+  function read(row: number): void {
+    let typos = 0
+    let met = 0
+    let exact = 0
+    let priority = 0
+    let position = 63
     for (let word = 0; word < width; word += 1) {
       const quality = qualities[word]?.[row] ?? 0
-      if (quality > 0) sum += typosOfQuality(quality)
+      if (quality === 0) continue
+      const place = firstPlaces[word]?.[row] ?? 0
+      const number = attributeOf(place)
+      const at = unordered[number] === 1 ? 0 : positionOf(place)
+      met += 1
+      typos += typosOfQuality(quality)
+      if (isExactQuality(quality) && (width > 1 || mayBeExact(place))) exact += 1
+      priority += priorities[number] ?? 0
+      if (at < position) position = at
     }
-    return sum
+    known.typos = typos
+    known.words = met
+    known.attribute = Math.min(priority, 63) * 64 + position
+    known.exact = exact
   }
 
-  function wordsMet(row: number): number {
-    let sum = 0
-    for (let word = 0; word < width; word += 1) if ((qualities[word]?.[row] ?? 0) > 0) sum += 1
-    return sum
+  /** A single word is exact where it is all of an attribute, or wherever it stands. */
+  function mayBeExact(place: number): boolean {
+    const { exactOnSingleWord } = options
+    return exactOnSingleWord === 'word' || (exactOnSingleWord === 'attribute' && isOnlyWord(place))
   }
 
   function proximity(row: number): number {
@@ -89,7 +111,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       const place = firstPlaces[word]?.[row] ?? 0
       if (before >= 0) {
         // Mostly they stand side by side where either stands first.
-        const apart = isRightAfter(placeBefore, place) ? 1 : distance(postings, before, here)
+        const apart = isRightAfter(placeBefore, place) ? 1 : distance(places, before, here)
         sum += Math.max(Math.min(apart, farthest), options.minProximity)
       }
       before = here
@@ -98,127 +120,88 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return sum
   }
 
-  function attribute(row: number): number {
-    let sum = 0
-    let position = 63
-    for (let word = 0; word < width; word += 1) {
-      if ((qualities[word]?.[row] ?? 0) === 0) continue
-      const place = firstPlaces[word]?.[row] ?? 0
-      const number = attributeOf(place)
-      sum += priorities[number] ?? 0
-      const at = unordered[number] === 1 ? 0 : positionOf(place)
-      if (at < position) position = at
-    }
-    return Math.min(sum, 63) * 64 + position
-  }
-
-  function exact(row: number): number {
-    if (width === 1) {
-      if (options.exactOnSingleWord === 'none' || !isExactQuality(qualities[0]?.[row] ?? 0)) return 0
-      return options.exactOnSingleWord === 'word' || isOnlyWord(firstPlaces[0]?.[row] ?? 0) ? 1 : 0
-    }
-    let sum = 0
-    for (let word = 0; word < width; word += 1) if (isExactQuality(qualities[word]?.[row] ?? 0)) sum += 1
-    return sum
-  }
-
-  const priorities = Uint16Array.from(store.attributes, ({ priority }) => priority)
-  const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
   // The larger the weight, the earlier the criterion; 0 where it does not count.
   const weights = weightsOf(options.criteria)
-  const base = { words: width * weights.words, filters: 1023 * weights.filters, exact: width * weights.exact }
 
-  /** What is known at once: typos, words and filters. */
-  function headOf(row: number): number {
-    let head = base.words + base.filters
-    let sum = 0
-    for (let word = 0; word < width; word += 1) {
-      const quality = qualities[word]?.[row] ?? 0
-      if (quality === 0) continue
-      sum += (quality - 1) >> 1
-      head -= weights.words
-    }
-    head += (sum > 31 ? 31 : sum) * weights.typo
-    if (options.score) head -= Math.min(options.score(slots[row] ?? 0), 1023) * weights.filters
-    return head
-  }
-
-  /** What the places of the words must be looked at for. */
-  function tailOf(row: number): number {
+  /** The key as it would be with all words side by side: wherever else they stand only makes it larger. */
+  function leastKeyOf(row: number): number {
+    read(row)
+    const score = options.score ? Math.min(options.score(slots[row] ?? 0), 1023) : 0
     return (
-      Math.min(width > 1 ? proximity(row) : 0, 255) * weights.proximity +
-      attribute(row) * weights.attribute +
-      base.exact -
-      exact(row) * weights.exact
+      Math.min(known.typos, 31) * weights.typo +
+      (width - known.words) * weights.words +
+      (1023 - score) * weights.filters +
+      leastProximity() * weights.proximity +
+      known.attribute * weights.attribute +
+      (width - known.exact) * weights.exact
     )
   }
 
-  /** Below 0 where the left one is better. */
+  const leastProximity = () => Math.max(0, known.words - 1) * options.minProximity
+
+  /** For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once. */
+  function keysOfOneWord(): ((row: number) => number) | undefined {
+    const [quality, place] = [qualities[0], firstPlaces[0]]
+    if (width !== 1 || !quality || !place || options.score || unordered.includes(0)) return undefined
+    const made = new Float64Array(store.attributes.length * 16).fill(-1)
+    return (row) => {
+      const first = place[row] ?? 0
+      const at = attributeOf(first) * 16 + ((quality[row] ?? 0) & 7) * 2 + (isOnlyWord(first) ? 1 : 0)
+      const before = made[at] ?? -1
+      if (before >= 0) return before
+      const key = leastKeyOf(row)
+      made[at] = key
+      return key
+    }
+  }
+
+  const isSorted = options.sortBy.length > 0
+  const compareSorted = store.comparing(options.sortBy)
+  const compareCustom = store.comparing(store.read.custom)
+
+  /** Below 0 where the left one is better; of equals the newest. */
   function compare(left: Ranked, right: Ranked): number {
-    if (options.sortBy.length > 0) {
-      const order = store.compareBy(options.sortBy, left.slot, right.slot)
+    if (isSorted) {
+      const order = compareSorted(left.slot, right.slot)
       if (order !== 0) return order
     }
-    return left.key - right.key || store.compareCustom(left.slot, right.slot)
+    const order = left.key - right.key || left.near - right.near
+    return order || compareCustom(left.slot, right.slot) || right.slot - left.slot
   }
 
   const [firstOrder] = store.read.custom
   const firstColumn = firstOrder && store.numbers(firstOrder.path)
   const isRising = firstOrder?.isDescending === false
 
-  /** What the first custom order goes by, which decides nearly always: the smaller the better; NaN where it does not. */
   function nearness(slot: number): number {
     if (!firstColumn) return Number.NaN
     return isRising ? firstColumn.single(slot) : -firstColumn.single(slot)
   }
 
-  const keyOf = width === 1 && !options.score ? keysOfOneWord() : undefined
-
-  /** For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once. */
-  function keysOfOneWord(): (row: number) => number {
-    const [quality, place] = [qualities[0] ?? new Uint8Array(0), firstPlaces[0] ?? new Uint32Array(0)]
-    if (unordered.includes(0)) return (row) => headOf(row) + tailOf(row)
-    const made = new Float64Array(8 * 2048).fill(-1)
-    return (row) => {
-      const first = place[row] ?? 0
-      const at = ((quality[row] ?? 0) & 7) * 2048 + attributeOf(first) * 2 + (isOnlyWord(first) ? 1 : 0)
-      const known = made[at] ?? -1
-      if (known >= 0) return known
-      const key = headOf(row) + tailOf(row)
-      made[at] = key
-      return key
-    }
-  }
-
   function best(wanted: number): Ranked[] {
     const heap: Ranked[] = []
-    const mayPass = options.sortBy.length === 0
-    const tried: Ranked = { slot: 0, row: 0, key: 0 }
     // Of the worst that is kept, once there are enough.
     let limit = Number.POSITIVE_INFINITY
     let farthestKept = Number.POSITIVE_INFINITY
+    const firstKeyOf = keysOfOneWord() ?? leastKeyOf
+    const isTooFar = (key: number, near: number) => key > limit || (key === limit && near > farthestKept)
     for (let row = 0; row < matches.count; row += 1) {
       const slot = slots[row] ?? 0
-      let key = 0
-      if (keyOf) {
-        key = keyOf(row)
-      } else if (width > 0 || options.score) {
-        key = headOf(row)
-        // Whatever the rest says, it only makes the key larger.
-        if (mayPass && key > limit) continue
-        if (width > 0) key += tailOf(row)
+      const near = nearness(slot)
+      let key = firstKeyOf(row)
+      if (!isSorted && isTooFar(key, near)) continue
+      if (width > 1) {
+        key += (Math.min(proximity(row), 255) - leastProximity()) * weights.proximity
+        if (!isSorted && isTooFar(key, near)) continue
       }
-      if (mayPass && (key > limit || (key === limit && nearness(slot) > farthestKept))) continue
-      tried.slot = slot
-      tried.row = row
-      tried.key = key
+      const tried: Ranked = { slot, row, key, near }
       const [worst] = heap
-      if (heap.length < wanted) pushWorst(heap, { ...tried }, compare)
-      else if (worst && compare(tried, worst) < 0) replaceWorst(heap, { ...tried }, compare)
+      if (heap.length < wanted) pushWorst(heap, tried, compare)
+      else if (worst && compare(tried, worst) < 0) replaceWorst(heap, tried, compare)
       else continue
       if (heap.length === wanted) {
         limit = heap[0]?.key ?? limit
-        farthestKept = nearness(heap[0]?.slot ?? slot)
+        farthestKept = heap[0]?.near ?? farthestKept
       }
     }
     return heap.toSorted(compare)
@@ -226,14 +209,17 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
   return {
     best: (count) => (count > 0 ? best(count) : []),
-    infoOf: (row) => ({
-      nbTypos: typos(row),
-      words: wordsMet(row),
-      filters: options.score?.(slots[row] ?? 0) ?? 0,
-      proximityDistance: width > 1 ? proximity(row) : 0,
-      firstMatchedWord: width === 0 ? 0 : attribute(row),
-      nbExactWords: exact(row),
-    }),
+    infoOf(row) {
+      read(row)
+      return {
+        nbTypos: known.typos,
+        words: known.words,
+        filters: options.score?.(slots[row] ?? 0) ?? 0,
+        proximityDistance: proximity(row),
+        firstMatchedWord: width === 0 ? 0 : known.attribute,
+        nbExactWords: known.exact,
+      }
+    },
   }
 }
 

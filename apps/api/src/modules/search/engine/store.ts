@@ -43,10 +43,8 @@ export interface Store {
   /** Undefined where no record has a number at that path. */
   numbers(path: string): NumberColumn | undefined
   facet(path: string): FacetColumn | undefined
-  /** Below 0 where the left record comes first, 0 where the orders leave them equal. */
-  compareBy(orders: readonly CustomOrder[], left: number, right: number): number
-  /** By the custom ranking, then the newest first. */
-  compareCustom(left: number, right: number): number
+  /** A test of two slots: below 0 where the left record comes first, 0 where the orders leave them equal. */
+  comparing(orders: readonly CustomOrder[]): (left: number, right: number) => number
   /** Answers whether anything has changed by it. */
   put(record: SearchRecord): boolean
   remove(objectID: string): boolean
@@ -56,7 +54,7 @@ export interface Store {
 const gap = 8
 /** Beyond, numbers of a record can be shown but not compared. */
 const maxNumberColumns = 500
-const parsedKept = 4000
+const parsedKept = 8000
 
 export function createStore(settings: IndexSettings): Store {
   const read = readSettings(settings)
@@ -141,28 +139,32 @@ export function createStore(settings: IndexSettings): Store {
     return true
   }
 
-  function compareBy(orders: readonly CustomOrder[], left: number, right: number): number {
-    for (const { path, isDescending } of orders) {
-      const order = compareAt(path, left, right, isDescending)
-      if (order !== 0) return order
+  function comparing(orders: readonly CustomOrder[]): (left: number, right: number) => number {
+    const tests = orders.map(comparingBy)
+    return (left, right) => {
+      for (const test of tests) {
+        const order = test(left, right)
+        if (order !== 0) return order
+      }
+      return 0
     }
-    return 0
   }
 
   /** A record that has no value comes last either way. */
-  function compareAt(path: string, left: number, right: number, isDescending: boolean): number {
-    const column = numberColumns.get(path)
-    const [a, b] = [column?.single(left) ?? Number.NaN, column?.single(right) ?? Number.NaN]
-    if (a === b) return 0
-    if (a < b) return isDescending ? 1 : -1
-    if (a > b) return isDescending ? -1 : 1
-    if (Number.isNaN(a) !== Number.isNaN(b)) return Number.isNaN(a) ? 1 : -1
+  function comparingBy({ path, isDescending }: CustomOrder): (left: number, right: number) => number {
+    const numbers = numberColumns.get(path)
     const texts = textColumns.get(path)
-    if (!texts) return 0
-    const [x, y] = [texts.text(left), texts.text(right)]
-    if (x === y) return 0
-    if (x === '' || y === '') return x === '' ? 1 : -1
-    return x < y !== isDescending ? -1 : 1
+    return (left, right) => {
+      const [a, b] = [numbers?.single(left) ?? Number.NaN, numbers?.single(right) ?? Number.NaN]
+      if (a === b) return 0
+      if (a < b) return isDescending ? 1 : -1
+      if (a > b) return isDescending ? -1 : 1
+      if (Number.isNaN(a) !== Number.isNaN(b)) return Number.isNaN(a) ? 1 : -1
+      const [x, y] = [texts?.text(left) ?? '', texts?.text(right) ?? '']
+      if (x === y) return 0
+      if (x === '' || y === '') return x === '' ? 1 : -1
+      return x < y !== isDescending ? -1 : 1
+    }
   }
 
   return {
@@ -198,8 +200,7 @@ export function createStore(settings: IndexSettings): Store {
     },
     numbers: (path) => numberColumns.get(path),
     facet: (path) => facetColumns.get(path),
-    compareBy,
-    compareCustom: (left, right) => compareBy(read.custom, left, right) || right - left,
+    comparing,
     remove,
     put(record) {
       const json = JSON.stringify(record)

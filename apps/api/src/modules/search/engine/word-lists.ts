@@ -1,4 +1,4 @@
-import { attributeOf, entrySize, type Postings } from './postings.ts'
+import { attributeOf, entrySize } from './postings.ts'
 import type { QueryWord } from './query.ts'
 import type { Store } from './store.ts'
 import { joinedSources, sourcesOf, standsElsewhere, type WordSource } from './word-sources.ts'
@@ -33,8 +33,9 @@ export function wordListsOf(store: Store, words: readonly QueryWord[], outside?:
   const joins = words.slice(1).map((word, index) => joinedSources(store, words[index] ?? word, word))
   return words.map((word, index) => {
     const joined = [...(joins[index]?.left ?? []), ...(joins[index - 1]?.right ?? [])]
-    if (joined.length === 0 && !outside) return keptList(store, word)
-    return gather(store, [...sourcesOf(store, word), ...joined], { outside })
+    if (outside) return gather(store, [...sourcesOf(store, word), ...joined], { outside })
+    const list = keptList(store, word)
+    return joined.length === 0 ? list : eitherList(list, gather(store, joined, {}))
   })
 }
 
@@ -100,7 +101,7 @@ interface Gathering {
 /** One list of many: of several readings that a record has, the best counts. */
 function gather(store: Store, sources: readonly WordSource[], { from = 0, outside }: Gathering): WordList {
   makeRoom(store.slots)
-  const { postings } = store
+  const { places } = store.postings
   let found = 0
   for (const source of sources.toSorted((left, right) => left.quality - right.quality)) {
     const { entries, count, quality } = source
@@ -109,7 +110,7 @@ function gather(store: Store, sources: readonly WordSource[], { from = 0, outsid
     for (let at = firstFrom(entries, count, from) * entrySize; at < end; at += entrySize) {
       const slot = entries[at] ?? 0
       if (seen[slot] === mark) continue
-      if (avoided && isAvoided(postings, entries, at, avoided)) continue
+      if (avoided && isAvoided(places, entries, at, avoided)) continue
       seen[slot] = mark
       qualityOf[slot] = quality
       firstPlaceOf[slot] = entries[at + 1] ?? 0
@@ -170,6 +171,27 @@ function lengthened(list: WordList, more: WordList): WordList {
   return longer
 }
 
+/** Both lists in one; a record that is in both has the better reading. */
+function eitherList(left: WordList, right: WordList): WordList {
+  const list = roomFor(0, left.count + right.count)
+  let [i, j] = [0, 0]
+  while (i < left.count || j < right.count) {
+    const slotOfLeft = i < left.count ? (left.slots[i] ?? 0) : Number.POSITIVE_INFINITY
+    const slotOfRight = j < right.count ? (right.slots[j] ?? 0) : Number.POSITIVE_INFINITY
+    const isBoth = slotOfLeft === slotOfRight
+    const isLeft = isBoth ? (left.qualities[i] ?? 0) <= (right.qualities[j] ?? 0) : slotOfLeft < slotOfRight
+    const [from, at] = isLeft ? [left, i] : [right, j]
+    list.slots[list.count] = from.slots[at] ?? 0
+    list.qualities[list.count] = from.qualities[at] ?? 0
+    list.firstPlaces[list.count] = from.firstPlaces[at] ?? 0
+    list.references[list.count] = from.references[at] ?? 0
+    list.count += 1
+    if (isBoth || isLeft) i += 1
+    if (isBoth || !isLeft) j += 1
+  }
+  return list
+}
+
 /** The first of the entries whose slot is not below `from`. */
 function firstFrom(entries: Uint32Array, count: number, from: number): number {
   let low = 0
@@ -182,10 +204,10 @@ function firstFrom(entries: Uint32Array, count: number, from: number): number {
   return low
 }
 
-function isAvoided(postings: Postings, entries: Uint32Array, at: number, avoided: Uint8Array): boolean {
+function isAvoided(places: Uint32Array, entries: Uint32Array, at: number, avoided: Uint8Array): boolean {
   return (
     avoided[attributeOf(entries[at + 1] ?? 0)] === 1 &&
-    !standsElsewhere(postings, entries[at + 2] ?? 0, avoided)
+    !standsElsewhere(places, entries[at + 2] ?? 0, avoided)
   )
 }
 

@@ -1,4 +1,4 @@
-import { attributeOf, entrySize, isLast, positionOf, type Postings } from './postings.ts'
+import { attributeOf, entrySize, isLast, lastPlace, positionOf, type Postings } from './postings.ts'
 import type { QueryWord } from './query.ts'
 import type { Store } from './store.ts'
 
@@ -75,7 +75,8 @@ function neighbours(postings: Postings, left: number, right: number): WordSource
     else if (slotOfA > slotOfB) j += entrySize
     else {
       const [first = 0, referenceOfA = 0, referenceOfB = 0] = [a[i + 1], a[i + 2], b[j + 2]]
-      if (distance(postings, referenceOfA, referenceOfB) === 1) found.push(slotOfA, first, referenceOfA)
+      if (distance(postings.places, referenceOfA, referenceOfB) === 1)
+        found.push(slotOfA, first, referenceOfA)
       i += entrySize
       j += entrySize
     }
@@ -87,12 +88,12 @@ function neighbours(postings: Postings, left: number, right: number): WordSource
 export const farthest = 8
 
 /** How far apart two words stand at the nearest: 1 side by side, one more in the other order, 8 in different texts. */
-export function distance(postings: Postings, left: number, right: number): number {
+export function distance(places: Uint32Array, left: number, right: number): number {
   let nearest = farthest
   for (let i = left; ; i += 1) {
-    const a = postings.placeAt(i)
+    const a = places[i] ?? lastPlace
     for (let j = right; ; j += 1) {
-      const b = postings.placeAt(j)
+      const b = places[j] ?? lastPlace
       if (attributeOf(a) === attributeOf(b)) {
         const step = positionOf(b) - positionOf(a)
         const apart = step > 0 ? step : 1 - step
@@ -105,9 +106,9 @@ export function distance(postings: Postings, left: number, right: number): numbe
 }
 
 /** Whether one of the places stands in an attribute that is not avoided. */
-export function standsElsewhere(postings: Postings, reference: number, avoided: Uint8Array): boolean {
+export function standsElsewhere(places: Uint32Array, reference: number, avoided: Uint8Array): boolean {
   for (let at = reference; ; at += 1) {
-    const place = postings.placeAt(at)
+    const place = places[at] ?? lastPlace
     if (avoided[attributeOf(place)] !== 1) return true
     if (isLast(place)) return false
   }
