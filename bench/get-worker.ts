@@ -7,10 +7,12 @@ export interface GetWish {
   requests: string[]
   connections: number
   seconds: number
+  /** Each of them once, however soon they are at an end. */
+  once?: boolean
 }
 
 /** Asks as fast as answers come, one request under way on each connection. Answers requests per second. */
-serve(async ({ port, requests, connections, seconds }: GetWish) => {
+serve(async ({ port, requests, connections, seconds, once = false }: GetWish) => {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const from = performance.now()
   const until = from + seconds * 1000
@@ -18,7 +20,7 @@ serve(async ({ port, requests, connections, seconds }: GetWish) => {
   let next = 0
 
   async function ask(connection: Connection): Promise<void> {
-    while (performance.now() < until) {
+    while (performance.now() < until && !(once && next >= requests.length)) {
       const answer = await connection.send(requests[next++ % requests.length] ?? '')
       if (answer.status !== 200) {
         throw new Error(

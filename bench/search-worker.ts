@@ -17,6 +17,8 @@ export interface InProcess {
   averageMs: number
   p50Ms: number
   p99Ms: number
+  /** Of texts that were never searched for before. */
+  firstP99Ms: number
   maxMs: number
   buildSeconds: number
   indexMb: number
@@ -73,31 +75,38 @@ serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
   const from = performance.now()
   const events = await build(db, indexes)
   const buildSeconds = (performance.now() - from) / 1000
-  collectGarbage()
-  const indexMb = memory() - before
   await db.destroy()
 
   const typed = wishes.flatMap((wish) => Array.from(wish, (_, index) => wish.slice(0, index + 1)))
-  // The first time is for the compiler.
+  // Once for the compiler; then a word that is new, by which all that was kept of others is out of date.
   type(indexes, typed)
+  indexes.ensure('trade_events').put({ objectID: 'new', title: 'zyxwvut' })
+  const first = sorted(type(indexes, typed))
   const passes = Array.from({ length: turns }, () => type(indexes, typed))
+  collectGarbage()
+  // With what the index keeps of words that were searched for.
+  const indexMb = memory() - before
   // Of each keystroke the middle one of its turns: what else the machine does meanwhile is not the index.
-  const times = typed
-    .map((_, key) => figure(passes.map((pass) => pass[key] ?? 0)).median)
-    .toSorted((left, right) => left - right)
-  const at = (share: number) => round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  const times = sorted(typed.map((_, key) => figure(passes.map((pass) => pass[key] ?? 0)).median))
   return {
     events,
     keystrokes: typed.length,
     averageMs: round(times.reduce((sum, time) => sum + time, 0) / times.length),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    maxMs: at(1),
+    p50Ms: at(times, 0.5),
+    p99Ms: at(times, 0.99),
+    firstP99Ms: at(first, 0.99),
+    maxMs: at(times, 1),
     buildSeconds: round(buildSeconds),
     indexMb: Math.round(indexMb),
     typed,
   }
 })
+
+const sorted = (times: readonly number[]): number[] => times.toSorted((left, right) => left - right)
+
+function at(times: readonly number[], share: number): number {
+  return round(times[Math.floor((times.length - 1) * share)] ?? 0)
+}
 
 /** Reads the catalogue and makes the index of events, as the server does when it starts. */
 async function build(db: Db, indexes: Indexes): Promise<number> {

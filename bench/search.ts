@@ -13,7 +13,8 @@ import { startWorker } from './worker.ts'
 
 /**
  * Search over 100,000 events to come, copied from the real ones of the demo to later dates (issue 4): as it is typed, in one
- * process; over HTTP at 32 connections, with the server's own plugins; how long the index takes, how much memory; and how
+ * process; over HTTP at 32 connections, with the server's own plugins, both as people type, who type the same beginnings, and
+ * with no two questions alike, so that no answer is of use for another; how long the index takes, how much memory; and how
  * soon a change in the database is found.
  */
 const events = 100_000
@@ -70,26 +71,25 @@ try {
   const client = startWorker<GetWish, number>('get-worker.ts')
   const requests = inProcess.typed.map(ask)
   await client.ask({ port, requests, connections, seconds: 2 })
-  const rates: number[] = []
+  const rates = { typed: [] as number[], unalike: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
-    rates.push(await client.ask({ port, requests, connections, seconds }))
+    rates.typed.push(await client.ask({ port, requests, connections, seconds }))
+    const fresh = inProcess.typed.flatMap((query) => pagesOf(turn).map((page) => pageOf(query, page)))
+    rates.unalike.push(await client.ask({ port, requests: fresh, connections, seconds: 60, once: true }))
   }
-  // No two alike: nothing that was answered before is of use.
-  const fresh = inProcess.typed.flatMap((query) => [1, 2, 3, 4, 5].map((page) => pageOf(query, page)))
-  const uncached = await client.ask({ port, requests: fresh, connections, seconds: 1.5 })
   await client.stop()
   const changeSeconds = await timeChange(database.databaseUrl, (query) =>
     connection.send(ask(query)).then(bodyOf),
   )
   connection.close()
 
-  const perSecond = figure(rates)
+  const [perSecond, perSecondUnalike] = [figure(rates.typed), figure(rates.unalike)]
   const { typed: _, ...measured } = inProcess
   const ok =
-    measured.p99Ms <= bars.p99Ms &&
+    Math.max(measured.p99Ms, measured.firstP99Ms) <= bars.p99Ms &&
     measured.indexMb <= bars.indexMb &&
     measured.buildSeconds <= bars.buildSeconds &&
-    perSecond.median >= bars.perSecond &&
+    Math.min(perSecond.median, perSecondUnalike.median) >= bars.perSecond &&
     changeSeconds <= bars.changeSeconds
   console.log(
     JSON.stringify({
@@ -97,7 +97,7 @@ try {
       ok,
       ...measured,
       perSecond: Math.round(perSecond.median),
-      perSecondUnalike: Math.round(uncached),
+      perSecondUnalike: Math.round(perSecondUnalike.median),
       changeSeconds,
       bars,
       connections,
@@ -113,6 +113,11 @@ try {
   for (const step of undo) await step()
 }
 process.exit()
+
+/** Other ones in every turn. */
+function pagesOf(turn: number): number[] {
+  return [1, 2, 3, 4, 5].map((page) => turn * 5 + page)
+}
 
 function request(query: string) {
   const today = Math.floor(Date.now() / 86_400_000) * 86_400
