@@ -29,12 +29,16 @@ export const labelPixels = 10
  * and until then tooltip and list have the names.
  */
 export function labelNeeds({ name, polygon, label_at: [x, y] }: PlanBlock): number {
-  const right = (shortName(name).length * 0.61 * labelPixels) / 2 + 1.5
-  const down = labelPixels * 0.42 + 1
+  const right = (shortName(name).length * 0.61 * labelPixels) / 2 + 0.5
+  const down = labelPixels * 0.25
+  // Its ends, and its corners but for a little: where a block stands aslant they may touch its edge.
+  const edge = [-1, 1].flatMap((side) => [
+    [side * right, 0],
+    [side * right * 0.7, down],
+    [side * right * 0.7, -down],
+  ])
   const fits = (pixels: number) =>
-    [-1, 0, 1].every((side) =>
-      [-1, 1].every((end) => contains(polygon, [x + (side * right) / pixels, y + (end * down) / pixels])),
-    )
+    edge.every(([byX = 0, byY = 0]) => contains(polygon, [x + byX / pixels, y + byY / pixels]))
   // A block is at least two units wide: at this many pixels for each, anything fits.
   let [tooFew, enough] = [0, 64]
   while (enough / Math.max(tooFew, 0.05) > 1.05) {
