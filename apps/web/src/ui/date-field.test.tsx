@@ -59,7 +59,7 @@ test.each(['30-02-2031', 'soon', '7-3'])(
     await userEvent.type(field(), typed)
     expect(screen.queryByRole('alert')).toBeNull()
     await userEvent.tab()
-    expect(screen.getByRole('alert').textContent).toBe('Must be a date as DD-MM-YYYY.')
+    expect(screen.getByRole('alert').textContent).toBe('Type it as DD-MM-YYYY.')
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect([field().value, chosen]).toEqual([typed, []])
   },

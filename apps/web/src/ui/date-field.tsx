@@ -62,7 +62,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
             type="button"
             aria-label={`Choose ${label} in a calendar`}
             onClick={() => calendar.current?.showPicker()}
-            className="inline-flex w-8 shrink-0 items-center justify-center self-stretch rounded text-muted hover:text-ink"
+            className="inline-flex w-8 shrink-0 items-center justify-center self-stretch rounded text-muted -outline-offset-4 hover:text-ink"
           >
             <CalendarIcon aria-hidden className="size-4" />
           </button>
@@ -84,7 +84,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
       </div>
       {isNoDate && (
         <p id={errorId} role="alert" className="mt-1 pl-12 text-xs font-medium text-danger">
-          Must be a date as DD-MM-YYYY.
+          Type it as DD-MM-YYYY.
         </p>
       )}
     </div>
