@@ -1,3 +1,4 @@
+import { fetchAhead } from '#web/lib/use-loaded.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -13,7 +14,7 @@ export function AvatarMenu(props: AccountMenuProps) {
       label="Your account"
       renderMenu={(state) => <OnDemand load={loadMenu} props={{ ...props, state }} />}
       // A load that fails here is tried again by the press, which is where it is told.
-      onApproach={() => void loadMenu().catch(() => undefined)}
+      onApproach={() => void fetchAhead(loadMenu)}
     >
       <Avatar name={props.name} />
       <CountBadge

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import { basketOf } from './basket.ts'
 import { HeldLane } from './held-lane.tsx'
 import { LapsedNotice } from './lapsed-notice.tsx'
@@ -8,7 +9,7 @@ import { SelectedLane } from './selected-lane.tsx'
 import { useLapsedHolds } from './use-lapsed-holds.ts'
 import { useSelectedBasket } from './use-selected-basket.ts'
 
-const BasketDialog = lazy(async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog }))
+const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 /**
  * What is selected and what the team holds, for how long still, and the way on; at the foot of every screen but
@@ -54,11 +55,9 @@ export function BasketBar() {
       <p role="status" className="sr-only">
         {selected.announcement}
       </p>
-      <Suspense fallback={null}>
-        {wasOpened && (
-          <BasketDialog selected={selected} holds={holds} isOpen={isOpen} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {wasOpened && (
+        <OnDemand load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 
-const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+const loadDialog = async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog })
 
 /** The dialog that gives these holds back, and the way to open it. */
 export function useReleaseDialog(holds: readonly WireHold[]): { open: () => void; dialog: ReactNode } {
@@ -13,10 +14,8 @@ export function useReleaseDialog(holds: readonly WireHold[]): { open: () => void
       setWasOpened(true)
       setOpen(true)
     },
-    dialog: (
-      <Suspense fallback={null}>
-        {wasOpened && <ReleaseDialog holds={holds} isOpen={isOpen} onClose={() => setOpen(false)} />}
-      </Suspense>
+    dialog: wasOpened && (
+      <OnDemand load={loadDialog} props={{ holds, isOpen, onClose: () => setOpen(false) }} />
     ),
   }
 }

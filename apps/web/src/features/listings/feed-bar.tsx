@@ -1,9 +1,11 @@
 import { formatCount } from '@terrace/domain/tickets'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { fetchAhead } from '#web/lib/use-loaded.ts'
 import { Chip, chipClass } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { priceRangeText, quantityText } from './feed-chips.ts'
@@ -23,7 +25,6 @@ import { PriceBars } from './feed-price-bars.tsx'
 import { anyQuantity, countFilters, quantityChoices } from './feed-search.ts'
 
 const loadSheet = async () => ({ default: (await import('./feed-sheet.tsx')).FilterSheet })
-const FilterSheet = lazy(loadSheet)
 
 const segments = quantityChoices.map((choice) =>
   choice === anyQuantity
@@ -116,7 +117,7 @@ function SheetButton({ state }: { state: FilterState }) {
   const [wasOpened, setWasOpened] = useState(false)
   const count = countFilters(state.search)
   // A load that fails here is tried again by the press.
-  const approach = () => void loadSheet().catch(() => undefined)
+  const approach = () => void fetchAhead(loadSheet)
   return (
     <>
       <Button
@@ -132,9 +133,7 @@ function SheetButton({ state }: { state: FilterState }) {
         <FilterIcon aria-hidden className="size-4" />
         {count > 0 ? `Filters · ${count}` : 'Filters'}
       </Button>
-      <Suspense fallback={null}>
-        {wasOpened && <FilterSheet state={state} isOpen={isOpen} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {wasOpened && <OnDemand load={loadSheet} props={{ state, isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

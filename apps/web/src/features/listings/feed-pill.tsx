@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { fetchAhead } from '#web/lib/use-loaded.ts'
 import { chipClass } from '#web/ui/chip.tsx'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import type { ChoiceKind, FilterState } from './feed-choices.ts'
 
 const loadPopover = async () => ({ default: (await import('./feed-popover.tsx')).FilterPopover })
-const FilterPopover = lazy(loadPopover)
 
 interface FeedPillProps {
   kind: ChoiceKind | 'price'
@@ -20,7 +21,7 @@ export function FeedPill({ kind, title, state, isOn, children }: FeedPillProps) 
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   // A load that fails here is tried again by the press.
-  const approach = () => void loadPopover().catch(() => undefined)
+  const approach = () => void fetchAhead(loadPopover)
   return (
     <>
       <Button
@@ -37,18 +38,12 @@ export function FeedPill({ kind, title, state, isOn, children }: FeedPillProps) 
       >
         {children}
       </Button>
-      <Suspense fallback={null}>
-        {wasOpened && (
-          <FilterPopover
-            kind={kind}
-            title={title}
-            state={state}
-            triggerRef={trigger}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {wasOpened && (
+        <OnDemand
+          load={loadPopover}
+          props={{ kind, title, state, triggerRef: trigger, isOpen, onClose: () => setOpen(false) }}
+        />
+      )}
     </>
   )
 }
