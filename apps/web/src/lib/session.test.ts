@@ -26,6 +26,25 @@ test('[SESSION-02] the cookie authData holds the user data as JSON', () => {
   expect(readUser()).toEqual({ username: 'jané; =', id: 'usr_1' })
 })
 
+test('[SESSION-02] of names too long for a cookie what says who it is is kept, and nothing of who was here before', () => {
+  storeSession('t', { id: 'usr_1', firstname: 'Ann' })
+  const name = '漢'.repeat(100)
+  const user = { id: 'usr_2', username: 'ben', firstname: name, lastname: name, email: 'ben@example.test' }
+  storeSession('t', {
+    ...user,
+    account_info: { firstname: name, surname: name },
+    team_data: { id: 'tm_2', name: `${name} ${name}` },
+  })
+  expect(`authData=${encodeURIComponent(cookie('authData') ?? '')}`.length).toBeLessThanOrEqual(4096)
+  expect(readUser()).toEqual({
+    id: 'usr_2',
+    username: 'ben',
+    firstname: name,
+    lastname: name,
+    team_data: { id: 'tm_2' },
+  })
+})
+
 test('[SESSION-03] [SESSION-04] both cookies are for the whole site and end with the browser', () => {
   const texts = written(() => storeSession('t', { id: 'usr_1' }))
   expect(texts.map((text) => text.split('=')[0])).toEqual(['authTokens', 'authData'])

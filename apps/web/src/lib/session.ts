@@ -28,7 +28,21 @@ export function readUser(): Record<string, unknown> | null {
 export function storeSession(token: string, user: Record<string, unknown>): void {
   const kept = Object.fromEntries(Object.entries(user).filter(([key]) => !withheld.includes(key)))
   writeCookie(tokenCookie, JSON.stringify(token))
-  writeCookie(userCookie, JSON.stringify(kept))
+  const isWhole = fitsCookie(userCookie, JSON.stringify(kept))
+  writeCookie(userCookie, JSON.stringify(isWhole ? kept : whoItIs(kept)))
+}
+
+/** Browsers keep no cookie that is longer, and say nothing. */
+const longestCookie = 4096
+
+function fitsCookie(name: string, value: string): boolean {
+  return name.length + 1 + encodeURIComponent(value).length <= longestCookie
+}
+
+/** Names of a hundred letters take nine bytes each and stand there several times: as much as says who it is. */
+function whoItIs({ id, username, firstname, lastname, team_data: team }: Record<string, unknown>) {
+  const teamId = typeof team === 'object' && team !== null && 'id' in team ? team.id : undefined
+  return { id, username, firstname, lastname, team_data: { id: teamId } }
 }
 
 const endings = new Set<() => void>()
