@@ -98,6 +98,19 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
+test('"Logout" does not wait for ever for a server that does not answer', async () => {
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  answer(accountsRoutes.logOut, () => new Promise(() => undefined))
+  await renderRoute('/')
+  await userEvent.click(await avatar())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(leaveTo).not.toHaveBeenCalled()
+  patience.abort()
+  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/login'))
+  expect(document.cookie).toBe('')
+})
+
 test('"Logout" signs out here without a connection too', async () => {
   answer(accountsRoutes.logOut, () => fail(503, 'Not now'))
   await renderRoute('/')

@@ -8,10 +8,13 @@ import { leaveTo } from '#web/lib/navigation.ts'
 import { paths } from '#web/lib/paths.ts'
 import { forgetEverything } from '#web/lib/session.ts'
 
+/** Nobody waits longer for a server that does not answer; the session here ends all the same. */
+const patienceMs = 3000
+
 /** Ends the session here in any case, and on the server where it can be reached; leaves for /login (spec §2). */
 export function useLogOut() {
   return useMutation({
-    mutationFn: () => call(accountsRoutes.logOut),
+    mutationFn: () => call(accountsRoutes.logOut, { signal: AbortSignal.timeout(patienceMs) }),
     onSettled: () => {
       forgetEverything()
       leaveTo(paths.login())
