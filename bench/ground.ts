@@ -156,8 +156,8 @@ const listingsOfEvents = `
 
 /** The server as it is in use, on this database; keys it makes stand in the folder. */
 export async function startApi(databaseUrl: string, folder: string, env: Record<string, string> = {}) {
-  const logFile = join(folder, 'api.log')
   const port = await freePort()
+  const logFile = join(folder, `api-${port}.log`)
   const server = startServer('apps/api/src/main.ts', {
     // Whatever stands in the environment, what is measured is the configuration that everybody starts with.
     env: {

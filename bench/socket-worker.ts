@@ -5,12 +5,18 @@ import { serve } from './worker.ts'
 export type SocketWish =
   | { kind: 'connect'; port: number; key: string; sockets: number }
   | { kind: 'subscribe'; port: number; channel: string; token: string; sockets: number }
-  /** Until each subscriber has heard one event more, or five seconds. */
-  | { kind: 'collect' }
+  /** Until each subscriber has heard one event more, or five seconds; `now`: what has been heard, without waiting. */
+  | { kind: 'collect'; now?: true }
 
-/** `open`: sockets connected or subscribed. `at`: moments of arrival, milliseconds of the epoch. */
+/** `open`: sockets connected or subscribed. `heard`: what came since the last time, by its text. */
 export interface SocketsDone {
   open: number
+  heard: Heard[]
+}
+
+/** One text and the moments at which it arrived, at whichever sockets: milliseconds of the epoch. */
+export interface Heard {
+  text: string
   at: number[]
 }
 
@@ -18,7 +24,8 @@ const atOnce = 50
 const giveUpMs = 5000
 
 const sockets: { socket: WebSocket; id: string }[] = []
-let arrivals: number[] = []
+let heard = new Map<string, number[]>()
+let arrivals = 0
 let subscribers = 0
 let allArrived: (() => void) | undefined
 
@@ -28,18 +35,19 @@ serve(async (wish: SocketWish): Promise<SocketsDone> => {
     await many(wish.sockets, async () => {
       sockets.push(await connect(`ws://127.0.0.1:${wish.port}/app/${wish.key}?protocol=7&client=bench`))
     })
-    return { open: sockets.length, at: [] }
+    return { open: sockets.length, heard: [] }
   }
   if (wish.kind === 'subscribe') {
     const chosen = sockets.slice(0, wish.sockets)
     await many(chosen.length, (index) => subscribe(wish, chosen[index]))
     subscribers = chosen.length
-    return { open: subscribers, at: [] }
+    return { open: subscribers, heard: [] }
   }
-  await collected()
-  const at = arrivals
-  arrivals = []
-  return { open: subscribers, at }
+  if (!wish.now) await collected()
+  const all = [...heard].map(([text, at]) => ({ text, at }))
+  heard = new Map()
+  arrivals = 0
+  return { open: subscribers, heard: all }
 })
 
 async function many(count: number, work: (index: number) => Promise<void>): Promise<void> {
@@ -81,14 +89,19 @@ async function subscribe(
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { ...pass, channel } }))
   const text = (await answered).toString()
   if (!text.includes('subscription_succeeded')) throw new Error(`nobody may listen to ${channel}: ${text}`)
-  socket.on('message', () => {
-    arrivals.push(performance.timeOrigin + performance.now())
-    if (arrivals.length >= subscribers) allArrived?.()
+  socket.on('message', (data: Buffer) => {
+    const at = performance.timeOrigin + performance.now()
+    const message = data.toString()
+    const known = heard.get(message)
+    if (known) known.push(at)
+    else heard.set(message, [at])
+    arrivals += 1
+    if (arrivals >= subscribers) allArrived?.()
   })
 }
 
 async function collected(): Promise<void> {
-  if (arrivals.length >= subscribers) return
+  if (arrivals >= subscribers) return
   const { promise, resolve } = Promise.withResolvers<void>()
   allArrived = resolve
   const timer = setTimeout(resolve, giveUpMs)

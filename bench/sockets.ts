@@ -40,8 +40,8 @@ await onGround(stock, async ({ tokens, listingIds, conditions, serve }) => {
   async function change<Result>(work: () => Promise<Result>): Promise<{ result: Result; delays: number[] }> {
     const from = performance.timeOrigin + performance.now()
     const result = await work()
-    const { at } = await worker.ask({ kind: 'collect' })
-    return { result, delays: at.map((moment) => moment - from) }
+    const { heard } = await worker.ask({ kind: 'collect' })
+    return { result, delays: heard.flatMap(({ at }) => at.map((moment) => moment - from)) }
   }
 
   const before = await residentMb(base)

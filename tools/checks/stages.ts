@@ -40,6 +40,7 @@ export function allStages(reports: string): Stage[] {
     vitestStage('unit', 'unit', reports),
     vitestStage('screens', 'web', reports),
     vitestStage('api', 'api', reports),
+    { name: 'chaos', commands: [['chaos/run.ts', 'books', '--minutes', '1']], alone: true },
     journeyStage(reports),
   ]
 }
