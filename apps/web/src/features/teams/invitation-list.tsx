@@ -1,9 +1,8 @@
 import type { WireInvitation } from '@terrace/contracts/teams'
-import { formatDateTime } from '@terrace/domain/dates'
-import { toLocal } from '@terrace/domain/time-zones'
 import { AccountSection } from '#web/features/accounts/account-section.tsx'
 import { FormError } from '#web/features/accounts/form-error.tsx'
 import { FormNotice } from '#web/features/accounts/form-notice.tsx'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -118,9 +117,4 @@ function InvitationRow({
       )}
     </li>
   )
-}
-
-/** `21 Nov 26, 14:05` where the reader is. */
-function onOwnClock(instant: string): string {
-  return formatDateTime(toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ''
 }
