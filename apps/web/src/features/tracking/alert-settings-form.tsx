@@ -87,7 +87,7 @@ function Ways({ legend, ways: { live, mail }, onChange }: WaysProps) {
           On the page
         </Checkbox>
         <Checkbox isSelected={mail} onChange={(isOn) => onChange({ live, mail: isOn })}>
-          By e-mail
+          By email
         </Checkbox>
       </div>
     </fieldset>

@@ -41,7 +41,7 @@ export function AlertSettings() {
               Alerts
             </h2>
             {state !== 'changing' && (
-              <ul className="tabular mt-1 space-y-0.5 text-muted">
+              <ul className="mt-1 space-y-0.5 text-muted">
                 {summary(settings).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
@@ -73,7 +73,7 @@ function summary({ price_drop, low_stock }: WireTrackingSettings): string[] {
 }
 
 function waysText({ live, mail }: { live: boolean; mail: boolean }): string {
-  const ways = [...(live ? ['on the page'] : []), ...(mail ? ['by e-mail'] : [])]
+  const ways = [...(live ? ['on the page'] : []), ...(mail ? ['by email'] : [])]
   return ways.length === 0 ? 'no alert' : ways.join(' and ')
 }
 

@@ -14,9 +14,10 @@ import { TrackButton } from './track-button.tsx'
 import { difference, historyText, placeText, stateLook } from './tracked-texts.ts'
 import { useTracked } from './use-tracked.ts'
 
-/** Wide: one line in columns, below their heads. Narrow: a card, the bookmark in its corner. */
+/** Wide: one line in columns, below their heads; less wide, the listing below its event. Narrow: a card, the bookmark in its corner. */
 const grid =
   "grid items-center gap-x-4 gap-y-2 px-4 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'event_action''place_place''price_line''state_state'] " +
+  "@2xl:gap-y-0.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_6rem_8rem_2.5rem] @2xl:[grid-template-areas:'event_price_line_state_action''place_price_line_state_action'] " +
   "@4xl:px-5 @4xl:gap-y-0 @4xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_10.5rem_6rem_9rem_2.5rem] @4xl:[grid-template-areas:'event_place_price_line_state_action']"
 
 interface Row {
@@ -125,16 +126,16 @@ function TrackedRow({ listing, isTracked, onEnd }: Row & { onEnd: () => void }) 
           className={cx(!tracked.isTracked && 'opacity-45')}
         />
       </span>
-      <span role="cell" className="[grid-area:state] @max-4xl:flex @max-4xl:items-center @max-4xl:gap-3">
+      <span role="cell" className="[grid-area:state] @max-2xl:flex @max-2xl:items-center @max-2xl:gap-3">
         {tracked.isTracked ? (
           <>
             <StatusPill tone={look.tone}>{look.label}</StatusPill>
-            <span className="tabular block text-xs text-muted @4xl:mt-1 @4xl:ml-2.5">{look.more}</span>
+            <span className="tabular block text-xs text-muted @2xl:mt-1 @2xl:ml-2.5">{look.more}</span>
           </>
         ) : (
           <>
             <span className="block text-xs">No longer tracked</span>
-            <Button size="sm" tone="quiet" onPress={undo} className="@4xl:-ml-3">
+            <Button size="sm" tone="quiet" onPress={undo} className="@2xl:-ml-3">
               Undo
             </Button>
           </>
@@ -195,7 +196,7 @@ export function TrackedSkeleton() {
     <SkeletonRegion label="Your tracked listings are loading" className="@container divide-y divide-line">
       <div className="hidden h-9 @4xl:block" />
       {Array.from({ length: 5 }, (_, place) => (
-        <div key={place} className="flex h-36 items-center gap-12 px-4 @4xl:h-16 @4xl:px-5">
+        <div key={place} className="flex h-36 items-center gap-12 px-4 @2xl:h-20 @4xl:h-16 @4xl:px-5">
           <span className="flex-1">
             <Skeleton className="h-4 w-3/5 max-w-72" />
             <Skeleton className="mt-2 h-3 w-2/5 max-w-52" />
