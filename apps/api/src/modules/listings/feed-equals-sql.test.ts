@@ -175,7 +175,7 @@ async function bySql(asked: Filters) {
     lowest: number | null
     highest: number | null
     sections: [string, number, number][] | null
-    types: [string, number, number][] | null
+    types: Record<string, [number, number]> | null
     instant: number
   }>`
     with stock as (
@@ -217,7 +217,7 @@ async function bySql(asked: Filters) {
       (select jsonb_agg(jsonb_build_array(section, count, lowest) order by substring(section from '[0-9]+')::integer) from (
         select section, count(*), min(minor) as lowest from judged where of_others and of_type and of_instant group by 1
       ) s) as sections,
-      (select jsonb_agg(jsonb_build_array(ticket_type, count, lowest)) from (
+      (select jsonb_object_agg(ticket_type, jsonb_build_array(count, lowest)) from (
         select ticket_type, count(*), min(minor) as lowest from judged where of_others and of_section and of_instant group by 1
       ) t) as types,
       (select count(*)::integer from judged where of_others and of_section and of_type and instant_download) as instant`.execute(
@@ -258,13 +258,13 @@ test(
           lowest: minorOf(meta.min_price),
           highest: minorOf(meta.max_price),
           sections: meta.facets.sections.map((section) => [section.name, ...counts(section)]),
-          types: meta.facets.ticket_types.map((type) => [type.id, ...counts(type)]).toSorted(),
+          types: Object.fromEntries(meta.facets.ticket_types.map((type) => [type.id, counts(type)])),
           instant: meta.facets.flags.instant_download,
         }).toEqual(
           await bySql(asked).then((row) => ({
             ...row,
             sections: row?.sections ?? [],
-            types: (row?.types ?? []).toSorted(),
+            types: row?.types ?? {},
           })),
         )
       }),
