@@ -52,15 +52,15 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
 
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
+        <div className="min-w-0">
           <p className="font-semibold">{placeText(hold)}</p>
           <p className="tabular text-xs text-muted">
             {formatTickets(hold.quantity)} · {formatMoney(holdTotals(hold).tickets)}
           </p>
         </div>
         {hold.state === 'paying' ? (
-          <span className="text-xs text-muted">Being paid for</span>
+          <span className="col-start-2 text-xs text-muted sm:col-start-3">Being paid for</span>
         ) : (
           <>
             {releasable.length > 1 && (
@@ -70,9 +70,16 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
                 value={quantity}
                 onChange={setWanted}
                 limit={4}
+                className="max-sm:col-span-full max-sm:row-start-2"
               />
             )}
-            <Button size="sm" isPending={isPending} isDisabled={isBusy} onPress={() => void press()}>
+            <Button
+              size="sm"
+              isPending={isPending}
+              isDisabled={isBusy}
+              onPress={() => void press()}
+              className="col-start-2 row-start-1 sm:col-start-3"
+            >
               Release {formatTickets(quantity)}
             </Button>
           </>

@@ -59,6 +59,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const price = fromWireMoney(listing.proceed_price)
   const delivery = deliveryFacts(listing, today)
   const notes = noteFacts(listing)
+  const tag = tagOf(props)
   const counted = departed === 'held' ? held : quantity
 
   const open = () => setOpen((was) => !was)
@@ -115,8 +116,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       <RowPlace
         listing={listing}
         step={step}
-        tag={tagOf(props)}
-        isYours={held > 0 && departed === null}
+        tag={tag}
         check={isSelectable ? { isSelected: selected !== null, onToggle: select } : null}
         isOpen={isOpen}
         detailsId={detailsId}
@@ -124,6 +124,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       />
       <div role="gridcell" className="tabular min-w-0 [grid-area:seats] @max-[50rem]:hidden">
         {seatsText(listing)}
+        {tag !== null && <span className="block text-2xs font-semibold text-accent">{tag}</span>}
       </div>
       <div role="gridcell" className="[grid-area:quantity]">
         {departed === 'held' && <RowHeldFor listingId={listing.id} section={listing.section} held={held} />}

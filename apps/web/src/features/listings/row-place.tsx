@@ -10,8 +10,6 @@ interface RowPlaceProps {
   step: PriceStep | null
   /** A word on what is particular about it, such as `New`. */
   tag: string | null
-  /** The team holds some of it. */
-  isYours: boolean
   /** Null where there is nothing to select. */
   check: { isSelected: boolean; onToggle: () => void } | null
   isOpen: boolean
@@ -22,7 +20,7 @@ interface RowPlaceProps {
 const dots: Record<PriceStep, string> = { 1: 'bg-scale-1', 2: 'bg-scale-2', 3: 'bg-scale-3' }
 
 /** Where the seats are: the block, which opens the details, and in a narrow list row and seats beside it. */
-export function RowPlace({ listing, step, tag, isYours, check, isOpen, detailsId, onOpen }: RowPlaceProps) {
+export function RowPlace({ listing, step, tag, check, isOpen, detailsId, onOpen }: RowPlaceProps) {
   return (
     <div role="gridcell" className="flex min-w-0 items-baseline gap-2 [grid-area:place]">
       {check ? (
@@ -60,11 +58,7 @@ export function RowPlace({ listing, step, tag, isYours, check, isOpen, detailsId
             <span className="text-2xs font-semibold text-accent @min-[50rem]:hidden">{tag}</span>
           )}
         </span>
-        {/* Beside the category or in its place, never above it: a row does not grow when it is held. */}
-        <span className="flex items-baseline gap-1.5 text-xs text-muted @max-[50rem]:hidden">
-          {tag !== null && <span className="shrink-0 text-2xs font-semibold text-accent">{tag}</span>}
-          {!isYours && <span className="truncate">{listing.category.name}</span>}
-        </span>
+        <span className="block truncate text-xs text-muted @max-[50rem]:hidden">{listing.category.name}</span>
       </span>
     </div>
   )
