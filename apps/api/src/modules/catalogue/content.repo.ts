@@ -43,16 +43,22 @@ const below = (id: number) => sql`
   )
   select id from below`
 
-const belongs = ({ type, id }: Subject): RawBuilder<unknown> =>
+/** A team has some dozens of events: each is fetched by its id, where the planner would look through those of everybody. */
+const eventsOfPerformer = (id: number) => sql`
+  from event_performers mine
+  cross join lateral (select * from events where events.id = mine.event_id offset 0) e
+  where mine.performer_id = ${id}`
+
+const eventsOf = ({ type, id }: Subject): RawBuilder<unknown> =>
   ({
-    category: sql`e.category_id in (${below(id)})`,
-    performer: sql`e.id in (select ep.event_id from event_performers ep where ep.performer_id = ${id})`,
-    venue: sql`e.venue_id = ${id}`,
-    event: sql`e.id = ${id}`,
+    category: sql`from events e where e.category_id in (${below(id)})`,
+    performer: eventsOfPerformer(id),
+    venue: sql`from events e where e.venue_id = ${id}`,
+    event: sql`from events e where e.id = ${id}`,
   })[type]
 
 const toCome = (subject: Subject, now: Date) => sql`
-  from events e where e.starts_at > ${now} and e.status <> 'cancelled' and ${belongs(subject)}`
+  ${eventsOf(subject)} and e.starts_at > ${now} and e.status <> 'cancelled'`
 
 interface Figures {
   events: number
@@ -194,8 +200,7 @@ export async function readTrail(db: Reader, now: Date, { type, id }: Subject): P
     type === 'category'
       ? sql`select parent_id as id from categories where id = ${id}`
       : sql`
-        select e.category_id as id from event_performers ep join events e on e.id = ep.event_id
-        where ep.performer_id = ${id}
+        select e.category_id as id ${eventsOfPerformer(id)}
         group by e.category_id order by count(*) filter (where e.starts_at > ${now}) desc, count(*) desc, 1 limit 1`
   const { rows } = await sql<Omit<Content, 'type'>>`
     with recursive above as (
