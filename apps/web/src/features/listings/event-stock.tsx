@@ -2,7 +2,6 @@ import type { WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { useStable } from '#web/lib/use-stable.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
@@ -13,7 +12,7 @@ import { FeedList } from './feed-list.tsx'
 import type { FeedSearch } from './feed-search.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useLitBlock } from './lit-block.ts'
-import { PlanPanel } from './plan-panel.tsx'
+import { PlanSlot } from './plan-slot.tsx'
 import { RowEvent } from './row-event.ts'
 import { StockNotes } from './stock-notes.tsx'
 import { useFeed } from './use-feed.ts'
@@ -57,18 +56,15 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[58fr_42fr]">
         {/* First in reading order: Tab meets the plan's one stop before the many of the list. */}
         <div className="bg-sunken lg:order-2">
-          {plan ? (
-            <PlanPanel
-              plan={plan}
-              stock={feed.stock}
-              scale={feed.scale}
-              chosen={chosen}
-              lit={lit}
-              onChoose={onChoose}
-            />
-          ) : (
-            (planProblem ?? <PlanSkeleton />)
-          )}
+          <PlanSlot
+            plan={plan}
+            problem={planProblem}
+            stock={feed.stock}
+            scale={feed.scale}
+            chosen={chosen}
+            lit={lit}
+            onChoose={onChoose}
+          />
         </div>
         <div className="min-w-0 bg-surface lg:border-r lg:border-line">
           <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
@@ -81,14 +77,5 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
       </div>
       <KeyHelp />
     </RowEvent>
-  )
-}
-
-function PlanSkeleton() {
-  return (
-    <div className="px-5 py-4 max-lg:h-46">
-      <Skeleton className="h-8 w-72 max-lg:hidden" />
-      <Skeleton className="mt-16 aspect-[5/4] w-full max-lg:mt-0 max-lg:aspect-auto max-lg:h-full" />
-    </div>
   )
 }

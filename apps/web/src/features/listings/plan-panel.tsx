@@ -13,7 +13,7 @@ import type { BlockStock, PriceScale } from './price-scale.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { VenuePlan } from './venue-plan.tsx'
 
-interface PlanPanelProps {
+export interface PlanPanelProps {
   plan: WireSeatingPlan
   /** By section, as `blockKey` writes it. */
   stock: ReadonlyMap<string, BlockStock>
