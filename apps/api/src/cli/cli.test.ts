@@ -1,53 +1,18 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordSecurityEvents } from '../audit/audit.repo.ts'
-import { openDatabase, type Db } from '../db/client.ts'
+import { commandGround } from '../test/command-ground.ts'
 import { addAccount, addTeam, addVenue } from '../test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
-let database: TestDatabase
-let folder: string
-let db: Db
-beforeEach(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'terrace-cli-'))
-  db = openDatabase({ url: database.databaseUrl, poolSize: 2 }).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
-
-interface Outcome {
-  code: number
-  out: string
-  error: string
-}
-
-/** Runs a command as the terminal does, on the test's database. */
-function run(
-  command: 'import' | 'seed' | 'admin',
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const file = new URL(`${command}.ts`, import.meta.url).pathname
-    const options = { env: { ...process.env, DATABASE_URL: database.databaseUrl, ...env } }
-    const child = execFile(process.execPath, [file, ...args], options, (_, out, error) =>
-      resolve({ code: child.exitCode ?? -1, out, error }),
-    )
-  })
-}
+const ground = commandGround()
+const { run } = ground
 
 const demo = (path: string) => new URL(`../../../../seeds/data/${path}`, import.meta.url).pathname
 
 test('import: the good rows of a bad file are loaded, every bad row is told, exit code 1', async () => {
-  const file = join(folder, 'rates.csv')
+  const file = join(ground.folder, 'rates.csv')
   await writeFile(file, 'Date,USD\n2026-04-13,1.1684\nsoon,1.2\n2026-04-10,-1\n')
   const { code, out } = await run('import', ['rates', file])
   expect(code).toBe(1)
@@ -70,11 +35,11 @@ test('import: an unknown kind, a missing file and no arguments are refused with 
   const kind = await run('import', ['wurst', 'x'])
   expect([kind.code, kind.error]).toEqual([2, expect.stringContaining('There is no kind "wurst"')])
   expect(kind.error).toContain('football-changes')
-  const file = await run('import', ['nfl', join(folder, 'none.csv')])
+  const file = await run('import', ['nfl', join(ground.folder, 'none.csv')])
   expect([file.code, file.error]).toEqual([2, expect.stringContaining('none.csv cannot be read')])
   const two = await run('import', ['nfl', 'a.csv', 'b.csv'])
   expect([two.code, two.error]).toEqual([2, 'One file at a time: b.csv is too much\n'])
-  const empty = join(folder, 'empty.csv')
+  const empty = join(ground.folder, 'empty.csv')
   await writeFile(empty, '\n')
   expect(await run('import', ['nfl', empty])).toMatchObject({ code: 2, error: `${empty} is empty\n` })
   const nothing = await run('import', [])
@@ -82,8 +47,8 @@ test('import: an unknown kind, a missing file and no arguments are refused with 
 })
 
 test('import: the plan of a venue is loaded whole or not at all, and its venue must be said', async () => {
-  await addVenue(db, { name: 'The Hall' })
-  const { rows } = await sql<{ slug: string }>`select slug from venues`.execute(db)
+  await addVenue(ground.db, { name: 'The Hall' })
+  const { rows } = await sql<{ slug: string }>`select slug from venues`.execute(ground.db)
   const slug = rows[0]?.slug ?? ''
   const chart = demo('seatmaps/seatsio-sections.json')
   const done = await run('import', ['seating-plan', chart, '--venue', slug])
@@ -91,7 +56,7 @@ test('import: the plan of a venue is loaded whole or not at all, and its venue m
     0,
     ['2 blocks read: 2 on the plan', '  The Hall has this plan', ''],
   ])
-  const file = join(folder, 'plan.json')
+  const file = join(ground.folder, 'plan.json')
   await writeFile(file, '{"sections": [\n{"tier": "A", "section": "1", "points": [[0, 0], [1, 1]]}]}')
   const bad = await run('import', ['seating-plan', file, `--venue=${slug}`])
   expect([bad.code, bad.out.split('\n')]).toEqual([
@@ -127,7 +92,7 @@ test('seed: the demo is loaded once, with accounts and marked stock; the second 
         (select count(distinct seller_team_id)::int from listings) as sellers, (select count(*)::int from accounts) as accounts,
         (select count(*)::int from events where starts_at > now()) as upcoming,
         (select sum(listing_count)::int from event_stats) as counted,
-        (select count(distinct event_id)::int from listings) as stocked`.execute(db)
+        (select count(distinct event_id)::int from listings) as stocked`.execute(ground.db)
     return rows[0]
   }
   const loaded = await counts()
@@ -141,7 +106,7 @@ test('seed: the demo is loaded once, with accounts and marked stock; the second 
   expect(third.code).toBe(0)
   const { rows } = await sql<{ told: number }>`
     select count(distinct payload ->> 'eventId')::int as told from outbox where topic like 'listing.%'`.execute(
-    db,
+    ground.db,
   )
   expect(rows[0]?.told).toBeGreaterThanOrEqual(loaded?.['stocked'] ?? Infinity)
 }, 90_000)
@@ -169,34 +134,36 @@ test('a command that cannot begin says why, without a stack', async () => {
 })
 
 test('[X-POLICY-01] admin: the text of a page is put there from a file, and taken away again', async () => {
-  const file = join(folder, 'terms.txt')
+  const file = join(ground.folder, 'terms.txt')
   await writeFile(file, '# Terms\r\n\r\nBe fair.\n')
   const put = await run('admin', ['content', 'set', 'terms', file])
   expect([put.code, put.out]).toEqual([0, expect.stringContaining('"terms" now shows')])
-  const { rows } = await sql`select name, body from content_texts`.execute(db)
+  const { rows } = await sql`select name, body from content_texts`.execute(ground.db)
   expect(rows).toEqual([{ name: 'terms', body: '# Terms\n\nBe fair.' }])
   const gone = await run('admin', ['content', 'clear', 'terms'])
   expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('first text again')])
-  const missing = await run('admin', ['content', 'set', 'privacy', join(folder, 'none.txt')])
+  const missing = await run('admin', ['content', 'set', 'privacy', join(ground.folder, 'none.txt')])
   expect([missing.code, missing.error]).toEqual([1, expect.stringContaining('none.txt cannot be read')])
 })
 
 test('[X-SIGNUP-01] admin: a pending account is let in by its username, once', async () => {
-  const teamId = await addTeam(db)
-  await addAccount(db, { teamId, username: 'Ann-Buyer', status: 'pending' })
+  const teamId = await addTeam(ground.db)
+  await addAccount(ground.db, { teamId, username: 'Ann-Buyer', status: 'pending' })
   const done = await run('admin', ['approve', 'ann-buyer'])
   expect([done.code, done.out]).toEqual([0, 'ann-buyer may log in now\n'])
-  const { rows } = await sql`select status from accounts`.execute(db)
+  const { rows } = await sql`select status from accounts`.execute(ground.db)
   expect(rows).toEqual([{ status: 'active' }])
   const again = await run('admin', ['approve', 'ann-buyer'])
   expect([again.code, again.error]).toEqual([1, 'There is no pending account named ann-buyer\n'])
 })
 
 test('admin: the operator renames entries of the menu and puts up banners', async () => {
-  await sql`insert into categories (kind, name, slug) values ('sport', 'Football', 'football')`.execute(db)
+  await sql`insert into categories (kind, name, slug) values ('sport', 'Football', 'football')`.execute(
+    ground.db,
+  )
   const set = await run('admin', ['menu', 'set', 'category/football', '--title', 'Soccer'])
   expect([set.code, set.out]).toEqual([0, 'Football stands in the menu as you want it\n'])
-  const { rows } = await sql`select type, title from menu_overrides`.execute(db)
+  const { rows } = await sql`select type, title from menu_overrides`.execute(ground.db)
   expect(rows).toEqual([{ type: 'category', title: 'Soccer' }])
   const unknown = await run('admin', ['menu', 'set', 'category/curling', '--hide'])
   expect([unknown.code, unknown.error]).toEqual([
@@ -209,8 +176,8 @@ test('admin: the operator renames entries of the menu and puts up banners', asyn
 })
 
 test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let in, who can be let in all the same', async () => {
-  const teamId = await addTeam(db)
-  await addAccount(db, { teamId, username: 'not-yet', status: 'pending', isEmailVerified: false })
+  const teamId = await addTeam(ground.db)
+  await addAccount(ground.db, { teamId, username: 'not-yet', status: 'pending', isEmailVerified: false })
   const refused = await run('admin', ['approve', 'not-yet'])
   expect(refused.code).toBe(1)
   expect(refused.error).toMatch(
@@ -218,7 +185,7 @@ test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let
   )
   const status = async () => {
     const { rows } = await sql<{ status: string }>`
-      select status from accounts where username = 'not-yet'`.execute(db)
+      select status from accounts where username = 'not-yet'`.execute(ground.db)
     return rows[0]?.status
   }
   expect(await status()).toBe('pending')
@@ -230,10 +197,10 @@ test('[X-SIGNUP-01] admin: an unconfirmed address is said before somebody is let
 })
 
 test('admin: the audit log is read by account, as lines or as JSON, and no text in it moves the terminal', async () => {
-  const teamId = await addTeam(db)
-  const accountId = await addAccount(db, { teamId, username: 'olive', status: 'pending' })
+  const teamId = await addTeam(ground.db)
+  const accountId = await addAccount(ground.db, { teamId, username: 'olive', status: 'pending' })
   await run('admin', ['approve', 'olive'])
-  await recordSecurityEvents(db, {
+  await recordSecurityEvents(ground.db, {
     kind: 'login.failed',
     caller: { address: '203.0.113.9', userAgent: 'Evil\u001B[2J\n2026 forged' },
     accountId,

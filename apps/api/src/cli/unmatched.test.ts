@@ -1,44 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
+import { expect, test } from 'vitest'
 import { importFile } from '../modules/catalogue/index.ts'
 import { systemClock } from '../shared/clock.ts'
+import { commandGround } from '../test/command-ground.ts'
 import { calendar, fixture } from '../test/feed-samples.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { readUnmatchedWish } from './admin-unmatched.ts'
 import { readSource } from './read-source.ts'
 import { reportLines } from './report-import.ts'
 
-let database: TestDatabase
-let folder: string
-let db: Db
-beforeEach(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'terrace-cli-'))
-  db = openDatabase({ url: database.databaseUrl, poolSize: 2 }).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
-
-function run(
-  command: 'import' | 'admin',
-  ...args: string[]
-): Promise<{ code: number; out: string; error: string }> {
-  return new Promise((resolve) => {
-    const file = new URL(`${command}.ts`, import.meta.url).pathname
-    const options = { env: { ...process.env, DATABASE_URL: database.databaseUrl } }
-    const child = execFile(process.execPath, [file, ...args], options, (_, out, error) =>
-      resolve({ code: child.exitCode ?? -1, out, error }),
-    )
-  })
-}
+const ground = commandGround()
+const { run } = ground
 
 const grounds = [
   'league,club,venue,city,country_code,timezone,capacity,latitude,longitude',
@@ -50,52 +23,55 @@ const grounds = [
 const nextYear = new Date().getUTCFullYear() + 1
 
 test('a feed is imported, what waits is listed, decided and loaded, each with its exit code', async () => {
-  await importFile({ db, clock: systemClock }, { kind: 'venues', content: grounds, fileName: 'v.csv' })
-  const file = join(folder, 'league.ics')
+  await importFile(
+    { db: ground.db, clock: systemClock },
+    { kind: 'venues', content: grounds, fileName: 'v.csv' },
+  )
+  const file = join(ground.folder, 'league.ics')
   const entries = [
     fixture('a@x', 'Premier League: Gooners v Chelsea FC', `;VALUE=DATE:${nextYear}0306`),
     fixture('b@x', 'Premier League: Chelsea FC v Gooners', `;VALUE=DATE:${nextYear}0313`),
   ]
   await writeFile(file, calendar(...entries))
-  const imported = await run('import', 'icalendar', file)
+  const imported = await run('import', ['icalendar', file])
   expect([imported.code, imported.error]).toEqual([0, ''])
   expect(imported.out.trimEnd().split('\n')).toEqual([
     '2 events read: 0 unchanged, 2 waiting for a decision',
     '2 events wait for a decision: npm run admin -- unmatched list',
   ])
-  const listed = await run('admin', 'unmatched', 'list')
+  const listed = await run('admin', ['unmatched', 'list'])
   expect([listed.code, listed.out.split('\n').slice(0, 2)]).toEqual([
     0,
     [`1  Gooners v Chelsea FC, ${nextYear}-03-06  (league.ics:3)`, '    team: Gooners'],
   ])
-  const wrong = await run('admin', 'unmatched', 'match', '1', '--team', 'gunners')
+  const wrong = await run('admin', ['unmatched', 'match', '1', '--team', 'gunners'])
   expect([wrong.code, wrong.error]).toEqual([1, '--team: there is no team at the address "gunners"\n'])
-  const matched = await run('admin', 'unmatched', 'match', '1', '--team', 'arsenal-fc')
+  const matched = await run('admin', ['unmatched', 'match', '1', '--team', 'arsenal-fc'])
   expect([matched.code, matched.out]).toEqual([
     0,
     '"Gooners" is Arsenal FC from now on: 2 rows loaded, 0 rows still wait\n',
   ])
-  const none = await run('admin', 'unmatched', 'dismiss', '2')
+  const none = await run('admin', ['unmatched', 'dismiss', '2'])
   expect([none.code, none.error]).toEqual([1, 'Nothing waits under number 2\n'])
-  expect((await run('admin', 'unmatched')).out).toBe('Nothing waits for a decision\n')
+  expect((await run('admin', ['unmatched'])).out).toBe('Nothing waits for a decision\n')
   await writeFile(file, calendar(...entries, fixture('c@x', '<b>x</b>', ':20270101T100000Z')))
-  const bad = await run('import', 'icalendar', file)
+  const bad = await run('import', ['icalendar', file])
   expect([bad.code, bad.out.split('\n').slice(0, 2)]).toEqual([
     1,
     ['3 events read: 2 unchanged, 1 bad', `  ${file}:15: SUMMARY: holds HTML`],
   ])
-  const odd = await run('admin', 'unmatched', 'match', '1')
+  const odd = await run('admin', ['unmatched', 'match', '1'])
   expect([odd.code, odd.error]).toEqual([2, expect.stringContaining('unmatched match needs one of --event')])
 }, 90_000)
 
 test('a file that is too large, compressed, in another encoding or no file at all is refused before it is read', async () => {
   const put = async (name: string, content: string | Buffer) => {
-    const path = join(folder, name)
+    const path = join(ground.folder, name)
     await writeFile(path, content)
     return path
   }
   const large = await put('large.ics', `BEGIN:VCALENDAR\n${'X'.repeat(10_000_000)}`)
-  const refused = await run('import', 'icalendar', large)
+  const refused = await run('import', ['icalendar', large])
   expect([refused.code, refused.error]).toEqual([
     2,
     `${large} is larger than 8,388,608 bytes: import it in parts\n`,
@@ -111,7 +87,7 @@ test('a file that is too large, compressed, in another encoding or no file at al
   )
   expect(await problemOf(await put('nul.ics', 'BEGIN:VCALENDAR\0'))).toContain('is not UTF-8 text')
   expect(await problemOf(await put('empty.ics', ' \n'))).toContain('is empty')
-  expect(await problemOf(folder)).toContain('it is no file')
+  expect(await problemOf(ground.folder)).toContain('it is no file')
   expect(await problemOf('/dev/zero')).toContain('it is no file')
   expect(await readSource(await put('good.ics', '\uFEFFBEGIN:VCALENDAR'))).toEqual({
     text: 'BEGIN:VCALENDAR',
