@@ -47,7 +47,7 @@ const networks: Record<string, Network> = {
   },
 }
 
-test.each(Object.keys(networks))('[X-LIST-08] notices %s: the book ends as a fresh one', async (name) => {
+test.each(Object.keys(networks))('notices %s: the book ends as a fresh one', async (name) => {
   for (const seed of seeds) {
     const random = seededRandom(`${seed} ${name}`)
     const field = await openField()
