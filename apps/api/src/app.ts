@@ -5,6 +5,7 @@ import type { RouteContract } from '@terrace/contracts/route'
 import { requireSupportPhone } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
+import { createRequestIds } from './http/request-ids.ts'
 import {
   mountAccounts,
   mountMembers,
@@ -58,7 +59,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     // request-log.ts writes one line in place of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: createRequestIds(),
     trustProxy: config.security.trustedProxies.length > 0 && config.security.trustedProxies,
     routerOptions: { maxParamLength: 300 },
     // Hooks do not run for an address that cannot be read.

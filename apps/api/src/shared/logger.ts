@@ -6,9 +6,22 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   return pino(
-    { level, redact: ['req.headers.authorization'], serializers: { err: errorForLog } },
-    stream ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+    { level, serializers: { err: errorForLog, req: requestForLog } },
+    stream ?? pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 200 }),
   )
+}
+
+interface LoggedRequest {
+  method: string
+  url: string
+  host: string
+  ip: string
+  socket: { remotePort?: number | undefined }
+}
+
+/** What a log may keep of a request: none of its headers, which hold what opens something for its bearer. */
+function requestForLog({ method, url, host, ip, socket }: LoggedRequest) {
+  return { method, url, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
 
 /**

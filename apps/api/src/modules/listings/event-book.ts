@@ -64,6 +64,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
   let nowMs = 0
   let nextMs = Infinity
   let today = ''
+  let isSelling = false
   let textCharacters = 0
 
   function put(id: string, state: ListingState | undefined): void {
@@ -98,6 +99,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
       }
     }
     for (const holds of holdsByTeam.values()) holds.sort(firstToEnd)
+    isSelling = isOnSale(event, new Date(nowMs))
     today = localDay(nowMs, event.timezone)
     reckonWith(toInstant(localDay(nowMs + dayMs, event.timezone), event.timezone)?.getTime() ?? 0)
     reckonWith(event.startsAt.getTime())
@@ -106,8 +108,6 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
   for (const state of states) put(state.listing.id, state)
   nowMs = loadedAt.getTime()
   settle()
-
-  const isSelling = () => isOnSale(event, new Date(nowMs))
 
   return {
     eventId: event.eventId,
@@ -120,12 +120,12 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
       return fingerprint.text()
     },
     *listings() {
-      if (!isSelling()) return
+      if (!isSelling) return
       for (const { listing } of stock.values()) yield listing
     },
     isNew: ({ createdMs }) => createdMs > nowMs - newForMs,
     isInHand: ({ inHandDate }) => inHandDate <= today,
-    heldBy: (teamId) => (isSelling() && holdsByTeam.get(teamId)) || [],
+    heldBy: (teamId) => (isSelling && holdsByTeam.get(teamId)) || [],
     versionOf: (id) => stock.get(id)?.listing.version ?? withdrawn.get(id),
     listingIds: () => stock.keys(),
     isOf: (facts) => JSON.stringify(facts) === JSON.stringify(event),
