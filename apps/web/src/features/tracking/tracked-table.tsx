@@ -16,8 +16,8 @@ import { useTracked } from './use-tracked.ts'
 
 /** Wide: one line in columns, below their heads; less wide, the listing below its event. Narrow: a card, the bookmark in its corner. */
 const grid =
-  "grid items-center gap-x-4 gap-y-2 px-4 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'event_action''place_place''price_line''state_state'] " +
-  "@2xl:gap-y-0.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_6rem_8rem_2.5rem] @2xl:[grid-template-areas:'event_price_line_state_action''place_price_line_state_action'] " +
+  "grid items-center gap-x-4 gap-y-2 px-4 grid-cols-[minmax(0,1fr)_auto_2.5rem] [grid-template-areas:'event_event_action''place_place_place''price_line_line''state_state_state'] " +
+  "@2xl:gap-y-1 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_2.5rem] @2xl:[grid-template-areas:'event_price_state_action''place_line_state_action'] " +
   "@4xl:px-5 @4xl:gap-y-0 @4xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_10.5rem_6rem_9rem_2.5rem] @4xl:[grid-template-areas:'event_place_price_line_state_action']"
 
 interface Row {
