@@ -76,7 +76,7 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
             onChoose={onChoose}
           />
         ) : (
-          <div className="mx-auto w-full max-w-3xl">
+          <div className={cx('mx-auto w-full', isStrip ? 'max-w-md' : 'max-w-3xl')}>
             <VenuePlan
               key={plan.venue_id}
               plan={plan}

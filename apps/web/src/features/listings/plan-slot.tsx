@@ -33,7 +33,7 @@ export function PlanSlot({ plan, problem, ...props }: PlanSlotProps) {
 /** As large as what comes: nothing moves when it does. */
 function PlanSkeleton() {
   return (
-    <div className="px-5 pt-3.5 max-lg:h-32 max-lg:border-b max-lg:border-line max-lg:py-4">
+    <div className="px-5 pt-3.5 max-lg:h-[calc(8rem+1px)] max-lg:border-b max-lg:border-line max-lg:py-4">
       <Skeleton className="h-8 w-72 max-lg:hidden" />
       <Skeleton className="mx-auto mt-4 aspect-[5/4] w-full max-w-3xl max-lg:mt-0 max-lg:aspect-auto max-lg:h-full" />
     </div>
