@@ -56,6 +56,7 @@ const ofTheMarket = new Set([
   'performer_id',
   'type_id',
   'team_id[]',
+  'broker_id[]',
   'list_id',
   'listing_id',
   'listing_id[]',
