@@ -98,6 +98,8 @@ test('[X-HOLD-02] tickets that somebody else has just held are told to be gone, 
     buyer,
     ({ split_type, available }) => split_type === 'All Together' && available === 2,
   )
+  // This page presses before the news reaches it.
+  await page.routeWebSocket(/\/app\//, () => undefined)
   const event = new EventPage(page)
   await event.goto(offer)
   const row = event.row(offer.listing)

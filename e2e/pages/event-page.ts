@@ -43,6 +43,8 @@ export class ListingRow {
   readonly row: Locator
   readonly quantities: Locator
   readonly hold: Locator
+  /** Of one ticket. */
+  readonly price: Locator
   readonly refusal: Locator
   readonly #section: string
 
@@ -54,6 +56,9 @@ export class ListingRow {
     this.row = rows.page().getByRole('grid', { name: 'Listings' }).getByRole('row', { name }).first()
     this.quantities = this.row.getByRole('radiogroup', { name: `Quantity, ${listing.section}` })
     this.hold = this.row.getByRole('button', { name: /^Hold/ })
+    this.price = this.row
+      .getByText(formatMoney(fromWireMoney(listing.proceed_price)), { exact: true })
+      .first()
     this.refusal = this.row.getByRole('alert')
   }
 

@@ -31,9 +31,14 @@ export class Shell {
   }
 }
 
-/** The bar at the foot: what is held, for how long, and the way on. */
+/** The bar at the foot: what is selected and held, for how long, and the way on. */
 class Basket {
   readonly bar: Locator
+  /** Holds all that is selected. */
+  readonly hold: Locator
+  /** Everything line by line, with what stands in the way of holding it. */
+  readonly dialog: Locator
+  readonly repair: Locator
   readonly countdown: Locator
   readonly checkout: Locator
   readonly release: ReleaseDialog
@@ -41,6 +46,9 @@ class Basket {
 
   constructor(page: Page) {
     this.bar = page.getByRole('region', { name: 'Basket' })
+    this.hold = this.bar.getByRole('button', { name: /^Hold \d+ tickets?$/ })
+    this.dialog = page.getByRole('dialog', { name: 'Basket' })
+    this.repair = this.dialog.getByRole('button', { name: 'Repair all and hold' })
     this.countdown = this.bar.getByRole('timer', { name: 'Time left to check out' })
     this.checkout = this.bar.getByRole('link', { name: /^Checkout/ })
     this.#open = this.bar.getByRole('button', { name: 'Release' })
