@@ -37,7 +37,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
   return (
     <div>
       <div className="flex items-center gap-3">
-        <label htmlFor={id} className="w-9 shrink-0 text-muted">
+        <label id={`${id}-label`} htmlFor={id} className="w-9 shrink-0 text-muted">
           {label}
         </label>
         <div className={cx('min-w-0', controlClass(isInvalid || isNoDate, 'sm'))}>
@@ -60,7 +60,8 @@ export function DateField({ label, value, onChange, isInvalid = false, described
           />
           <button
             type="button"
-            aria-label={`Choose ${label} in a calendar`}
+            aria-label="Calendar"
+            aria-describedby={`${id}-label`}
             onClick={() => calendar.current?.showPicker()}
             className="inline-flex w-8 shrink-0 items-center justify-center self-stretch rounded text-muted -outline-offset-4 hover:text-ink"
           >
