@@ -61,6 +61,18 @@ test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session that was ended elsewhere 
   expect(await traces(page)).toEqual([])
 })
 
+test('the open tab of the profile is in sight, however narrow the screen', async ({ page, signIn }) => {
+  await signIn('buyer')
+  const tabs = page.getByRole('navigation', { name: 'Profile' })
+  for (const [tab, name] of [
+    ['tracked', 'Tracked listings'],
+    ['account', 'My account'],
+  ] as const) {
+    await page.goto(`/profile?tab=${tab}`)
+    await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('an event that does not exist is told in place, and a path of no page leads home', async ({
   page,
   signIn,
