@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrate } from '../apps/api/src/db/migrate.ts'
 import { startTemporaryPostgres } from '../tools/launch/temporary-postgres.ts'
 import { bodyOf, openConnection, requestText } from './connection.ts'
-import type { GetWish } from './get-worker.ts'
+import type { GetWish, Got } from './get-worker.ts'
 import { startApi } from './ground.ts'
 import { figure } from './measure.ts'
 import type { InProcess } from './search-worker.ts'
@@ -68,14 +68,15 @@ try {
   const connection = await openConnection(port)
   await connection.send(ask('a'))
 
-  const client = startWorker<GetWish, number>('get-worker.ts')
+  const client = startWorker<GetWish, Got>('get-worker.ts')
   const requests = inProcess.typed.map(ask)
   await client.ask({ port, requests, connections, seconds: 2 })
   const rates = { typed: [] as number[], unalike: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
-    rates.typed.push(await client.ask({ port, requests, connections, seconds }))
+    rates.typed.push((await client.ask({ port, requests, connections, seconds })).perSecond)
     const fresh = inProcess.typed.flatMap((query) => pagesOf(turn).map((page) => pageOf(query, page)))
-    rates.unalike.push(await client.ask({ port, requests: fresh, connections, seconds: 60, once: true }))
+    const unalike = await client.ask({ port, requests: fresh, connections, seconds: 60, once: true })
+    rates.unalike.push(unalike.perSecond)
   }
   await client.stop()
   const changeSeconds = await timeChange(database.databaseUrl, (query) =>

@@ -3,6 +3,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { browserConfig } from '@terrace/contracts/config'
 import { teamChannel } from '@terrace/contracts/realtime'
 import { onGround } from './ground.ts'
+import { residentMb } from './resident-memory.ts'
 import type { SocketsDone, SocketWish } from './socket-worker.ts'
 import { startWorker } from './worker.ts'
 
@@ -93,10 +94,3 @@ await onGround(stock, async ({ tokens, listingIds, conditions, serve }) => {
   process.exitCode = ok ? 0 : 1
 })
 process.exit()
-
-async function residentMb(base: string): Promise<number> {
-  const text = await (await fetch(`${base}/metrics`)).text()
-  const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? []
-  if (bytes === undefined) throw new Error('/metrics does not tell the memory of the process')
-  return Number(bytes) / 1_048_576
-}

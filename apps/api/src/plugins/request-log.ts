@@ -1,10 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 
+const mostPlain = 1000
+const longestPlain = 300
+
+/** Addresses of which nothing has to be cut, so that they can be kept: the same few are asked for over and over. */
+const plain = new Set<string>()
+
 /**
  * The address as a log may keep it: without what opens something for its bearer (reset links, quotes), and without the
  * queries that hold names, e-mail addresses or another address (product.md §12).
  */
 export function loggedUrl(url: string): string {
+  if (plain.has(url)) return url
+  const logged = cutUrl(url)
+  if (logged === url && url.length <= longestPlain) {
+    if (plain.size >= mostPlain) plain.clear()
+    plain.add(url)
+  }
+  return logged
+}
+
+function cutUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
   const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote)\/).+/i, '$1…')
   if (query === undefined) return cut
