@@ -10,17 +10,18 @@ import {
   passwordChangedWords,
   passwordResetWords,
   teamInvitationWords,
+  trackingAlertsWords,
   trackingAlertWords,
   verifyEmailWords,
 } from '../modules/notifications/index.ts'
 import { draftInvitation } from '../modules/teams/index.ts'
-import { findMailedAlert } from '../modules/tracking/index.ts'
+import { readMailedAlerts } from '../modules/tracking/index.ts'
 import { letterOrigin } from '../shared/own-origin.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
 const verificationRequested = z.object({ verificationId: z.string() })
 const invited = z.object({ letterId: z.string() })
-const alerted = z.object({ alertId: z.string() })
+const alerted = z.object({ accountId: z.string(), at: z.coerce.date() })
 const ofAccount = z.object({ accountId: z.string() })
 
 /** The letters of this house: each event that somebody is told of by mail, with who is told what. */
@@ -71,15 +72,22 @@ export function createMail(deps: Deps, boss: PgBoss) {
         )
       },
       async 'tracking.alerted'(payload) {
-        const found = await findMailedAlert(db, alerted.parse(payload).alertId)
-        const recipient = found && (await draftToAccount(deps, found.accountId))
-        if (!recipient) return undefined
-        const { event, listingId } = found.alert
-        const link = linkTo(`/tickets/${event.slug}/${event.id}#${listingId}`)
-        return {
-          email: recipient.email,
-          words: trackingAlertWords({ ...recipient, alert: found.alert, link, brand }),
-        }
+        const told = alerted.parse(payload)
+        const alerts = await readMailedAlerts(db, told)
+        const recipient = await draftToAccount(deps, told.accountId)
+        const [first, ...others] = alerts
+        if (!first || !recipient) return undefined
+        const { event, listingId } = first
+        const words =
+          others.length === 0
+            ? trackingAlertWords({
+                ...recipient,
+                alert: first,
+                link: linkTo(`/tickets/${event.slug}/${event.id}#${listingId}`),
+                brand,
+              })
+            : trackingAlertsWords({ ...recipient, alerts, link: linkTo('/profile?tab=tracked'), brand })
+        return { email: recipient.email, words }
       },
     },
   })

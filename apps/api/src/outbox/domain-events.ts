@@ -57,8 +57,12 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; teamId: string }
     }
-  /** Somebody who tracks a listing is to be told something of it; how, stands in the alert. */
-  | { topic: 'tracking.alerted'; subject: string; payload: { alertId: string; teamId: string } }
+  /** An account is to be told something of listings that it tracks: its alerts of that moment say what, and how. */
+  | {
+      topic: 'tracking.alerted'
+      subject: string
+      payload: { accountId: string; teamId: string; at: string }
+    }
   | { topic: 'team.invited'; subject: string; payload: { letterId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }

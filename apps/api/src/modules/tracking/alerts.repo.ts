@@ -9,7 +9,6 @@ const mostAlerts = 20
 
 interface Row extends EventRow {
   id: string
-  account_id: string
   kind: AlertKind
   at: Date
   listing_id: string
@@ -24,7 +23,7 @@ interface Row extends EventRow {
 
 async function readAlerts(db: Reader, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select n.id, n.account_id, n.kind, n.at, n.listing_id, l.section, l."row", l.currency, n.price_then_minor,
+    select n.id, n.kind, n.at, n.listing_id, l.section, l."row", l.currency, n.price_then_minor,
       n.price_before_minor, n.price_now_minor, n.available, ${eventColumns}
     from tracking_alerts n
     join listings l on l.id = n.listing_id
@@ -50,18 +49,19 @@ export async function readLiveAlerts(
   return rows.map(toAlert).toReversed()
 }
 
-/** An alert that is to go out by mail, and to whom; undefined once the listing is tracked no more. */
-export async function findMailedAlert(
+/** What the account was to be told by mail at that moment, as far as it still tracks the listings. */
+export async function readMailedAlerts(
   db: Reader,
-  alertId: string,
-): Promise<{ accountId: string; alert: Alert } | undefined> {
-  const [row] = await readAlerts(
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<Alert[]> {
+  const rows = await readAlerts(
     db,
     sql`join tracked_listings t on t.account_id = n.account_id and t.listing_id = n.listing_id and t.ended_at is null
       join accounts a on a.id = n.account_id and a.status = 'active'
-      where n.id = ${alertId} and n.is_mailed`,
+      where n.account_id = ${accountId} and n.at = ${at} and n.is_mailed
+      order by e.starts_at, e.id, l.section, l."row", n.id`,
   )
-  return row && { accountId: row.account_id, alert: toAlert(row) }
+  return rows.map(toAlert)
 }
 
 /** Alerts older than a month are of no use to anybody. Answers how many there were. */

@@ -1,7 +1,7 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { trackingRoutes, type WireTrackingSettings } from '@terrace/contracts/tracking'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type Caller } from '#api/test/build-test-app.ts'
 import { buildTrackingMarket, type TrackingMarket } from '#api/test/tracking-market.ts'
 import { newsFrom } from '../realtime/forward-events.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   market = await buildTrackingMarket()
   broker = await market.addBuyer()
 })
+// Holds end by the database's clock, from which this one must not run too far ahead.
+beforeEach(() => market.clock.set(new Date()))
 afterAll(() => market.close())
 
 /** Somebody who tracks a new listing of ten tickets at £90.00. */
@@ -195,7 +197,7 @@ test('[X-TRACK-01] what happened while no process ran is told once, whichever st
 })
 
 test('[X-TRACK-01] an alert is news on the channel of the team, and asks who hears it to look', () => {
-  expect(newsFrom([{ topic: 'tracking.alerted', payload: { alertId: 'alr_1', teamId: 'tm_1' } }])).toEqual([
+  expect(newsFrom([{ topic: 'tracking.alerted', payload: { accountId: 'usr_1', teamId: 'tm_1' } }])).toEqual([
     { channel: 'private-team-tm_1', event: 'tracking-news' },
   ])
 })

@@ -89,12 +89,14 @@ async function followListings(
   const alerts = judged.flatMap(({ told }) => told.map((alert) => ({ ...alert, id: ids.next('alr') })))
   if (alerts.length === 0) return
   await insertAlerts(tx, alerts)
+  // Once an account: a seller who changes all prices at once is one letter, not hundreds.
+  const told = new Map(alerts.map(({ accountId, teamId }) => [accountId, teamId]))
   await recordEvents(
     tx,
-    alerts.map(({ id, listingId, teamId }) => ({
+    [...told].map(([accountId, teamId]) => ({
       topic: 'tracking.alerted',
-      subject: listingId,
-      payload: { alertId: id, teamId },
+      subject: accountId,
+      payload: { accountId, teamId, at: now.toISOString() },
     })),
   )
 }

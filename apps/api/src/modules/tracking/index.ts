@@ -1,4 +1,4 @@
-export { findMailedAlert, forgetOldAlerts } from './alerts.repo.ts'
+export { forgetOldAlerts, readMailedAlerts } from './alerts.repo.ts'
 export { forgetOldPrices } from './followed.repo.ts'
 export { tellWaiting } from './follow-listings.ts'
 export { forgetEndedMarks } from './marks.repo.ts'

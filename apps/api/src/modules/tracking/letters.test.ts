@@ -1,9 +1,12 @@
 import type { PgBoss } from 'pg-boss'
 import { trackingRoutes } from '@terrace/contracts/tracking'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/transaction.ts'
 import type { Deps } from '#api/deps.ts'
 import { createMail } from '#api/jobs/mail.ts'
 import { openJobs } from '#api/jobs/open-jobs.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Caller } from '#api/test/build-test-app.ts'
 import { buildTrackingMarket, type TrackingMarket } from '#api/test/tracking-market.ts'
 import type { Letter } from '../notifications/mailer.port.ts'
@@ -82,6 +85,34 @@ test('[X-TRACK-01] low stock is a letter that says how few are left', async () =
     subject: expect.stringMatching(/^Only 1 ticket left: Home/),
     text: expect.stringContaining('only 1 ticket is left.'),
   })
+})
+
+test('[X-TRACK-01] many listings that change at once are one letter, which names the first of them', async () => {
+  const buyer = await market.addBuyer()
+  const ids = await Promise.all(Array.from({ length: 23 }, () => market.list({ priceMinor: 9000 })))
+  for (const listingId of ids) await market.track(buyer, listingId)
+  // As of one import: all of it is committed at once.
+  await inTransaction(market.db, async (tx) => {
+    await sql`update listings set price_minor = 8000, version = version + 1 where id = any(${ids})`.execute(
+      tx,
+    )
+    await recordEvents(
+      tx,
+      ids.map((listingId) => ({
+        topic: 'listing.revised',
+        subject: listingId,
+        payload: { eventId: market.eventId, listingId, version: 2 },
+      })),
+    )
+  })
+  await market.settle()
+  await market.settle()
+  await afterALaterLetter()
+  const letters = await lettersTo(buyer)
+  expect(letters.map(({ subject }) => subject)).toEqual(['23 alerts on listings that you track'])
+  expect(letters[0]?.text.match(/Price then: £90.00. Price now: £80.00./g)).toHaveLength(20)
+  expect(letters[0]?.text).toContain('And 3 more.')
+  expect(letters[0]?.text).toContain('http://localhost:4000/profile?tab=tracked')
 })
 
 test('[X-TRACK-01] who wants no letters gets none', async () => {

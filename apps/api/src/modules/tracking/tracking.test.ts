@@ -1,6 +1,6 @@
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#api/test/build-test-app.ts'
 import { addEvent } from '#api/test/factories.ts'
 import { buildTrackingMarket, type TrackingMarket } from '#api/test/tracking-market.ts'
@@ -11,6 +11,8 @@ beforeAll(async () => {
   market = await buildTrackingMarket()
   buyer = await market.addBuyer()
 })
+// Holds end by the database's clock, from which this one must not run too far ahead.
+beforeEach(() => market.clock.set(new Date()))
 afterAll(() => market.close())
 
 const idsOf = async (by: Caller) => (await market.tracked(by)).map(({ listing_id }) => listing_id)
