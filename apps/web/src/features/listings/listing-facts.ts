@@ -1,7 +1,7 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { formatDate } from '@terrace/domain/dates'
 import { deliveryLabel, secondDeliveryLabel } from '@terrace/domain/delivery-types'
-import { formatCount, formatTickets } from '@terrace/domain/tickets'
+import { formatTickets } from '@terrace/domain/tickets'
 import { priceText } from '#web/lib/price.ts'
 
 /** `R 22 · 318–319`; only what is known of row and seats. */
@@ -100,13 +100,4 @@ function capitalised(text: string): string {
 export function preferredQuantity(splits: readonly number[], asked: number): number | null {
   const wanted = Math.max(asked, 2)
   return splits.find((split) => split >= wanted) ?? splits.at(-1) ?? null
-}
-
-/** `3 listings, 9 tickets`. */
-export function stockText({ listings, tickets }: { listings: number; tickets: number }): string {
-  const nouns = [
-    `${formatCount(listings)} ${listings === 1 ? 'listing' : 'listings'}`,
-    `${formatCount(tickets)} ${tickets === 1 ? 'ticket' : 'tickets'}`,
-  ]
-  return nouns.join(', ')
 }

@@ -6,11 +6,11 @@ import type { PriceScale } from './price-scale.ts'
 export function PlanLegend({ scale }: { scale: PriceScale }) {
   const [first, second, third] = scale.from
   const steps = [
-    { colour: 'bg-scale-1', text: `from ${priceText(first)}` },
+    { colour: 'bg-scale-1', text: `from ${shortPrice(first)}` },
     ...(third.minor > first.minor
       ? [
-          { colour: 'bg-scale-2', text: `from ${priceText(second)}` },
-          { colour: 'bg-scale-3', text: `from ${priceText(third)}` },
+          { colour: 'bg-scale-2', text: `from ${shortPrice(second)}` },
+          { colour: 'bg-scale-3', text: `from ${shortPrice(third)}` },
         ]
       : []),
     { colour: 'bg-scale-0', text: 'none' },
@@ -31,6 +31,6 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
 }
 
 /** Whole amounts stand without their pence. */
-function priceText(price: Money): string {
+function shortPrice(price: Money): string {
   return formatMoney(price).replace(/\.00$/, '')
 }

@@ -40,6 +40,21 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
       aria-label="Seating plan"
       className="relative bg-sunken max-lg:border-b max-lg:border-line lg:sticky lg:top-0 lg:h-[calc(100dvh-4.75rem)]"
     >
+      {/* Before what it opens, where the Tab key goes on to it. */}
+      {isNarrow && (
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={region}
+          onPress={() => setOpen(!isOpen)}
+          className="absolute right-3 bottom-3 z-10 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-xs font-semibold"
+        >
+          {isOpen ? 'Close plan' : 'Open plan'}
+          <ChevronDownIcon
+            aria-hidden
+            className={cx('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
+          />
+        </Button>
+      )}
       <div
         id={region}
         className={cx(
@@ -91,18 +106,6 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
         )}
         {view === 'list' && !isStrip && <p className="mt-3 text-xs text-muted">{caption}</p>}
       </div>
-      <Button
-        aria-expanded={isOpen}
-        aria-controls={region}
-        onPress={() => setOpen(!isOpen)}
-        className="absolute right-3 bottom-3 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-xs font-semibold lg:hidden"
-      >
-        {isOpen ? 'Close plan' : 'Open plan'}
-        <ChevronDownIcon
-          aria-hidden
-          className={cx('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
-        />
-      </Button>
     </section>
   )
 }
