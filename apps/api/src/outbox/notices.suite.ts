@@ -124,8 +124,7 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
         wanted.map((subject, index) => happen(index % 2 === 0 ? processes[0] : processes[1], subject)),
       )
       for (const { noticed } of processes) {
-        await vi.waitFor(() => expect(noticed).toHaveLength(wanted.length), { timeout: 10_000 })
-        expect(noticed.toSorted()).toEqual(wanted.toSorted())
+        await vi.waitFor(() => expect(noticed.toSorted()).toEqual(wanted.toSorted()), { timeout: 10_000 })
       }
     })
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@redis/client'
+import { listingsRoutes } from '@terrace/contracts/listings'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -7,12 +8,32 @@ import {
   startTemporaryValkey,
   type TemporaryValkey,
 } from '../../../../tools/launch/temporary-valkey.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase, type Db } from '../db/client.ts'
+import { buildMarket } from '../test/build-market.ts'
+import { buildTestApp } from '../test/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { createValkeyBell } from './adapters/valkey-bell.ts'
 import { happen, noticesSuite, record, startProcess, type Process } from './notices.suite.ts'
 
 noticesSuite('by the outbox alone', async () => undefined)
+
+describe('VALKEY_URL', () => {
+  const environment = { DATABASE_URL: 'postgres://localhost/x' }
+
+  test.each([
+    'redis://localhost',
+    'rediss://:secret@cache.example:6380/1',
+    'valkey://localhost:6379',
+    'valkeys://x',
+  ])('%s is an address of a server', (url) => {
+    expect(readConfig({ ...environment, VALKEY_URL: url }).valkeyUrl).toBe(url)
+  })
+
+  test.each(['', 'localhost:6379', 'http://localhost:6379', 'nowhere'])('%j is refused by name', (url) => {
+    expect(() => readConfig({ ...environment, VALKEY_URL: url })).toThrow('VALKEY_URL')
+  })
+})
 
 const program = findValkey()
 const name =
@@ -149,6 +170,33 @@ describe.skipIf(program === undefined)(name, () => {
       expect(lines.filter((line) => line.startsWith('Valkey cannot be reached'))).toHaveLength(2)
       expect(lines.filter((line) => line.startsWith('Valkey can be reached again'))).toHaveLength(2)
     })
+  })
+
+  test('whole processes find each other by VALKEY_URL: a hold in one is in the other’s feed', async () => {
+    const config = { valkeyUrl: valkey.url }
+    const market = await buildMarket({ config })
+    const other = await buildTestApp({ config, databaseUrl: market.deps.config.databaseUrl })
+    const admin = createClient({ url: valkey.url })
+    admin.on('error', () => undefined)
+    await admin.connect()
+    try {
+      await vi.waitFor(
+        async () => expect(await admin.pubSubNumSub('terrace/outbox')).toEqual({ 'terrace/outbox': 2 }),
+        { timeout: 10_000 },
+      )
+      const [holder, looker] = [await market.addBuyer(), await other.addBuyer()]
+      const listingId = await market.list()
+      const query = { 'listing_id[]': [listingId] }
+      const available = async () =>
+        (await looker.call(listingsRoutes.feed, { query })).data.data.map((listing) => listing.available)
+      expect(await available()).toEqual([4])
+      await market.hold(holder, listingId, 3)
+      await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 5000 })
+    } finally {
+      admin.destroy()
+      await other.close()
+      await market.close()
+    }
   })
 
   test('a process starts, works and stops where nothing answers at the address', async () => {

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase, type Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createTestDatabase } from '../test/test-database.ts'
-import { recordEvents } from './outbox.repo.ts'
+import { readOutboxAfter, recordEvents, type OutboxPosition } from './outbox.repo.ts'
 import { createOutboxTail, type OutboxTail } from './tail-outbox.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -55,4 +56,19 @@ test('under constant change every row is noticed once and handled once, in order
   await vi.waitFor(() => expect(steady(handled)).toHaveLength(subjects.length), { timeout: 10_000 })
   expect(steady(handled)).toEqual(subjects)
   expect(steady(noticed)).toEqual(subjects)
+})
+
+test('where the numbers of transactions gain a digit, rows are still read in their order, and none is stepped over', async () => {
+  await sql`insert into outbox (xid, topic, subject, payload) values
+    ('100', 'event.added', 'later', '{}'), ('99', 'event.added', 'earlier', '{}'), ('101', 'event.added', 'last', '{}')
+  `.execute(db)
+  const read: string[] = []
+  let position: OutboxPosition = { xid: '98', id: 0 }
+  for (let count = 0; count < 3; count += 1) {
+    const [row] = await readOutboxAfter(db, position, 1)
+    if (!row) break
+    read.push(row.subject)
+    position = row
+  }
+  expect(read).toEqual(['earlier', 'later', 'last'])
 })
