@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { findOffer, hold } from './market.ts'
+import { EventPage } from './pages/event-page.ts'
+import { Shell } from './pages/shell.ts'
+
+test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once that another broker has left few of it, and is led to it', async ({
+  page,
+  signIn,
+  broker,
+  expectSound,
+}) => {
+  const buyer = await signIn('buyer')
+  const offer = await findOffer(
+    buyer,
+    ({ split_type, available, splits }) =>
+      split_type === 'No Preferences' && available >= 3 && splits.length === available,
+  )
+  const { event, listing } = offer
+  const eventPage = new EventPage(page)
+  await eventPage.goto(offer)
+  const { row } = eventPage.row(listing)
+  await row.getByRole('button', { name: 'Track', exact: true }).click()
+  const bookmark = row.getByRole('button', { name: 'Stop tracking' })
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+
+  const listening = whenListening(page)
+  await page.reload()
+  // Not a thing of this page alone.
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await listening
+  await hold(await broker('broker2'), offer, listing.available - 1)
+  await expect(page.getByText(/^Only 1 ticket left at/)).toBeVisible()
+
+  const shell = new Shell(page)
+  await shell.account.click()
+  await page.getByRole('menuitem', { name: 'Tracked listings' }).click()
+  const tracked = page
+    .getByRole('table', { name: 'Tracked listings' })
+    .getByRole('row')
+    .filter({ hasText: event.title })
+    .filter({ hasText: listing.section })
+  await expect(tracked).toContainText('1 ticket left')
+  await expectSound(page)
+  await tracked.getByRole('link').click()
+  await expect(eventPage.heading).toHaveText(event.title)
+  await expect(row).toBeFocused()
+
+  await page.goBack()
+  await tracked.getByRole('button', { name: 'Stop tracking' }).click()
+  await expect(tracked).toContainText('No longer tracked')
+  await expect(async () => {
+    const letters = await (await page.request.get('/dev/mail')).text()
+    expect(letters).toContain(`Only 1 ticket left: ${event.title}, ${listing.section}`)
+  }).toPass({ timeout: 20_000 })
+})
+
+/** News is heard from then on. To be asked for before the page is loaded. */
+async function whenListening(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).includes('pusher_internal:subscription_succeeded'),
+  })
+}
