@@ -18,6 +18,7 @@ const takeClock = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['se
 test('[FORGOT-01] [FORGOT-03] [ROUTE-03] an email field, "Submit", and "Back to login" which leads to /login', async () => {
   const router = await openForgot()
   expect(await screen.findByRole('heading', { name: 'Forgot password', level: 1 })).toBeTruthy()
+  expect(document.title).toBe('Forgot password · Terrace')
   expect(email().type).toBe('email')
   expect(button().textContent).toBe('Submit')
   const back = screen.getByRole('link', { name: 'Back to login' })

@@ -37,6 +37,7 @@ test('the invited person sees who invites them to what, chooses name and passwor
   expect(
     screen.getByText('Jane Miller invites you to buy and hold tickets together. Your role will be: member.'),
   ).toBeTruthy()
+  expect(document.title).toBe('Join a team · Terrace')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('pat@guest.example')
   expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
   await fillIn()

@@ -20,6 +20,7 @@ test('[RESET-01] [RESET-02] [RESET-03] [ROUTE-04] heading, two fields, "Submit" 
   expect(again().type).toBe('password')
   expect(button().textContent).toBe('Submit')
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
+  expect(document.title).toBe('Password reset request · Terrace')
 })
 
 test('[RESET-04] [RESET-06] empty fields say what is missing once left', async () => {

@@ -84,6 +84,7 @@ test('[SIGNUP-01] [SIGNUP-02] [ROUTE-02] a title, a logo that leads to /home and
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign up')
   expect(screen.getByRole('link', { name: 'Terrace' }).getAttribute('href')).toBe('/home')
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+  expect(document.title).toBe('Sign up · Terrace')
 })
 
 test('[SIGNUP-03] [SIGNUP-04] [SIGNUP-05] the groups stand in the order of the specification', async () => {
