@@ -1,3 +1,5 @@
+import type { AccountRole } from '../../http/signed-in.ts'
+
 /** A person's account inside a team. */
 export interface Account {
   id: string
@@ -5,7 +7,7 @@ export interface Account {
   teamName: string
   teamEmail: string
   baseCurrency: string
-  role: 'buyer' | 'seller' | 'operator'
+  role: AccountRole
   status: 'pending' | 'active' | 'suspended' | 'removed'
   username: string
   email: string

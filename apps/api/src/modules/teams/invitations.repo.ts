@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
+import type { AccountRole } from '../../http/signed-in.ts'
 import type { Invitation, OpenInvitation, TeamRole } from './team.ts'
 
 /** How long a letter's link works. */
@@ -45,7 +46,7 @@ interface NewInvitation {
   teamId: string
   email: string
   teamRole: TeamRole
-  accountRole: 'buyer' | 'seller' | 'operator'
+  accountRole: AccountRole
   invitedBy: string
   joinLink: string
 }

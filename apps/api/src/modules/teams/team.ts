@@ -1,3 +1,5 @@
+import type { AccountRole } from '../../http/signed-in.ts'
+
 export type TeamRole = 'owner' | 'member'
 
 /** Somebody's place in their team. */
@@ -31,6 +33,6 @@ export interface OpenInvitation {
   teamName: string
   email: string
   teamRole: TeamRole
-  accountRole: 'buyer' | 'seller' | 'operator'
+  accountRole: AccountRole
   invitedBy: string
 }
