@@ -77,13 +77,13 @@ test('two fingers zoom the plan and one moves it, while the page stays where it 
   const near = await plan.inSight()
   await drag(page, [[[x, y]], ...reach.map((by): Finger[] => [[x + by, y + by]])])
   await expect.poll(async () => (await plan.inSight()).left).toBeLessThan(near.left)
-  expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1])
+  expect(await page.evaluate('[scrollY, visualViewport.scale]')).toEqual([0, 1])
 
   // The whole plan leaves one finger to the page.
   await plan.region.getByRole('button', { name: 'Show the whole plan' }).tap()
   await expect.poll(() => plan.inSight()).toEqual(whole)
   await drag(page, [[[x, y]], ...reach.map((by): Finger[] => [[x, y - by]])])
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
 })
 
 type Finger = [x: number, y: number]
