@@ -83,7 +83,8 @@ export function matchWords(
   const required = mine
     .filter(({ isOptional }) => !isOptional)
     .toSorted((left, right) => left.list.count - right.list.count)
-  let count = required.length === 0 ? collectAny(store, mine, filter) : collectAll(store, required, filter)
+  const [lead, ...others] = required
+  let count = lead ? collectAll(store, [lead, ...others], filter) : collectAny(store, mine, filter)
   for (const word of mine) {
     if (word.isOptional) lookUp(word, count)
   }
@@ -103,29 +104,45 @@ interface WordTable {
   table: Table
 }
 
-/** Rows of the records that pass and have all of the words. */
+/** Rows of the records that pass and have all of the words; the first of them leads. */
 function collectAll(
   { live }: Store,
-  [lead, ...others]: readonly WordTable[],
+  [lead, ...others]: readonly [WordTable, ...WordTable[]],
   { said, judge }: SlotFilter,
 ): number {
-  if (!lead) return 0
   const places = new Uint32Array(others.length)
   const { slots: from, count: end } = lead.list
   let count = 0
+  // Entries that follow each other and are all taken are taken at once, where one word is all that is asked for.
+  let first = 0
   for (let at = 0; at < end; at += 1) {
     const slot = from[at] ?? 0
-    if (live[slot] !== 1 || (said[slot] || judge(slot)) !== passed) continue
-    if (others.length > 0 && !standBeside(others, places, slot)) continue
-    slots[count] = slot
-    write(lead, at, count)
-    for (let other = 0; other < others.length; other += 1) {
-      const word = others[other]
-      if (word) write(word, places[other] ?? 0, count)
+    const isPassed = live[slot] === 1 && (said[slot] || judge(slot)) === passed
+    if (others.length === 0) {
+      if (isPassed) continue
+      count = copy(lead, first, at, count)
+      first = at + 1
+    } else if (isPassed && standBeside(others, places, slot)) {
+      slots[count] = slot
+      write(lead, at, count)
+      for (let other = 0; other < others.length; other += 1) {
+        const word = others[other]
+        if (word) write(word, places[other] ?? 0, count)
+      }
+      count += 1
     }
-    count += 1
   }
-  return count
+  return others.length === 0 ? copy(lead, first, end, count) : count
+}
+
+/** Makes rows of the entries from one place to before another; answers how many rows there are then. */
+function copy({ list, table }: WordTable, from: number, to: number, row: number): number {
+  if (from === to) return row
+  slots.set(list.slots.subarray(from, to), row)
+  table.qualities.set(list.qualities.subarray(from, to), row)
+  table.references.set(list.references.subarray(from, to), row)
+  table.firstPlaces.set(list.firstPlaces.subarray(from, to), row)
+  return row + to - from
 }
 
 /** Whether each of the lists has the slot; `places` says where each has been read to. */

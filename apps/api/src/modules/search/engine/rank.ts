@@ -139,20 +139,19 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
   const leastProximity = () => Math.max(0, known.words - 1) * options.minProximity
 
-  /** For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once. */
-  function keysOfOneWord(): ((row: number) => number) | undefined {
-    const [quality, place] = [qualities[0], firstPlaces[0]]
-    if (width !== 1 || !quality || !place || options.score || unordered.includes(0)) return undefined
-    const made = new Float64Array(store.attributes.length * 16).fill(-1)
-    return (row) => {
-      const first = place[row] ?? 0
-      const at = attributeOf(first) * 16 + ((quality[row] ?? 0) & 7) * 2 + (isOnlyWord(first) ? 1 : 0)
-      const before = made[at] ?? -1
-      if (before >= 0) return before
-      const key = leastKeyOf(row)
-      made[at] = key
-      return key
-    }
+  // For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once.
+  const [quality, firstPlace] = [qualities[0], firstPlaces[0]]
+  const isOneWord = width === 1 && !options.score && !unordered.includes(0)
+  const made = new Float64Array(isOneWord ? store.attributes.length * 16 : 0).fill(-1)
+
+  function keyOfOneWord(row: number): number {
+    const first = firstPlace?.[row] ?? 0
+    const at = attributeOf(first) * 16 + ((quality?.[row] ?? 0) & 7) * 2 + (isOnlyWord(first) ? 1 : 0)
+    const before = made[at] ?? -1
+    if (before >= 0) return before
+    const key = leastKeyOf(row)
+    made[at] = key
+    return key
   }
 
   const isSorted = options.sortBy.length > 0
@@ -183,16 +182,15 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     // Of the worst that is kept, once there are enough.
     let limit = Number.POSITIVE_INFINITY
     let farthestKept = Number.POSITIVE_INFINITY
-    const firstKeyOf = keysOfOneWord() ?? leastKeyOf
-    const isTooFar = (key: number, near: number) => key > limit || (key === limit && near > farthestKept)
     for (let row = 0; row < matches.count; row += 1) {
       const slot = slots[row] ?? 0
+      let key = isOneWord ? keyOfOneWord(row) : leastKeyOf(row)
+      if (!isSorted && key > limit) continue
       const near = nearness(slot)
-      let key = firstKeyOf(row)
-      if (!isSorted && isTooFar(key, near)) continue
+      if (!isSorted && key === limit && near > farthestKept) continue
       if (width > 1) {
         key += (Math.min(proximity(row), 255) - leastProximity()) * weights.proximity
-        if (!isSorted && isTooFar(key, near)) continue
+        if (!isSorted && (key > limit || (key === limit && near > farthestKept))) continue
       }
       const tried: Ranked = { slot, row, key, near }
       const [worst] = heap
