@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { basketOf } from './basket.ts'
+import { basketBarId } from './basket-height.ts'
 import { HeldLane } from './held-lane.tsx'
 import { LapsedNotice } from './lapsed-notice.tsx'
 import { holdsQuery } from './queries.ts'
 import { SelectedLane } from './selected-lane.tsx'
+import { useBarFocus } from './use-bar-focus.ts'
 import { useLapsedHolds } from './use-lapsed-holds.ts'
 import { useSelectedBasket } from './use-selected-basket.ts'
 
@@ -16,7 +19,7 @@ const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx'))
  * checkout. It stands in the page's own flow, so that it never lies over the last row.
  */
 export function BasketBar() {
-  const { data } = useQuery(holdsQuery())
+  const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
   const holds = data?.data ?? noHolds
   const { lapsed, dismiss } = useLapsedHolds(data?.data)
   const selected = useSelectedBasket()
@@ -24,6 +27,9 @@ export function BasketBar() {
   // The first opening brings the dialog's code; from then on it stays, so that it can leave as it came.
   const [wasOpened, setWasOpened] = useState(false)
   const isSelecting = selected.entries.length > 0
+  const isHolding = holds.length > 0
+  const bar = useRef<HTMLElement>(null)
+  const focus = useBarFocus(bar, { isSelecting, isHolding })
 
   function open() {
     setWasOpened(true)
@@ -35,20 +41,23 @@ export function BasketBar() {
     if (selected.hasProblems || (await selected.hold()) === 'failed') open()
   }
 
-  const isEmpty = !isSelecting && holds.length === 0 && lapsed.length === 0
+  const isEmpty = !isSelecting && !isHolding && !isLoadingError && lapsed.length === 0
   return (
-    <>
+    <div className="contents" {...focus}>
       {!isEmpty && (
         <section
+          ref={bar}
+          id={basketBarId}
           aria-label="Basket"
           className="sticky bottom-0 z-20 animate-rise bg-surface pb-[env(safe-area-inset-bottom)]"
         >
           {lapsed.map((hold) => (
             <LapsedNotice key={hold.hold_id} hold={hold} onDone={() => dismiss(hold.hold_id)} />
           ))}
+          {isLoadingError && <HoldsUnknown isRetrying={isFetching} onRetry={() => void refetch()} />}
           <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
             {isSelecting && <SelectedLane selected={selected} onHold={() => void hold()} onReview={open} />}
-            {holds.length > 0 && <HeldLane basket={basketOf(holds)} isPrimary={!isSelecting} />}
+            {isHolding && <HeldLane basket={basketOf(holds)} isPrimary={!isSelecting} />}
           </div>
         </section>
       )}
@@ -58,8 +67,22 @@ export function BasketBar() {
       {wasOpened && (
         <OnDemand load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
       )}
-    </>
+    </div>
   )
 }
 
 const noHolds: [] = []
+
+function HoldsUnknown({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-7"
+    >
+      <p className="min-w-0 flex-1 font-medium">What your team holds could not be loaded.</p>
+      <Button size="sm" isPending={isRetrying} onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -225,3 +225,32 @@ test('selected and held stand beside each other, each with its way on and one co
     'Release 2 tickets',
   )
 })
+
+test('after holding, the focus is on the way on; after giving all back, on the page', async () => {
+  holdAll()
+  await renderRoute('/')
+  const hold = within(await bar()).getByRole('button', { name: 'Hold 6 tickets' })
+  hold.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Checkout/))
+
+  answer(holdsRoutes.release, () => {
+    held = []
+    return { data: [] }
+  })
+  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Release all' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('where it cannot be told what is held, the bar says so and asks again', async () => {
+  let isBroken = true
+  held = [wireHold()]
+  answer(holdsRoutes.list, () => (isBroken ? fail(403, 'Not now') : wireBasket(...held)))
+  await renderRoute('/')
+  const notice = await within(await bar()).findByRole('alert')
+  expect(notice.textContent).toContain('What your team holds could not be loaded.')
+  isBroken = false
+  await userEvent.click(within(notice).getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect((await bar()).textContent).toContain('1 listing held'))
+})

@@ -33,9 +33,6 @@ interface ListingsTableProps {
 
 const columns = ['Section', 'Row · seats', 'Quantity', 'Delivery', 'Notes', 'Per ticket', '']
 
-/** Where the basket begins. */
-const clearanceEnd = 96
-
 /**
  * The list, of which only what is in sight is drawn. Tab reaches one row; arrows, Home and End walk the rows, `H` holds
  * the row that has the focus and digits choose its quantity.
@@ -54,7 +51,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
   const found = rows.findIndex(({ listing }) => listing.id === currentId)
   const current = Math.max(found, 0)
   const body = useRef<HTMLDivElement>(null)
-  const { margin, barHeight } = useTableMargin(body, bar)
+  const { margin, barHeight, footHeight } = useTableMargin(body, bar)
   const awaited = useRef<number | null>(null)
 
   // Both are kept: with a new one the virtualizer would reckon every row's place anew.
@@ -68,7 +65,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
     overscan: 8,
     scrollMargin: margin,
     scrollPaddingStart: barHeight,
-    scrollPaddingEnd: clearanceEnd,
+    scrollPaddingEnd: footHeight,
   })
   const items = virtualizer.getVirtualItems()
   useSteadyRows({
@@ -131,6 +128,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
       <div
         role="grid"
         aria-label="Listings"
+        aria-multiselectable
         aria-rowcount={total + 1}
         aria-busy={feed.isPlaceholderData}
         className={cx('@container transition-opacity duration-150', feed.isPlaceholderData && 'opacity-55')}

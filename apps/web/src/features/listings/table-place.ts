@@ -1,22 +1,26 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { basketHeight } from '#web/features/holds/basket-height.ts'
 import type { TableRow } from './rows.ts'
 
 /**
  * Where the rows begin on the page, below a head whose height depends on the width, and on a phone on the plan being open;
- * and how tall the bar is that stays above them.
+ * and how tall the bars are that stay above and below them.
  */
 export function useTableMargin(
   body: RefObject<HTMLElement | null>,
   bar: RefObject<HTMLElement | null>,
-): { margin: number; barHeight: number } {
-  const [place, setPlace] = useState({ margin: 0, barHeight: 0 })
+): { margin: number; barHeight: number; footHeight: number } {
+  const [place, setPlace] = useState({ margin: 0, barHeight: 0, footHeight: 0 })
   useLayoutEffect(() => {
     function measure() {
       const margin = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
       const barHeight = bar.current?.offsetHeight ?? 0
+      const footHeight = basketHeight()
       setPlace((known) =>
-        known.margin === margin && known.barHeight === barHeight ? known : { margin, barHeight },
+        known.margin === margin && known.barHeight === barHeight && known.footHeight === footHeight
+          ? known
+          : { margin, barHeight, footHeight },
       )
     }
     measure()
