@@ -80,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await app.register(compress, { threshold: 1024 })
   installHealth(app, {
     db: deps.db,
+    outbox: deps.outbox,
     production: config.production,
     metricsToken: config.security.metricsToken,
   })

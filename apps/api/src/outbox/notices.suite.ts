@@ -113,9 +113,12 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
       await inTransaction(first.db, async (tx) => {
         await recordEvents(tx, [{ topic: 'event.added', subject: 'slow', payload: { eventId: 1 } }])
         await happen(second, 'fast')
+        // It has to wait for so long, and that can be read of each process.
+        for (const { tail } of processes) expect(await tail.lag()).toBeGreaterThan(0)
       })
       first.tail.wake()
       await expectNoticed(['slow', 'fast'])
+      for (const { tail } of processes) expect(await tail.lag()).toBe(0)
     })
 
     test('of many who write at once, in both processes, every change is noticed once', async () => {

@@ -52,6 +52,14 @@ export async function readOutboxAfter(
   return rows
 }
 
+/** For how many seconds the oldest row after `position` has waited to be read; 0 where there is none. */
+export async function readLag(db: Reader, { xid, id }: OutboxPosition): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 as seconds
+    from outbox where (xid, id) > (${xid}::xid8, ${id}::bigint)`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
 /** The position from which a reader that needs no history begins: rows of transactions still running come after it. */
 export async function currentOutboxPosition(db: Reader): Promise<OutboxPosition> {
   const { rows } = await sql<{ xid: string }>`

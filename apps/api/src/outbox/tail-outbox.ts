@@ -8,6 +8,7 @@ import {
   currentOutboxPosition,
   lastOutboxPosition,
   moveCursor,
+  readLag,
   readOutboxAfter,
   takeCursor,
   type OutboxPosition,
@@ -48,6 +49,8 @@ export interface OutboxTail {
   wake(): void
   /** Waits until everything committed before the call has been handled by this process; for tests and shutdown. */
   drain(): Promise<void>
+  /** For how many seconds the oldest change has waited that this process has not noticed: a long transaction holds it back. */
+  lag(): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -188,6 +191,7 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
       }
       await workAlone()
     },
+    lag: () => readLag(db, position),
     async start() {
       position = await currentOutboxPosition(db)
       stopped = false

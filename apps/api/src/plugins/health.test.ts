@@ -18,10 +18,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-function serve(production: boolean, metricsToken?: string): FastifyInstance {
+function serve(
+  production: boolean,
+  metricsToken?: string,
+  lag: () => Promise<number> = async () => 0,
+): FastifyInstance {
   const app = Fastify()
   installErrorHandler(app)
-  installHealth(app, { db, production, metricsToken })
+  installHealth(app, { db, outbox: { lag }, production, metricsToken })
   return app
 }
 
@@ -57,4 +61,13 @@ test('health is for everybody', async () => {
   for (const url of ['/health/live', '/health/ready']) {
     expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
   }
+})
+
+test('how long changes wait to be noticed is among the figures, and none of the others is missing where nobody can tell', async () => {
+  const figures = async (lag: () => Promise<number>) =>
+    (await serve(true, token, lag).inject({ url: '/metrics', headers: bearer(token) })).body
+  expect(await figures(async () => 1.5)).toMatch(/^outbox_lag_seconds 1\.5$/m)
+  const without = await figures(() => Promise.reject(new Error('the database is away')))
+  expect(without).toMatch(/^outbox_lag_seconds Nan$/im)
+  expect(without).toMatch(/^process_resident_memory_bytes \d+/m)
 })

@@ -1,19 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
 import { commonErrors } from '../shared/app-error.ts'
 
 interface Health {
   db: Db
+  outbox: { lag(): Promise<number> }
   production: boolean
   /** Who bears it may read the figures. */
   metricsToken: string | undefined
 }
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
-export function installHealth(app: FastifyInstance, { db, production, metricsToken }: Health): void {
+export function installHealth(app: FastifyInstance, { db, outbox, production, metricsToken }: Health): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -21,6 +22,11 @@ export function installHealth(app: FastifyInstance, { db, production, metricsTok
     help: 'Time from request to answer, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const lag = new Gauge({
+    name: 'outbox_lag_seconds',
+    help: 'How long the oldest change has waited that this process has not noticed.',
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -52,6 +58,8 @@ export function installHealth(app: FastifyInstance, { db, production, metricsTok
   app.get('/metrics', open, async (request, reply) => {
     // To whom they are not for, they are nowhere.
     if (!mayRead(request)) throw commonErrors.make('route.not_found')
+    // Without the database nobody knows; the other figures are still worth having.
+    lag.set(await outbox.lag().catch(() => Number.NaN))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
