@@ -11,7 +11,7 @@ import AppShell from './routes/app-shell.tsx'
 /** The frame of every page of somebody logged in, with the cache they share. The login page carries neither. */
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
-  const askForAlerts = useAlerts()
+  const askForAlerts = useAlerts(queryClient)
   useTeamNews(queryClient, (event) => {
     if (event === teamEvents.trackingNews) askForAlerts()
   })

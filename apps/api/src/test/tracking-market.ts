@@ -1,4 +1,5 @@
-import { trackingRoutes, type WireTrackedListing } from '@terrace/contracts/tracking'
+import { trackedRoutes, type WireTrackedListing } from '@terrace/contracts/tracked-listings'
+import { trackingRoutes } from '@terrace/contracts/tracking'
 import { reviseListing, withdrawListing } from '../modules/supply/index.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { DomainEvent } from '../outbox/domain-events.ts'
@@ -35,10 +36,10 @@ export async function buildTrackingMarket(options: Parameters<typeof buildMarket
     track: (by: Caller, listingId: string, status: 'yes' | 'No' = 'yes') =>
       by.call(trackingRoutes.track, { body: { list_id: listingId, status } }),
     async tracked(by: Caller): Promise<WireTrackedListing[]> {
-      return (await by.call(trackingRoutes.list)).data.data
+      return (await by.call(trackedRoutes.list)).data.data
     },
     async alerts(by: Caller) {
-      const { data } = await by.call(trackingRoutes.alerts, { query: { since: '2026-01-01T00:00:00Z' } })
+      const { data } = await by.call(trackedRoutes.alerts, { query: { since: '2026-01-01T00:00:00Z' } })
       return data.data
     },
     async revise(listingId: string, change: { priceMinor?: number; quantity?: number }) {

@@ -2,7 +2,7 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
@@ -21,7 +21,7 @@ beforeEach(() => {
   answerShell()
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
   // What the profile asks for beside; it is not what these tests are about.
-  for (const route of [sessionsRoutes.list, trackingRoutes.list, trackingRoutes.settings])
+  for (const route of [sessionsRoutes.list, trackedRoutes.list, trackedRoutes.settings])
     answer(route, () => fail(404, 'not here'))
   answerSearch(() => ({}))
 })

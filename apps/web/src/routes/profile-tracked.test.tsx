@@ -1,3 +1,4 @@
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -34,7 +35,7 @@ const gone = wireTrackedListing({
 
 beforeEach(() => {
   answerShell()
-  answer(trackingRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
 })
 
 const open = () => renderRoute('/profile?tab=tracked')
@@ -42,7 +43,7 @@ const rowOf = async (text: string) =>
   (await screen.findAllByRole('row')).find((row) => row.textContent.includes(text)) ?? document.body
 
 test('[X-PROFILE-06] each listing has its price then and now, the difference, and whether it is gone or back', async () => {
-  answer(trackingRoutes.list, () => wireTracked(cheaper, wireTrackedListing(), gone))
+  answer(trackedRoutes.list, () => wireTracked(cheaper, wireTrackedListing(), gone))
   await open()
   const back = await rowOf('Block 112')
   expect(back.textContent).toContain('£90.00 →  then, £80.50 now£9.50 less')
@@ -56,7 +57,7 @@ test('[X-PROFILE-06] each listing has its price then and now, the difference, an
 })
 
 test('[X-PROFILE-06] the spark line says in words what it shows', async () => {
-  answer(trackingRoutes.list, () => wireTracked(cheaper, gone))
+  answer(trackedRoutes.list, () => wireTracked(cheaper, gone))
   await open()
   const line = within(await rowOf('Block 112')).getByRole('img', { name: /^Since/ })
   expect(line.getAttribute('aria-label')).toMatch(
@@ -66,7 +67,7 @@ test('[X-PROFILE-06] the spark line says in words what it shows', async () => {
 })
 
 test('a listing leads to itself on the page of its event', async () => {
-  answer(trackingRoutes.list, () => wireTracked(cheaper))
+  answer(trackedRoutes.list, () => wireTracked(cheaper))
   await open()
   const link = within(await rowOf('Block 112')).getByRole('link', { name: 'Arsenal v Chelsea' })
   expect(link.getAttribute('href')).toBe('/tickets/arsenal-v-chelsea/17#lst_2')
@@ -74,7 +75,7 @@ test('a listing leads to itself on the page of its event', async () => {
 
 test('[TRACK-02] untracking keeps the row in its place, and "Undo" tracks it again with the price of then', async () => {
   let tracked = [cheaper, wireTrackedListing(), gone]
-  answer(trackingRoutes.list, () => wireTracked(...tracked))
+  answer(trackedRoutes.list, () => wireTracked(...tracked))
   const sent = answer(trackingRoutes.track, ({ body }) => {
     const isTracked = JSON.stringify(body).includes('"yes"')
     tracked = isTracked ? [cheaper, wireTrackedListing(), gone] : [cheaper, gone]
@@ -94,7 +95,7 @@ test('[TRACK-02] untracking keeps the row in its place, and "Undo" tracks it aga
 })
 
 test('untracking that fails is taken back with the reason', async () => {
-  answer(trackingRoutes.list, () => wireTracked(wireTrackedListing()))
+  answer(trackedRoutes.list, () => wireTracked(wireTrackedListing()))
   answer(trackingRoutes.track, () => fail(400, 'Not just now'))
   await open()
   await userEvent.click(within(await rowOf('Block 25')).getByRole('button', { name: 'Stop tracking' }))
@@ -104,7 +105,7 @@ test('untracking that fails is taken back with the reason', async () => {
 
 test('a list that failed says why and can be loaded again', async () => {
   let works = false
-  answer(trackingRoutes.list, () => (works ? wireTracked(wireTrackedListing()) : fail(400, 'Not just now')))
+  answer(trackedRoutes.list, () => (works ? wireTracked(wireTrackedListing()) : fail(400, 'Not just now')))
   await open()
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Not just now')
@@ -114,7 +115,7 @@ test('a list that failed says why and can be loaded again', async () => {
 })
 
 test('more listings are fetched page by page', async () => {
-  answer(trackingRoutes.list, ({ query }) => {
+  answer(trackedRoutes.list, ({ query }) => {
     const page = Number(query.get('page'))
     return {
       data: [wireTrackedListing({ listing_id: `lst_${page}`, section: `Block ${page}` })],
@@ -127,9 +128,9 @@ test('more listings are fetched page by page', async () => {
 })
 
 test('[X-TRACK-01] the alerts are said in a line each, changed in their place, and saved', async () => {
-  answer(trackingRoutes.list, () => wireTracked())
-  const saved = answer(trackingRoutes.changeSettings, ({ body }) => ({
-    data: trackingRoutes.changeSettings.body?.parse(body) ?? wireTrackingSettings(),
+  answer(trackedRoutes.list, () => wireTracked())
+  const saved = answer(trackedRoutes.changeSettings, ({ body }) => ({
+    data: trackedRoutes.changeSettings.body?.parse(body) ?? wireTrackingSettings(),
   }))
   await open()
   expect(await screen.findByText('When the price drops: on the page and by email')).toBeTruthy()
@@ -155,8 +156,8 @@ test('[X-TRACK-01] the alerts are said in a line each, changed in their place, a
 test.each(['', '0', '51', '2.5', 'two'])(
   'a threshold of "%s" is refused beside its field, and not sent',
   async (text) => {
-    answer(trackingRoutes.list, () => wireTracked())
-    const saved = answer(trackingRoutes.changeSettings, () => ({ data: wireTrackingSettings() }))
+    answer(trackedRoutes.list, () => wireTracked())
+    const saved = answer(trackedRoutes.changeSettings, () => ({ data: wireTrackingSettings() }))
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Change alerts' }))
     const field = screen.getByRole('textbox', { name: 'Few means at most' })
@@ -169,8 +170,8 @@ test.each(['', '0', '51', '2.5', 'two'])(
 )
 
 test('alerts that could not be saved say why, and nothing that was chosen is lost', async () => {
-  answer(trackingRoutes.list, () => wireTracked())
-  answer(trackingRoutes.changeSettings, () => fail(400, 'Not just now'))
+  answer(trackedRoutes.list, () => wireTracked())
+  answer(trackedRoutes.changeSettings, () => fail(400, 'Not just now'))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Change alerts' }))
   const field = screen.getByRole('textbox', { name: 'Few means at most' })

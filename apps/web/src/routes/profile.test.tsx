@@ -1,6 +1,6 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -35,8 +35,8 @@ beforeEach(() => {
   answerShell()
   answer(sessionsRoutes.list, () => ({ data: [] }))
   answer(workspaceRoutes.info, () => ({ data: user }))
-  answer(trackingRoutes.settings, () => ({ data: wireTrackingSettings() }))
-  answer(trackingRoutes.list, () => wireTracked())
+  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  answer(trackedRoutes.list, () => wireTracked())
   answer(ordersRoutes.list, () => ({
     data: orders,
     meta: { total: 2, page: 1, per_page: 20, last_page: 1 },

@@ -1,7 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { homeRoutes } from '@terrace/contracts/home'
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
@@ -61,6 +61,6 @@ export function answerShell(): void {
   answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
   answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
-  answer(trackingRoutes.alerts, () => ({ data: [] }))
+  answer(trackedRoutes.alerts, () => ({ data: [] }))
   answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

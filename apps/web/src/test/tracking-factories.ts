@@ -1,4 +1,8 @@
-import type { WireTrackedListing, WireTrackingAlert, WireTrackingSettings } from '@terrace/contracts/tracking'
+import type {
+  WireTrackedListing,
+  WireTrackingAlert,
+  WireTrackingSettings,
+} from '@terrace/contracts/tracked-listings'
 import { gbp } from './factories.ts'
 
 const event: WireTrackedListing['event'] = {

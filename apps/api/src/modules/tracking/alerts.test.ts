@@ -1,5 +1,5 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { trackingRoutes, type WireTrackingSettings } from '@terrace/contracts/tracking'
+import { trackedRoutes, type WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type Caller } from '#api/test/build-test-app.ts'
@@ -124,7 +124,7 @@ test('[X-TRACK-01] two hundred changes at once are one word', async () => {
 
 test('[X-TRACK-01] settings decide of what one is told and by which threshold', async () => {
   const { by, listingId, told } = await tracker()
-  const change = (body: WireTrackingSettings) => by.call(trackingRoutes.changeSettings, { body })
+  const change = (body: WireTrackingSettings) => by.call(trackedRoutes.changeSettings, { body })
   await change({
     price_drop: { live: false, mail: true },
     low_stock: { live: true, mail: false, at_most: 5 },

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
@@ -121,7 +121,7 @@ test('[X-TRACK-01] who wants no letters gets none', async () => {
     price_drop: { live: true, mail: false },
     low_stock: { live: true, mail: false, at_most: 2 },
   }
-  await unwilling.call(trackingRoutes.changeSettings, { body: settings })
+  await unwilling.call(trackedRoutes.changeSettings, { body: settings })
   const listingId = await market.list({ priceMinor: 9000 })
   await market.track(unwilling, listingId)
   await market.revise(listingId, { priceMinor: 8000 })

@@ -1,4 +1,8 @@
-import type { WireTrackedListing, WireTrackingAlert, WireTrackingSettings } from '@terrace/contracts/tracking'
+import type {
+  WireTrackedListing,
+  WireTrackingAlert,
+  WireTrackingSettings,
+} from '@terrace/contracts/tracked-listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import type { Alert, TrackedEvent, TrackedListing, TrackingSettings } from './mark.ts'
 

@@ -1,3 +1,4 @@
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -35,7 +36,7 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
     return { data: { list_id: listingId, tracked: isTracked } }
   })
 
-  mountRoute(http, trackingRoutes.list, async ({ query, account: tracker }) => {
+  mountRoute(http, trackedRoutes.list, async ({ query, account: tracker }) => {
     const { page, per_page: perPage } = query
     const [listings, total] = await Promise.all([
       readTrackedListings(db, tracker, { page, perPage, now: clock.now() }),
@@ -47,11 +48,11 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
     }
   })
 
-  mountRoute(http, trackingRoutes.settings, async ({ account }) => ({
+  mountRoute(http, trackedRoutes.settings, async ({ account }) => ({
     data: presentSettings(await readSettings(db, account.accountId)),
   }))
 
-  mountRoute(http, trackingRoutes.changeSettings, async ({ body, account }) => {
+  mountRoute(http, trackedRoutes.changeSettings, async ({ body, account }) => {
     const { price_drop: priceDrop, low_stock: lowStock } = body
     const { live, mail, at_most: atMost } = lowStock
     const settings = { priceDrop, lowStock: { live, mail, atMost } }
@@ -59,7 +60,7 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
     return { data: presentSettings(settings) }
   })
 
-  mountRoute(http, trackingRoutes.alerts, async ({ query, account: tracker }) => {
+  mountRoute(http, trackedRoutes.alerts, async ({ query, account: tracker }) => {
     const alerts = await readLiveAlerts(db, tracker, { since: new Date(query.since), now: clock.now() })
     return { data: alerts.map(presentAlert) }
   })

@@ -1,3 +1,4 @@
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -98,7 +99,7 @@ test('the list comes in pages', async () => {
     market.clock.advance(1000)
   }
   const page = async (number: number) =>
-    (await own.call(trackingRoutes.list, { query: { page: number, per_page: 2 } })).data
+    (await own.call(trackedRoutes.list, { query: { page: number, per_page: 2 } })).data
   expect((await page(1)).meta).toEqual({ total: 3, page: 1, per_page: 2, last_page: 2 })
   const pages = [...(await page(1)).data, ...(await page(2)).data]
   expect(pages.map(({ listing_id }) => listing_id)).toEqual(ids)
@@ -192,13 +193,13 @@ test('[X-ROLE-04] marks, alerts and settings are the account’s own, colleagues
     price_drop: { live: false, mail: false },
     low_stock: { live: false, mail: true, at_most: 9 },
   }
-  await owner.call(trackingRoutes.changeSettings, { body })
-  expect((await owner.call(trackingRoutes.settings)).data.data).toEqual(body)
+  await owner.call(trackedRoutes.changeSettings, { body })
+  expect((await owner.call(trackedRoutes.settings)).data.data).toEqual(body)
   expect(await market.alerts(owner)).toHaveLength(1)
   for (const other of [member, stranger]) {
     expect(await market.tracked(other)).toEqual([])
     expect(await market.alerts(other)).toEqual([])
-    expect((await other.call(trackingRoutes.settings)).data.data.low_stock.at_most).toBe(2)
+    expect((await other.call(trackedRoutes.settings)).data.data.low_stock.at_most).toBe(2)
     await market.track(other, listingId, 'No')
   }
   expect(await idsOf(owner)).toEqual([listingId])
@@ -224,14 +225,14 @@ test.each([
       price_drop: { live: true, mail: true },
       low_stock: { live: true, mail: true, at_most: 2 },
     }
-    const answer = await own.call(trackingRoutes.changeSettings, { body: { ...right, ...wrong } as never })
+    const answer = await own.call(trackedRoutes.changeSettings, { body: { ...right, ...wrong } as never })
     expect(answer.status).toBe(422)
     expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.stringMatching(/\w/)] } })
-    expect((await own.call(trackingRoutes.settings)).data.data).toEqual(right)
+    expect((await own.call(trackedRoutes.settings)).data.data).toEqual(right)
   },
 )
 
 test.each(['', 'yesterday', '2026-02-31T00:00:00Z', '1'])('alerts since "%s" are refused', async (since) => {
-  const answer = await buyer.call(trackingRoutes.alerts, { query: { since } })
+  const answer = await buyer.call(trackedRoutes.alerts, { query: { since } })
   expect([answer.status, Object.keys(Object(answer.error.errors['fields']))]).toEqual([422, ['since']])
 })

@@ -1,4 +1,4 @@
-import { trackingSettings, type WireTrackingSettings } from '@terrace/contracts/tracking'
+import { trackingSettings, type WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormError } from '#web/features/accounts/form-error.tsx'
 import { Button } from '#web/ui/button.tsx'

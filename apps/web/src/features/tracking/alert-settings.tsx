@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WireTrackingSettings } from '@terrace/contracts/tracking'
+import type { WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { useEffect, useRef, useState } from 'react'
 import { FormNotice } from '#web/features/accounts/form-notice.tsx'
 import { errorText } from '#web/lib/api-error.ts'

@@ -1,4 +1,4 @@
-import { trackingRoutes, type WireTrackingAlert } from '@terrace/contracts/tracking'
+import { trackedRoutes, type WireTrackingAlert } from '@terrace/contracts/tracked-listings'
 import { formatTickets } from '@terrace/domain/tickets'
 import { call } from '#web/lib/api-client.ts'
 import { priceText } from '#web/lib/price.ts'
@@ -16,7 +16,7 @@ export function createAlertTeller(openedAt: Date): () => Promise<void> {
   let again = false
 
   async function ask(): Promise<void> {
-    const { data } = await call(trackingRoutes.alerts, { query: { since } })
+    const { data } = await call(trackedRoutes.alerts, { query: { since } })
     const fresh = data.filter(({ id }) => !told.has(id))
     since = data.at(-1)?.at ?? since
     for (const { id } of fresh) told.add(id)

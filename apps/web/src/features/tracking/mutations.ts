@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { trackingRoutes, type WireTrackingSettings } from '@terrace/contracts/tracking'
+import { trackedRoutes, type WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { call } from '#web/lib/api-client.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
 export function useChangeTrackingSettings() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: WireTrackingSettings) => call(trackingRoutes.changeSettings, { body }),
+    mutationFn: (body: WireTrackingSettings) => call(trackedRoutes.changeSettings, { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(trackingSettingsQuery().queryKey, data),
   })
 }

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { call } from '#web/lib/api-client.ts'
+import { trackedKey } from './tracked-key.ts'
 
 /** What the user tracks, the last tracked first, page by page. */
 export function trackedQuery() {
   return infiniteQueryOptions({
-    queryKey: [trackingRoutes.list.name],
-    queryFn: ({ signal, pageParam }) => call(trackingRoutes.list, { query: { page: pageParam }, signal }),
+    queryKey: [trackedKey],
+    queryFn: ({ signal, pageParam }) => call(trackedRoutes.list, { query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
   })
@@ -14,7 +15,7 @@ export function trackedQuery() {
 
 export function trackingSettingsQuery() {
   return queryOptions({
-    queryKey: [trackingRoutes.settings.name],
-    queryFn: async ({ signal }) => (await call(trackingRoutes.settings, { signal })).data,
+    queryKey: [trackedRoutes.settings.name],
+    queryFn: async ({ signal }) => (await call(trackedRoutes.settings, { signal })).data,
   })
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WireTrackedListing } from '@terrace/contracts/tracking'
+import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { WireTrackedListing } from '@terrace/contracts/tracking'
+import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { formatEventDate } from '@terrace/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

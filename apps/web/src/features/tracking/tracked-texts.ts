@@ -1,4 +1,4 @@
-import type { WireTrackedListing } from '@terrace/contracts/tracking'
+import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney, formatMoney, money, type Money } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'

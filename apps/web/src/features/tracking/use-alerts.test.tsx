@@ -1,4 +1,4 @@
-import { trackingRoutes } from '@terrace/contracts/tracking'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
@@ -37,7 +37,7 @@ async function openHome() {
 const news = () => act(() => playRealtime('private-team-tm_1').onEvent('tracking-news', {}))
 
 test('[X-TRACK-01] a price drop and low stock are said on whatever page is open, each once', async () => {
-  const asked = answer(trackingRoutes.alerts, () => ({ data: [drop, low] }))
+  const asked = answer(trackedRoutes.alerts, () => ({ data: [drop, low] }))
   await openHome()
   news()
   expect((await screen.findByText(/^Price drop/)).textContent).toBe(
@@ -54,7 +54,7 @@ test('[X-TRACK-01] a price drop and low stock are said on whatever page is open,
 
 test('many alerts at once are one word', async () => {
   const data = Array.from({ length: 5 }, (_, index) => ({ ...drop, id: `alr_${index}` }))
-  answer(trackingRoutes.alerts, () => ({ data }))
+  answer(trackedRoutes.alerts, () => ({ data }))
   await openHome()
   news()
   expect(await screen.findByText(/^5 alerts on listings that you track/)).toBeTruthy()
@@ -63,7 +63,7 @@ test('many alerts at once are one word', async () => {
 
 test('what happened while the tab was in the background is said when somebody looks at it again', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const asked = answer(trackingRoutes.alerts, () => ({ data: [drop] }))
+  const asked = answer(trackedRoutes.alerts, () => ({ data: [drop] }))
   await openHome()
   news()
   expect(asked).toEqual([])
@@ -75,7 +75,7 @@ test('what happened while the tab was in the background is said when somebody lo
 test('alerts that cannot be had are logged, and come with the next news', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let works = false
-  answer(trackingRoutes.alerts, () => (works ? { data: [drop] } : fail(400, 'Not just now')))
+  answer(trackedRoutes.alerts, () => (works ? { data: [drop] } : fail(400, 'Not just now')))
   await openHome()
   news()
   await vi.waitFor(() => expect(logged).toHaveBeenCalled())
@@ -86,8 +86,8 @@ test('alerts that cannot be had are logged, and come with the next news', async 
 
 test('[X-PROFILE-06] the open list shows the new price at once', async () => {
   let price = gbp('118.50')
-  answer(trackingRoutes.settings, () => ({ data: wireTrackingSettings() }))
-  answer(trackingRoutes.list, () => wireTracked(wireTrackedListing({ price_now: price })))
+  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  answer(trackedRoutes.list, () => wireTracked(wireTrackedListing({ price_now: price })))
   await renderRoute('/profile?tab=tracked', { user })
   expect(await screen.findByText('unchanged')).toBeTruthy()
   price = gbp('99.00')

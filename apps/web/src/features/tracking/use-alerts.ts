@@ -1,10 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { trackedKey } from './tracked-key.ts'
 
 /** What to do on news of tracked listings: tell what is new since the page was opened, when somebody looks at it. */
-export function useAlerts(): () => void {
+export function useAlerts(queryClient: QueryClient): () => void {
   const [askForAlerts] = useState(createAsker)
-  return askForAlerts
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: [trackedKey] })
+    askForAlerts()
+  }
 }
 
 function createAsker(): () => void {

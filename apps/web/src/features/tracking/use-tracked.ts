@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { trackedKey } from './tracked-key.ts'
 import { answered, pressed, without, type Wish, type Wishes } from './wishes.ts'
 
 /** Kept beside the answers, so that a row that scrolls out of the table and back shows what was pressed on it. */
@@ -38,7 +39,7 @@ export function useTracked(listingId: string, isTracked: boolean) {
     onMutate: (wasTracked) => change((wishes) => pressed(wishes, listingId, !wasTracked)),
     onSuccess: ({ data }) => {
       change((wishes) => answered(wishes, listingId, data.tracked))
-      void queryClient.invalidateQueries({ queryKey: [trackingRoutes.list.name] })
+      void queryClient.invalidateQueries({ queryKey: [trackedKey] })
     },
     onError: (error) => {
       change((wishes) => answered(wishes, listingId, undefined))

@@ -3,7 +3,6 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
-import { trackingRoutes } from '@terrace/contracts/tracking'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { useEffect, useEffectEvent } from 'react'
 import { dataKeys } from '#web/lib/data-keys.ts'
@@ -15,7 +14,8 @@ const oldAfter = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, ordersRoutes.list.name]],
   // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, listingsRoutes.feed.name, dataKeys.stockTotals]],
-  [teamEvents.trackingNews, [trackingRoutes.list.name]],
+  // Only told on: what it makes old is not known to every page.
+  [teamEvents.trackingNews, []],
 ])
 
 /**
