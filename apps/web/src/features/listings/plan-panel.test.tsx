@@ -343,7 +343,7 @@ test('what is on no block is told and listed, and an ambiguous name says what it
   expect(filter()).toBe('Gate 9')
 })
 
-test('on a phone the plan is a strip that shows only, until it is opened', async () => {
+test('[X-CAT-13] on a phone the plan is a strip that shows only, and that it is a schematic, until it is opened', async () => {
   vi.mocked(window.matchMedia).mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -356,6 +356,7 @@ test('on a phone the plan is a strip that shows only, until it is opened', async
   const { container } = render(<Page plan={bowl} stock={stock} />)
   expect(container.querySelector('[inert]')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
+  expect(panel().getByText('Schematic plan.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Open plan' }))
   expect(container.querySelector('[inert]')).toBeNull()
   await userEvent.click(block(/^Lower Tier 6/))

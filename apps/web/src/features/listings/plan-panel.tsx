@@ -55,6 +55,11 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
           />
         </Button>
       )}
+      {isStrip && planText(plan) && (
+        <p className="absolute bottom-3 left-4 z-10 rounded-sm bg-sunken/85 px-1.5 py-0.5 text-xs text-muted">
+          {planText(plan)}
+        </p>
+      )}
       <div
         id={region}
         className={cx(

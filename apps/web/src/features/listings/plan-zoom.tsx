@@ -13,7 +13,7 @@ interface PlanZoomProps {
 /** Zoom without a wheel or a second finger. Each has its key, which works wherever the plan has the focus. */
 export function PlanZoom({ camera, goal }: PlanZoomProps) {
   const { view, zoomBy, showAll } = camera
-  const look = { tone: 'outline', size: 'sm' } as const
+  const look = { tone: 'outline', size: 'sm', className: 'max-sm:size-10' } as const
   return (
     <div role="group" aria-label="Zoom" className="flex gap-1.5">
       <IconButton
