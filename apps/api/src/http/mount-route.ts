@@ -2,6 +2,7 @@ import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contra
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '../shared/app-error.ts'
+import { createPacker } from './pack-answer.ts'
 import { parseInput } from './parse-input.ts'
 import { queryReader } from './read-query.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -40,6 +41,7 @@ export function mountRoute<Route extends RouteContract>(
 ): void {
   const { app, product } = context
   const readQuery = queryReader(contract)
+  const pack = createPacker()
   context.mounted.set(contract.name, contract)
   app.route({
     method: contract.method,
@@ -47,6 +49,8 @@ export function mountRoute<Route extends RouteContract>(
     ...(contract.perMinute !== undefined && {
       config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } },
     }),
+    // Its answers are compressed once for all, below.
+    ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {
       // Who calls comes first: an unknown caller learns nothing of what input would be right.
       const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
@@ -68,7 +72,7 @@ export function mountRoute<Route extends RouteContract>(
         throw context.strict ? loudIfUndeclared(contract, error) : error
       })
       void reply.type('application/json; charset=utf-8')
-      if (contract.raw) return answer
+      if (contract.raw) return pack(answer, request, reply)
       const parsed = contract.response.parse(answer)
       return JSON.stringify(contract.productKeys ? foldProductKeys(parsed, product) : parsed)
     },

@@ -9,8 +9,8 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A listing is new for a day (product.md §12). */
 const newForMs = dayMs
 
-/** Measured: a listing with its row in one currency and its part of the columns; and an event without listings. */
-const bytesOfListing = 700
+/** Measured: a listing, and an event without listings. */
+const bytesOfListing = 500
 const bytesOfBook = 4000
 
 /**
@@ -39,8 +39,6 @@ export interface EventBook {
   isOf(event: EventFacts): boolean
   /** What it takes up in memory, about. */
   readonly bytes: number
-  /** Characters that were kept of its listings as text. */
-  addText(characters: number): void
   /** Takes in what was read of the named listings; one that was not found is withdrawn. */
   take(listingIds: Iterable<string>, states: readonly ListingState[]): void
   /** Lets time do what it does until `now`. */
@@ -56,7 +54,9 @@ export interface LoadedEvent {
 }
 
 export function createEventBook({ event, states, now: loadedAt, nextRevision }: LoadedEvent): EventBook {
-  const stock = new Map<string, ListingState>()
+  const stock = new Map<string, Listing>()
+  // Of the few listings that have any.
+  const holdsOn = new Map<string, readonly OpenHold[]>()
   const withdrawn = new Map<string, number>()
   let holdsByTeam = new Map<string, OpenHold[]>()
   const fingerprint = createFingerprint()
@@ -65,14 +65,15 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
   let nextMs = Infinity
   let today = ''
   let isSelling = false
-  let textCharacters = 0
 
-  function put(id: string, state: ListingState | undefined): void {
+  function put(id: string, listing: Listing | undefined, holds: readonly OpenHold[] = []): void {
     const known = stock.get(id)
-    if (known) fingerprint.turn(known.listing)
-    if (state) fingerprint.turn(state.listing)
-    if (state) stock.set(id, state)
+    if (known) fingerprint.turn(known)
+    if (listing) fingerprint.turn(listing)
+    if (listing) stock.set(id, listing)
     else stock.delete(id)
+    if (holds.length > 0) holdsOn.set(id, holds)
+    else holdsOn.delete(id)
   }
 
   /** Ends what has ended by now, and finds the next moment. */
@@ -83,15 +84,15 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
     const reckonWith = (moment: number) => {
       if (moment > nowMs && moment < nextMs) nextMs = moment
     }
-    for (const [id, state] of stock) {
-      const { listing } = state
+    for (const [id, listing] of stock) {
       reckonWith(listing.createdMs + newForMs)
-      if (state.holds.length === 0) continue
-      const holds = state.holds.filter(({ reservedUntil }) => reservedUntil.getTime() > nowMs)
-      if (holds.length < state.holds.length) {
-        put(id, { listing: { ...listing, available: listing.unsold - sumOf(holds) }, holds })
+      const holds = holdsOn.get(id)
+      if (!holds) continue
+      const open = holds.filter(({ reservedUntil }) => reservedUntil.getTime() > nowMs)
+      if (open.length < holds.length) {
+        put(id, { ...listing, available: listing.unsold - sumOf(open) }, open)
       }
-      for (const hold of holds) {
+      for (const hold of open) {
         reckonWith(hold.reservedUntil.getTime())
         const ofTeam = holdsByTeam.get(hold.teamId)
         if (ofTeam) ofTeam.push(hold)
@@ -105,7 +106,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
     reckonWith(event.startsAt.getTime())
   }
 
-  for (const state of states) put(state.listing.id, state)
+  for (const { listing, holds } of states) put(listing.id, listing, holds)
   nowMs = loadedAt.getTime()
   settle()
 
@@ -119,30 +120,24 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
     get version() {
       return fingerprint.text()
     },
-    *listings() {
-      if (!isSelling) return
-      for (const { listing } of stock.values()) yield listing
-    },
+    listings: () => (isSelling ? stock.values() : []),
     isNew: ({ createdMs }) => createdMs > nowMs - newForMs,
     isInHand: ({ inHandDate }) => inHandDate <= today,
     heldBy: (teamId) => (isSelling && holdsByTeam.get(teamId)) || [],
-    versionOf: (id) => stock.get(id)?.listing.version ?? withdrawn.get(id),
+    versionOf: (id) => stock.get(id)?.version ?? withdrawn.get(id),
     listingIds: () => stock.keys(),
     isOf: (facts) => JSON.stringify(facts) === JSON.stringify(event),
     get bytes() {
-      return bytesOfBook + stock.size * bytesOfListing + textCharacters
-    },
-    addText(characters) {
-      textCharacters += characters
+      return bytesOfBook + stock.size * bytesOfListing
     },
     take(listingIds, found) {
       const read = new Map(found.map((state) => [state.listing.id, state]))
       for (const id of listingIds) {
         const state = read.get(id)
         const known = stock.get(id)
-        if (state && known && state.listing.version < known.listing.version) continue
-        if (known && !state) withdrawn.set(id, known.listing.version)
-        put(id, state)
+        if (state && known && state.listing.version < known.version) continue
+        if (known && !state) withdrawn.set(id, known.version)
+        put(id, state?.listing, state?.holds)
       }
       settle()
     },

@@ -10,7 +10,7 @@ import { stockNoticeOf, type StockNotice } from './stock-notice.ts'
 /** A book that was not compared with the database for so long is, before it is read again. */
 const checkAfterMs = 30_000
 
-const defaultMostBytes = 200_000_000
+const defaultMostBytes = 150_000_000
 
 export interface EventBooks {
   /** The event's book as it is now. Throws `event.not_found`. */

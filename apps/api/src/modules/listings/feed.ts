@@ -4,7 +4,7 @@ import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
 import type { Db } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { invalidInput } from '../../shared/app-error.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createSizedCache } from './sized-cache.ts'
 import type { EventBook } from './event-book.ts'
 import type { EventBooks } from './event-books.ts'
 import { joinMine, presentFeed, type FeedAnswer, type PresentedFeed } from './feed.presenter.ts'
@@ -20,7 +20,7 @@ import { createSectionKeys } from './section-keys.ts'
 const mostEvents = 50
 
 // Of all events together: the first pages of some two thousand.
-const keptBytes = 160_000_000
+const keptBytes = 200_000_000
 
 interface FeedDeps {
   db: Db
@@ -52,7 +52,7 @@ export interface Feed {
 }
 
 export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks): Feed {
-  const answers = createAnswerCache<SharedAnswer>(keptBytes)
+  const answers = createSizedCache<SharedAnswer>(keptBytes)
   const pricer = createStockPricer()
   const sectionKeys = createSectionKeys(db)
   const keyOf = rememberKeys()

@@ -1,7 +1,7 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
 import type { EventStatus } from '@terrace/domain/event-status'
 import type { ListingNote } from '@terrace/domain/listing-notes'
-import { money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money'
 import type { SplitType } from '@terrace/domain/split-options'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
@@ -99,6 +99,7 @@ function createShared() {
     category: oneOfEach<Listing['category']>(),
     seller: oneOfEach<Listing['seller']>(),
     notes: oneOfEach<ListingNote[]>(),
+    money: oneOfEach<Money>(),
   }
 }
 
@@ -115,6 +116,8 @@ function oneOfEach<Value>(): (key: string | number, make: () => Value) => Value 
 
 function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof createShared>): ListingState {
   const text = (value: string) => shared.text(value, () => value)
+  const amount = (minor: number) =>
+    shared.money(`${minor} ${row.currency}`, () => money(minor, text(row.currency)))
   const holds = (row.holds ?? []).map(({ expiresAt, reservedUntil, ...hold }) => ({
     ...hold,
     listingId: row.id,
@@ -137,8 +140,8 @@ function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof creat
     multipleSaleUnit: row.multipleSaleUnit,
     unsold: row.unsold,
     available: row.unsold - sumOf(holds),
-    price: money(row.priceMinor, text(row.currency)),
-    faceValue: row.faceValueMinor === null ? null : money(row.faceValueMinor, text(row.currency)),
+    price: amount(row.priceMinor),
+    faceValue: row.faceValueMinor === null ? null : amount(row.faceValueMinor),
     inHandDate: text(row.inHandDate),
     instantDownload: row.instantDownload,
     hospitality: row.hospitality,

@@ -1,4 +1,5 @@
 import { buyable } from '@terrace/domain/split-options'
+import { createSizedCache } from './sized-cache.ts'
 import type { EventBook } from './event-book.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { presentListing } from './listings.presenter.ts'
@@ -16,35 +17,32 @@ export interface PricedStock {
 }
 
 interface KeptStock extends PricedStock {
+  book: EventBook
   revision: number
   ratesRevision: string
   /** Characters of the texts that its rows keep. */
   readonly characters: number
 }
 
-/** Teams have few currencies; one more pushes out the one not asked for the longest. */
-const mostCurrencies = 4
+/** What a row takes up beside its listing, with its part of the columns, measured. */
+const bytesOfRow = 200
 
-/** Prices books, and keeps what it made of each: after a change only the listings that differ are priced again. */
+const mostBytes = 30_000_000
+
+/**
+ * Prices books, and keeps what it made of those that were asked for lately: after a change only the listings that differ
+ * are priced again.
+ */
 export function createStockPricer() {
-  // What was made of a book goes when the book goes.
-  const kept = new WeakMap<EventBook, Map<string, KeptStock>>()
+  const kept = createSizedCache<KeptStock>(mostBytes)
 
   function priceBook(book: EventBook, converter: Converter): KeptStock {
-    const byCurrency = kept.get(book) ?? new Map<string, KeptStock>()
-    kept.set(book, byCurrency)
-    const before = byCurrency.get(converter.currency)
-    const hasSameRates = before?.ratesRevision === converter.revision
-    if (before && hasSameRates && before.revision === book.revision) return before
-    const stock = makeStock(book, converter.anew(), hasSameRates ? before : undefined)
-    book.addText(stock.characters - (before?.characters ?? 0))
-    byCurrency.delete(converter.currency)
-    byCurrency.set(converter.currency, stock)
-    for (const [currency, { characters }] of byCurrency) {
-      if (byCurrency.size <= mostCurrencies) break
-      byCurrency.delete(currency)
-      book.addText(-characters)
-    }
+    const key = `${book.eventId} ${converter.currency}`
+    const known = kept.get(key)
+    const before = known?.book === book && known.ratesRevision === converter.revision ? known : undefined
+    const stock = before?.revision === book.revision ? before : makeStock(book, converter.anew(), before)
+    // Its texts may have grown since it was weighed.
+    kept.set(key, stock, stock.view.rows.length * bytesOfRow + stock.characters)
     return stock
   }
 
@@ -71,6 +69,7 @@ function makeStock(book: EventBook, converter: Converter, before: KeptStock | un
     view: createStockView(rows),
     rateDate: converter.rateDate,
     isStale: converter.stale,
+    book,
     revision: book.revision,
     ratesRevision: converter.revision,
     get characters() {
@@ -83,7 +82,6 @@ function makeStock(book: EventBook, converter: Converter, before: KeptStock | un
       if (row.wasShown) {
         row.text = text
         characters += text.length
-        book.addText(text.length)
       }
       row.wasShown = true
       return text

@@ -1,12 +1,12 @@
-/** Answers by what was asked, as many as fit into a number of bytes; what was not asked for the longest goes first. */
-export interface AnswerCache<Answer> {
-  get(key: string): Answer | undefined
-  set(key: string, answer: Answer, size: number): void
+/** Things by name, as many as fit into a number of bytes; what was not asked for the longest goes first. */
+export interface SizedCache<Thing> {
+  get(key: string): Thing | undefined
+  set(key: string, thing: Thing, size: number): void
 }
 
-export function createAnswerCache<Answer>(most: number): AnswerCache<Answer> {
+export function createSizedCache<Thing>(most: number): SizedCache<Thing> {
   // The map keeps the order of use.
-  const kept = new Map<string, { answer: Answer; size: number }>()
+  const kept = new Map<string, { thing: Thing; size: number }>()
   let total = 0
 
   function remove(key: string): void {
@@ -20,12 +20,12 @@ export function createAnswerCache<Answer>(most: number): AnswerCache<Answer> {
       if (!entry) return undefined
       kept.delete(key)
       kept.set(key, entry)
-      return entry.answer
+      return entry.thing
     },
-    set(key, answer, size) {
+    set(key, thing, size) {
       remove(key)
       if (size > most) return
-      kept.set(key, { answer, size })
+      kept.set(key, { thing, size })
       total += size
       for (const oldest of kept.keys()) {
         if (total <= most) return

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createSizedCache } from './sized-cache.ts'
 
 test('what was not asked for the longest goes when there is no more room', () => {
-  const cache = createAnswerCache<string>(10)
+  const cache = createSizedCache<string>(10)
   cache.set('a', 'aaaa', 4)
   cache.set('b', 'bbbb', 4)
   expect(cache.get('a')).toBe('aaaa')
@@ -11,7 +11,7 @@ test('what was not asked for the longest goes when there is no more room', () =>
 })
 
 test('an answer that comes again counts once, and one that is too large for all the room is not kept', () => {
-  const cache = createAnswerCache<string>(10)
+  const cache = createSizedCache<string>(10)
   for (let time = 0; time < 5; time += 1) cache.set('a', 'aaaa', 4)
   cache.set('b', 'bbbbbb', 6)
   cache.set('huge', 'h'.repeat(11), 11)
