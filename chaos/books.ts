@@ -50,7 +50,7 @@ export async function books(args: string[]): Promise<boolean> {
           ),
         ),
       ])
-      const stale = await audit.end()
+      const { expiries, ...stale } = await audit.end()
       const disagreements = await findDisagreements(pool, { ports, tokens, eventIds })
       isRight =
         stale.worstMs <= staleBarMs &&
@@ -64,8 +64,8 @@ export async function books(args: string[]): Promise<boolean> {
           seed,
           minutes,
           ...tally,
-          expiries: stale.expiries,
-          stale: { ...stale, expiries: undefined, barMs: staleBarMs },
+          expiries,
+          stale: { ...stale, barMs: staleBarMs },
           disagreements,
           notices: process.env['VALKEY_URL'] === undefined ? 'outbox' : 'valkey',
           ...conditions,
