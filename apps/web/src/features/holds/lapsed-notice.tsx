@@ -1,7 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { CloseIcon, TimerIcon } from '#web/ui/icons.ts'
 import { placeText } from './basket.ts'
 import { holdItem } from './hold-item.ts'
@@ -43,7 +42,9 @@ export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => v
           Hold again
         </Button>
       )}
-      <IconButton size="sm" label="Dismiss" icon={<CloseIcon />} onPress={onDone} />
+      <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onDone} className="!px-2">
+        <CloseIcon aria-hidden className="size-4" />
+      </Button>
     </div>
   )
 }

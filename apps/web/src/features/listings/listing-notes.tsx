@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { OpenTooltip } from '#web/ui/tooltip.tsx'
+import { Hint } from '#web/ui/hint.tsx'
 import { useHint } from '#web/ui/use-hint.ts'
 import type { NoteFact } from './listing-facts.ts'
 import { NoteIcons, noteIconsClass, noteLooks } from './note-icons.tsx'
@@ -33,7 +33,7 @@ export function ListingNotes({ notes, place, onPress }: ListingNotesProps) {
       >
         <NoteIcons notes={notes} />
       </button>
-      {isHinted && <OpenTooltip text={<NoteList notes={notes} />} triggerRef={button} />}
+      {isHinted && <Hint text={<NoteList notes={notes} />} triggerRef={button} />}
     </>
   )
 }

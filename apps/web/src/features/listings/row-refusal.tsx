@@ -1,7 +1,6 @@
 import type { HoldRefusal } from '#web/features/holds/hold-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AlertCircleIcon, CloseIcon } from '#web/ui/icons.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface RowRefusalProps {
   refusal: HoldRefusal
@@ -25,7 +24,9 @@ export function RowRefusal({ refusal, onTake, onClose }: RowRefusalProps) {
             Hold {best}
           </Button>
         )}
-        <IconButton size="sm" label="Dismiss" icon={<CloseIcon />} onPress={onClose} />
+        <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onClose} className="!px-2">
+          <CloseIcon aria-hidden className="size-4" />
+        </Button>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { Hint } from '#web/ui/hint.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
-import { OpenTooltip } from '#web/ui/tooltip.tsx'
 import { useHint } from '#web/ui/use-hint.ts'
 import { useTracked } from './use-tracked.ts'
 
@@ -43,7 +43,7 @@ export function TrackButton({ listingId, isTracked, onToggle, className }: Track
       >
         <BookmarkIcon aria-hidden fill={tracked.isTracked ? 'currentColor' : 'none'} />
       </button>
-      {isHinted && <OpenTooltip text={label} triggerRef={button} />}
+      {isHinted && <Hint text={label} triggerRef={button} />}
     </>
   )
 }
