@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 // In development the API runs beside Vite; its address is the only thing that Vite needs to be told.
 const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
@@ -10,6 +10,53 @@ const behind = { target: api, changeOrigin: false }
 
 /** One drawing for each country, wherever the package manager has put them. */
 const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
+
+const source = (file: string) => join(import.meta.dirname, 'src', file)
+
+/** Pages beside the login that are shown without the frame of the signed-in ones. */
+const unframed = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map((page) =>
+  source(`routes/${page}.tsx`),
+)
+const eventPage = source('routes/event-listings.tsx')
+
+/**
+ * Which of a few files a shared module of the event page comes in, so that the page is not some hundred small ones, each of
+ * which a browser far away waits for: `common` is what pages without the frame need as well, `frame` what stands around
+ * every signed-in page, `screens` what the event page shares with others of those, `event` what it shares with its own
+ * dialogs. What the login needs is in none: it would load the rest of the file with it.
+ */
+function fileOf(): Rolldown.CodeSplittingNameFunction {
+  let files: ReadonlyMap<string, string> | undefined
+  return (id, modules) => {
+    function reach(...entries: string[]): Set<string> {
+      const found = new Set<string>()
+      const visit = (module: string) => {
+        if (found.has(module)) return
+        found.add(module)
+        for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported)
+      }
+      for (const entry of entries) visit(entry)
+      return found
+    }
+    function sort(): Map<string, string> {
+      const before = reach(source('main.tsx'), source('routes/login.tsx'))
+      const common = reach(...unframed)
+      const frame = reach(source('signed-in.tsx'))
+      const pages = modules.getModuleInfo(source('router.tsx'))?.dynamicallyImportedIds ?? []
+      const others = reach(...pages.filter((page) => page !== eventPage))
+      const all = [...frame, ...reach(eventPage)].filter((module) => !before.has(module))
+      return new Map(
+        all.map((module) => {
+          if (common.has(module)) return [module, 'common']
+          if (frame.has(module)) return [module, 'frame']
+          return [module, others.has(module) ? 'screens' : 'event']
+        }),
+      )
+    }
+    files ??= sort()
+    return files.get(id) ?? null
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -61,6 +108,14 @@ export default defineConfig({
             {
               name: 'focus',
               test: /react-aria[\\/]dist[\\/]private[\\/](focus|utils)[\\/]|SharedElementTransition/,
+            },
+            {
+              name: fileOf(),
+              debugName: 'files of the event page',
+              priority: -1,
+              // What one page alone needs stays in its own file: taken out, the two would need each other.
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
           ],
         },
