@@ -1,7 +1,7 @@
 import type { QueryWord } from './query.ts'
 import { passed, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
-import { wordListsOf, type WordList } from './word-lists.ts'
+import { qualityIn, wordListsOf, type WordList } from './word-lists.ts'
 import { typosOfQuality } from './word-sources.ts'
 
 /** The records that a query found, and how each has its words. Good until the next query: the tables are used again. */
@@ -10,17 +10,17 @@ export interface Matches {
   count: number
   /** By row, from 0 to `count`; the rows are in the order of their slots. */
   slots: Uint32Array
-  /** By word and row: how well (0: not at all) and where the record has it. */
-  qualities: readonly Uint8Array[]
-  references: readonly Uint32Array[]
-  firstPlaces: readonly Uint32Array[]
+  /** By word and row: the code of its entry (0: the record has not got it), and which entry of the word's list it is. */
+  codes: readonly Uint16Array[]
+  entries: readonly Uint32Array[]
+  /** By word. */
+  lists: readonly WordList[]
 }
 
 /** How the rows of one query have one of its words. */
 interface Table {
-  qualities: Uint8Array
-  references: Uint32Array
-  firstPlaces: Uint32Array
+  codes: Uint16Array
+  entries: Uint32Array
 }
 
 // One search at a time, and each needs tables as long as the index: they are kept.
@@ -38,9 +38,8 @@ function makeRoom(size: number, words: number): void {
   const { length } = slots
   while (tables.length < words) {
     tables.push({
-      qualities: new Uint8Array(length),
-      references: new Uint32Array(length),
-      firstPlaces: new Uint32Array(length),
+      codes: new Uint16Array(length),
+      entries: new Uint32Array(length),
     })
   }
 }
@@ -57,7 +56,7 @@ export function matchAll(store: Store, filter: SlotFilter): Matches {
     slots[count] = slot
     count += 1
   }
-  return { words: [], count, slots, qualities: [], references: [], firstPlaces: [] }
+  return { words: [], count, slots, codes: [], entries: [], lists: [] }
 }
 
 export interface MatchOptions {
@@ -93,9 +92,9 @@ export function matchWords(
     words,
     count,
     slots,
-    qualities: mine.map(({ table }) => table.qualities),
-    references: mine.map(({ table }) => table.references),
-    firstPlaces: mine.map(({ table }) => table.firstPlaces),
+    codes: mine.map(({ table }) => table.codes),
+    entries: mine.map(({ table }) => table.entries),
+    lists: mine.map(({ list }) => list),
   }
 }
 
@@ -139,9 +138,8 @@ function collectAll(
 function copy({ list, table }: WordTable, from: number, to: number, row: number): number {
   if (from === to) return row
   slots.set(list.slots.subarray(from, to), row)
-  table.qualities.set(list.qualities.subarray(from, to), row)
-  table.references.set(list.references.subarray(from, to), row)
-  table.firstPlaces.set(list.firstPlaces.subarray(from, to), row)
+  table.codes.set(list.codes.subarray(from, to), row)
+  for (let entry = from; entry < to; entry += 1) table.entries[row + entry - from] = entry
   return row + to - from
 }
 
@@ -181,14 +179,13 @@ function lookUp(word: WordTable, count: number): void {
     const slot = slots[row] ?? 0
     place = seek(list, place, slot)
     if (place < list.count && list.slots[place] === slot) write(word, place, row)
-    else table.qualities[row] = 0
+    else table.codes[row] = 0
   }
 }
 
 function write({ list, table }: WordTable, place: number, row: number): void {
-  table.qualities[row] = list.qualities[place] ?? 0
-  table.references[row] = list.references[place] ?? 0
-  table.firstPlaces[row] = list.firstPlaces[place] ?? 0
+  table.codes[row] = list.codes[place] ?? 0
+  table.entries[row] = place
 }
 
 /** The first place from `from` on whose slot is not below: by ever longer steps, then by halves. */
@@ -212,7 +209,7 @@ function seek({ slots: listed, count }: WordList, from: number, slot: number): n
 function keepFewestTypos(count: number, words: readonly WordTable[], above: number): number {
   const typos = Array.from({ length: count }, (_, row) =>
     words.reduce((sum, { table }) => {
-      const quality = table.qualities[row] ?? 0
+      const quality = qualityIn(table.codes[row] ?? 0)
       return quality > 0 ? sum + typosOfQuality(quality) : sum
     }, 0),
   )
@@ -222,9 +219,8 @@ function keepFewestTypos(count: number, words: readonly WordTable[], above: numb
     if (each > fewest + above) continue
     slots[kept] = slots[row] ?? 0
     for (const { table } of words) {
-      table.qualities[kept] = table.qualities[row] ?? 0
-      table.references[kept] = table.references[row] ?? 0
-      table.firstPlaces[kept] = table.firstPlaces[row] ?? 0
+      table.codes[kept] = table.codes[row] ?? 0
+      table.entries[kept] = table.entries[row] ?? 0
     }
     kept += 1
   }

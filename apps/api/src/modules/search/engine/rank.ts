@@ -1,6 +1,7 @@
-import { attributeOf, isOnlyWord, positionOf } from './postings.ts'
 import type { Matches } from './match-words.ts'
+import { attributeOf, positionOf } from './postings.ts'
 import type { Store } from './store.ts'
+import { codeBits, isOnlyIn, qualityIn } from './word-lists.ts'
 import { distance, farthest, isExactQuality, typosOfQuality } from './word-sources.ts'
 import type { SlotScore } from '../filters/compile-filter.ts'
 import type { CustomOrder } from './settings.ts'
@@ -61,54 +62,58 @@ export interface Ranker {
   infoOf(row: number): RankingInfo
 }
 
+/** Whether a word is met whole; one that is all of the query only where it is all of an attribute, unless set otherwise. */
+function exactTest(width: number, onSingleWord: RankOptions['exactOnSingleWord']): (code: number) => boolean {
+  return (code) => {
+    if (!isExactQuality(qualityIn(code))) return false
+    if (width > 1 || onSingleWord === 'word') return true
+    return onSingleWord === 'attribute' && isOnlyIn(code)
+  }
+}
+
+/** What a word adds to the key of a row, by the code of its entry; code 0: the row has not got it. */
+function costsOf(store: Store, width: number, { criteria, exactOnSingleWord }: RankOptions): Float64Array {
+  const weights = weightsOf(criteria)
+  // Capped, so that all words together stay below the next criterion.
+  const mostTypos = Math.floor((sizes.typo - 1) / width)
+  const mostPriority = Math.floor((sizes.attribute / positions - 1) / width)
+  const isExact = exactTest(width, exactOnSingleWord)
+  const costs = new Float64Array(store.attributes.length << codeBits)
+  for (const [number, { priority }] of store.attributes.entries()) {
+    for (let low = 2; low < 1 << codeBits; low += 1) {
+      const code = (number << codeBits) | low
+      costs[code] =
+        Math.min(typosOfQuality(qualityIn(code)), mostTypos) * weights.typo +
+        Math.min(priority, mostPriority) * positions * weights.attribute +
+        (isExact(code) ? 0 : weights.exact)
+    }
+  }
+  costs[0] = weights.words + weights.exact
+  return costs
+}
+
+/** Where in a text a word stands counts up to here. */
+const positions = 64
+
 export function createRanker(store: Store, matches: Matches, options: RankOptions): Ranker {
-  const { words, qualities, references, firstPlaces, slots } = matches
+  const { words, codes, entries, lists, slots } = matches
   const { places } = store.postings
   const width = words.length
-
-  const priorities = Uint16Array.from(store.attributes, ({ priority }) => priority)
+  // The larger the weight, the earlier the criterion; 0 where it does not count.
+  const weights = weightsOf(options.criteria)
+  const costs = costsOf(store, Math.max(width, 1), options)
   const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
-  /** What is known at once of the row that was read last. */
-  const known = { typos: 0, words: 0, attribute: 0, exact: 0 }
-
-  function read(row: number): void {
-    let typos = 0
-    let met = 0
-    let exact = 0
-    let priority = 0
-    let position = 63
-    for (let word = 0; word < width; word += 1) {
-      const quality = qualities[word]?.[row] ?? 0
-      if (quality === 0) continue
-      const place = firstPlaces[word]?.[row] ?? 0
-      const number = attributeOf(place)
-      const at = unordered[number] === 1 ? 0 : positionOf(place)
-      met += 1
-      typos += typosOfQuality(quality)
-      if (isExactQuality(quality) && (width > 1 || mayBeExact(place))) exact += 1
-      priority += priorities[number] ?? 0
-      if (at < position) position = at
-    }
-    known.typos = typos
-    known.words = met
-    known.attribute = Math.min(priority, 63) * 64 + position
-    known.exact = exact
-  }
-
-  /** A single word is exact where it is all of an attribute, or wherever it stands. */
-  function mayBeExact(place: number): boolean {
-    const { exactOnSingleWord } = options
-    return exactOnSingleWord === 'word' || (exactOnSingleWord === 'attribute' && isOnlyWord(place))
-  }
+  const hasOrdered = unordered.includes(0)
 
   function proximity(row: number): number {
     let sum = 0
     let before = -1
     let placeBefore = 0
     for (let word = 0; word < width; word += 1) {
-      if ((qualities[word]?.[row] ?? 0) === 0) continue
-      const here = references[word]?.[row] ?? 0
-      const place = firstPlaces[word]?.[row] ?? 0
+      if ((codes[word]?.[row] ?? 0) === 0) continue
+      const entry = entries[word]?.[row] ?? 0
+      const here = lists[word]?.references[entry] ?? 0
+      const place = lists[word]?.firstPlaces[entry] ?? 0
       if (before >= 0) {
         // Mostly they stand side by side where either stands first.
         const apart = isRightAfter(placeBefore, place) ? 1 : distance(places, before, here)
@@ -117,41 +122,37 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       before = here
       placeBefore = place
     }
-    return sum
+    return Math.min(sum, sizes.proximity - 1)
   }
 
-  // The larger the weight, the earlier the criterion; 0 where it does not count.
-  const weights = weightsOf(options.criteria)
+  /** The first place of any of the words, among the attributes in which that counts. */
+  function position(row: number): number {
+    let first = positions - 1
+    for (let word = 0; word < width; word += 1) {
+      if ((codes[word]?.[row] ?? 0) === 0) continue
+      const place = lists[word]?.firstPlaces[entries[word]?.[row] ?? 0] ?? 0
+      first = Math.min(first, unordered[attributeOf(place)] === 1 ? 0 : positionOf(place))
+    }
+    return first
+  }
 
-  /** The key as it would be with all words side by side: wherever else they stand only makes it larger. */
+  /** No words can stand nearer than side by side. */
+  const leastProximity =
+    Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
+
+  /** The key as it is at least: what is known of each word by itself. */
   function leastKeyOf(row: number): number {
-    read(row)
-    const score = options.score ? Math.min(options.score(slots[row] ?? 0), 1023) : 0
-    return (
-      Math.min(known.typos, 31) * weights.typo +
-      (width - known.words) * weights.words +
-      (1023 - score) * weights.filters +
-      leastProximity() * weights.proximity +
-      known.attribute * weights.attribute +
-      (width - known.exact) * weights.exact
-    )
+    let key = leastProximity * weights.proximity
+    for (let word = 0; word < width; word += 1) key += costs[codes[word]?.[row] ?? 0] ?? 0
+    if (!options.score) return key
+    const most = sizes.filters - 1
+    return key + (most - Math.min(options.score(slots[row] ?? 0), most)) * weights.filters
   }
 
-  const leastProximity = () => Math.max(0, known.words - 1) * options.minProximity
-
-  // For one word the key follows from its quality, its attribute and whether it stands alone: few keys, each made once.
-  const [quality, firstPlace] = [qualities[0], firstPlaces[0]]
-  const isOneWord = width === 1 && !options.score && !unordered.includes(0)
-  const made = new Float64Array(isOneWord ? store.attributes.length * 16 : 0).fill(-1)
-
-  function keyOfOneWord(row: number): number {
-    const first = firstPlace?.[row] ?? 0
-    const at = attributeOf(first) * 16 + ((quality?.[row] ?? 0) & 7) * 2 + (isOnlyWord(first) ? 1 : 0)
-    const before = made[at] ?? -1
-    if (before >= 0) return before
-    const key = leastKeyOf(row)
-    made[at] = key
-    return key
+  /** What the least key lacks, for which the places of the words must be looked up. */
+  function restOf(row: number): number {
+    const apart = width > 1 ? (proximity(row) - leastProximity) * weights.proximity : 0
+    return hasOrdered && width > 0 ? apart + position(row) * weights.attribute : apart
   }
 
   const isSorted = options.sortBy.length > 0
@@ -184,14 +185,12 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     let farthestKept = Number.POSITIVE_INFINITY
     for (let row = 0; row < matches.count; row += 1) {
       const slot = slots[row] ?? 0
-      let key = isOneWord ? keyOfOneWord(row) : leastKeyOf(row)
+      let key = leastKeyOf(row)
       if (!isSorted && key > limit) continue
       const near = nearness(slot)
       if (!isSorted && key === limit && near > farthestKept) continue
-      if (width > 1) {
-        key += (Math.min(proximity(row), 255) - leastProximity()) * weights.proximity
-        if (!isSorted && (key > limit || (key === limit && near > farthestKept))) continue
-      }
+      key += restOf(row)
+      if (!isSorted && (key > limit || (key === limit && near > farthestKept))) continue
       const tried: Ranked = { slot, row, key, near }
       const [worst] = heap
       if (heap.length < wanted) pushWorst(heap, tried, compare)
@@ -208,17 +207,22 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   return {
     best: (count) => (count > 0 ? best(count) : []),
     infoOf(row) {
-      read(row)
+      const met = codes.map((table) => table[row] ?? 0).filter((code) => code !== 0)
+      const priority = (code: number) => store.attributes[code >> codeBits]?.priority ?? 0
       return {
-        nbTypos: known.typos,
-        words: known.words,
+        nbTypos: sumOf(met, (code) => typosOfQuality(qualityIn(code))),
+        words: met.length,
         filters: options.score?.(slots[row] ?? 0) ?? 0,
         proximityDistance: proximity(row),
-        firstMatchedWord: width === 0 ? 0 : known.attribute,
-        nbExactWords: known.exact,
+        firstMatchedWord: width === 0 ? 0 : sumOf(met, priority) * positions + position(row),
+        nbExactWords: met.filter(exactTest(width, options.exactOnSingleWord)).length,
       }
     },
   }
+}
+
+function sumOf(codes: readonly number[], of: (code: number) => number): number {
+  return codes.reduce((sum, code) => sum + of(code), 0)
 }
 
 function isRightAfter(left: number, right: number): boolean {

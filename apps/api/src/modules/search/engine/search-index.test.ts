@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { find } from './search.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { qualityIn } from './word-lists.ts'
 import { isExactQuality } from './word-sources.ts'
 
 const fill = (index: SearchIndex, count: number, word: string) => {
@@ -65,7 +66,10 @@ test('a record that a filter keeps out changes nothing about how another has the
   expect(count(index, { query: 'man united', filters: 'id=1' })).toBe(1)
   const { matches } = find(index.store, { query: 'man u', filters: 'id=0' })
   expect(matches.count).toBe(1)
-  expect(matches.qualities.slice(0, 2).map((table) => isExactQuality(table[0] ?? 0))).toEqual([true, true])
+  expect(matches.codes.slice(0, 2).map((table) => isExactQuality(qualityIn(table[0] ?? 0)))).toEqual([
+    true,
+    true,
+  ])
 })
 
 test.each([

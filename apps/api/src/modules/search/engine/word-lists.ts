@@ -1,4 +1,4 @@
-import { attributeOf, entrySize } from './postings.ts'
+import { attributeOf, entrySize, isOnlyWord } from './postings.ts'
 import type { QueryWord } from './query.ts'
 import type { Store } from './store.ts'
 import { joinedSources, sourcesOf, standsElsewhere, type WordSource } from './word-sources.ts'
@@ -8,10 +8,19 @@ export interface WordList {
   count: number
   /** Only the first `count` of each are filled. */
   slots: Uint32Array
-  qualities: Uint8Array
+  /** What counts of the entry in most cases; see {@link codeOf}. */
+  codes: Uint16Array
   firstPlaces: Uint32Array
   references: Uint32Array
 }
+
+/** In one number the attribute in which a word stands first, how well it is met, and whether it is all of a text; never 0. */
+const codeOf = (quality: number, firstPlace: number): number =>
+  (attributeOf(firstPlace) << codeBits) | (quality << 1) | (isOnlyWord(firstPlace) ? 1 : 0)
+/** Of a code all but the attribute, which stands above. */
+export const codeBits = 4
+export const qualityIn = (code: number): number => (code >> 1) & 7
+export const isOnlyIn = (code: number): boolean => (code & 1) === 1
 
 interface Kept {
   list: WordList
@@ -20,7 +29,7 @@ interface Kept {
   words: number
 }
 
-/** What the lists of one index may have together: 13 bytes for each entry. */
+/** What the lists of one index may have together: 14 bytes for each entry. */
 const maxEntries = 4_000_000
 
 const booksOf = new WeakMap<Store, { lists: Map<string, Kept>; entries: number }>()
@@ -70,7 +79,7 @@ function keptList(store: Store, word: QueryWord): WordList {
 // One list is made at a time, and each needs tables as long as the index: they are kept.
 let seen = new Uint32Array(0)
 let slotsFound = new Uint32Array(0)
-let qualityOf = new Uint8Array(0)
+let codeAt = new Uint16Array(0)
 let firstPlaceOf = new Uint32Array(0)
 let referenceOf = new Uint32Array(0)
 let mark = 0
@@ -80,7 +89,7 @@ function makeRoom(size: number): void {
     const length = Math.max(1024, Math.ceil(size * 1.25))
     seen = new Uint32Array(length)
     slotsFound = new Uint32Array(length)
-    qualityOf = new Uint8Array(length)
+    codeAt = new Uint16Array(length)
     firstPlaceOf = new Uint32Array(length)
     referenceOf = new Uint32Array(length)
     mark = 0
@@ -112,8 +121,9 @@ function gather(store: Store, sources: readonly WordSource[], { from = 0, outsid
       if (seen[slot] === mark) continue
       if (avoided && isAvoided(places, entries, at, avoided)) continue
       seen[slot] = mark
-      qualityOf[slot] = quality
-      firstPlaceOf[slot] = entries[at + 1] ?? 0
+      const firstPlace = entries[at + 1] ?? 0
+      codeAt[slot] = codeOf(quality, firstPlace)
+      firstPlaceOf[slot] = firstPlace
       referenceOf[slot] = entries[at + 2] ?? 0
       slotsFound[found] = slot
       found += 1
@@ -127,7 +137,7 @@ const largePart = 16
 
 function inOrder(size: number, count: number, isMixed: boolean): WordList {
   const list = roomFor(count)
-  const { slots, qualities, firstPlaces, references } = list
+  const { slots, codes, firstPlaces, references } = list
   if (isMixed && count * largePart > size) {
     for (let slot = 0, at = 0; at < count; slot += 1) {
       if (seen[slot] !== mark) continue
@@ -140,7 +150,7 @@ function inOrder(size: number, count: number, isMixed: boolean): WordList {
   }
   for (let at = 0; at < count; at += 1) {
     const slot = slots[at] ?? 0
-    qualities[at] = qualityOf[slot] ?? 0
+    codes[at] = codeAt[slot] ?? 0
     firstPlaces[at] = firstPlaceOf[slot] ?? 0
     references[at] = referenceOf[slot] ?? 0
   }
@@ -151,7 +161,7 @@ function roomFor(count: number, room = count): WordList {
   return {
     count,
     slots: new Uint32Array(room),
-    qualities: new Uint8Array(room),
+    codes: new Uint16Array(room),
     firstPlaces: new Uint32Array(room),
     references: new Uint32Array(room),
   }
@@ -164,7 +174,7 @@ function lengthened(list: WordList, more: WordList): WordList {
   const total = count + more.count
   const isRoomy = total <= list.slots.length
   const longer = isRoomy ? { ...list, count: total } : roomFor(total, Math.ceil(total * 1.1) + 16)
-  for (const column of ['slots', 'qualities', 'firstPlaces', 'references'] as const) {
+  for (const column of ['slots', 'codes', 'firstPlaces', 'references'] as const) {
     if (!isRoomy) longer[column].set(list[column].subarray(0, count))
     longer[column].set(more[column], count)
   }
@@ -179,10 +189,12 @@ function eitherList(left: WordList, right: WordList): WordList {
     const slotOfLeft = i < left.count ? (left.slots[i] ?? 0) : Number.POSITIVE_INFINITY
     const slotOfRight = j < right.count ? (right.slots[j] ?? 0) : Number.POSITIVE_INFINITY
     const isBoth = slotOfLeft === slotOfRight
-    const isLeft = isBoth ? (left.qualities[i] ?? 0) <= (right.qualities[j] ?? 0) : slotOfLeft < slotOfRight
+    const isLeft = isBoth
+      ? qualityIn(left.codes[i] ?? 0) <= qualityIn(right.codes[j] ?? 0)
+      : slotOfLeft < slotOfRight
     const [from, at] = isLeft ? [left, i] : [right, j]
     list.slots[list.count] = from.slots[at] ?? 0
-    list.qualities[list.count] = from.qualities[at] ?? 0
+    list.codes[list.count] = from.codes[at] ?? 0
     list.firstPlaces[list.count] = from.firstPlaces[at] ?? 0
     list.references[list.count] = from.references[at] ?? 0
     list.count += 1
