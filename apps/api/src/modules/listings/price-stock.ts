@@ -111,7 +111,15 @@ function priceListings(
     const splits = splitsOf(listing)
     priced.push({ listing, price, isNew, isInHand, splits, wasShown: row !== undefined, text: undefined })
   }
-  return priced
+  return inKnownOrder(priced, before)
+}
+
+/** What was sorted before comes first, as it was: then sorting again has next to nothing to do. */
+function inKnownOrder(priced: PricedListing[], before: StockView | undefined): PricedListing[] {
+  if (!before) return priced
+  const known = new Set(before.rows)
+  const present = new Set(priced)
+  return [...before.rows.filter((row) => present.has(row)), ...priced.filter((row) => !known.has(row))]
 }
 
 const mostSplits = 5000

@@ -45,8 +45,22 @@ export function sortStock(
 ): readonly number[] {
   // So the view stands already.
   if (order_by === 'price' && sort_order === 'asc') return found
-  const direction = sort_order === 'asc' ? 1 : -1
-  const keyOf = sortKeys[order_by]
-  const keys = new Map(found.map((place) => [place, direction * keyOf(view, place)]))
-  return found.toSorted((left, right) => (keys.get(left) ?? 0) - (keys.get(right) ?? 0) || left - right)
+  const name = `${order_by} ${sort_order}`
+  const order = view.orders.get(name) ?? orderOf(view, sortKeys[order_by], sort_order === 'asc' ? 1 : -1)
+  view.orders.set(name, order)
+  const isFound = new Uint8Array(view.rows.length)
+  for (const place of found) isFound[place] = 1
+  const sorted: number[] = []
+  for (const place of order) if (isFound[place] === 1) sorted.push(place)
+  return sorted
+}
+
+function orderOf(
+  view: StockView,
+  keyOf: (view: StockView, place: number) => number,
+  direction: number,
+): Int32Array {
+  const keys = Float64Array.from(view.rows, (_, place) => direction * keyOf(view, place))
+  const places = Int32Array.from(view.rows, (_, place) => place)
+  return places.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0) || left - right)
 }

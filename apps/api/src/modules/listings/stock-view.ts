@@ -22,6 +22,8 @@ export interface StockView {
   broker: Column
   ticketType: Column
   inHandDate: Column
+  /** Places of all rows in orders other than by price, as far as they were asked for. */
+  orders: Map<string, Int32Array>
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -32,36 +34,54 @@ const byName = (left: Label, right: Label) =>
 const byType = (left: Label, right: Label) => typeOrder.indexOf(left.name) - typeOrder.indexOf(right.name)
 const typeOrder: readonly string[] = deliveryTypes
 
+type IdOf = (listing: Listing) => Label['id']
+type NameOf = (listing: Listing) => string
+
 export function createStockView(priced: readonly PricedListing[]): StockView {
   const rows = priced.toSorted(cheapestFirst)
-  const columnOf = (label: (listing: Listing) => Label, order = byName) => makeColumn(rows, label, order)
+  const columnOf = (idOf: IdOf, nameOf: NameOf, order = byName) => makeColumn(rows, idOf, nameOf, order)
+  const textColumn = (textOf: NameOf, order = byName) => columnOf(textOf, textOf, order)
   return {
     rows,
-    category: columnOf(({ category }) => category),
-    section: columnOf(({ section }) => ({ id: section, name: section })),
-    row: columnOf(({ row }) => ({ id: row, name: row })),
-    broker: columnOf(({ seller }) => seller),
-    ticketType: columnOf(({ ticketType }) => ({ id: ticketType, name: ticketType }), byType),
-    inHandDate: columnOf(({ inHandDate }) => ({ id: inHandDate, name: inHandDate })),
+    category: columnOf(
+      ({ category }) => category.id,
+      ({ category }) => category.name,
+    ),
+    section: textColumn(({ section }) => section),
+    row: textColumn(({ row }) => row),
+    broker: columnOf(
+      ({ seller }) => seller.id,
+      ({ seller }) => seller.name,
+    ),
+    ticketType: textColumn(({ ticketType }) => ticketType, byType),
+    inHandDate: textColumn(({ inHandDate }) => inHandDate),
+    orders: new Map(),
   }
 }
 
-/** The order of rows that are alike in what they are sorted by. */
-export function cheapestFirst(left: PricedListing, right: PricedListing): number {
+function cheapestFirst(left: PricedListing, right: PricedListing): number {
   return left.price.minor - right.price.minor || (left.listing.id < right.listing.id ? -1 : 1)
 }
 
 function makeColumn(
   rows: readonly PricedListing[],
-  labelOf: (listing: Listing) => Label,
+  idOf: IdOf,
+  nameOf: NameOf,
   order: (left: Label, right: Label) => number,
 ): Column {
-  const labels = new Map<string | number, Label>()
-  for (const { listing } of rows) {
-    const label = labelOf(listing)
-    if (!labels.has(label.id)) labels.set(label.id, label)
+  const met: Label[] = []
+  const places = new Map<Label['id'], number>()
+  const at = new Int32Array(rows.length)
+  for (const [place, { listing }] of rows.entries()) {
+    const id = idOf(listing)
+    let value = places.get(id)
+    if (value === undefined) {
+      value = met.push({ id, name: nameOf(listing) }) - 1
+      places.set(id, value)
+    }
+    at[place] = value
   }
-  const values = [...labels.values()].toSorted(order)
-  const places = new Map(values.map(({ id }, place) => [id, place]))
-  return { values, at: Int32Array.from(rows, ({ listing }) => places.get(labelOf(listing).id) ?? -1) }
+  const values = met.toSorted(order)
+  const moved = Int32Array.from(met, (label) => values.indexOf(label))
+  return { values, at: at.map((value) => moved[value] ?? -1) }
 }
