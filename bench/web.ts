@@ -202,8 +202,9 @@ async function measureScrolling(site: Site, event: number): Promise<Scrolling> {
   await session.send('Input.synthesizeScrollGesture', {
     x: 400,
     y: 600,
-    yDistance: -20_000,
-    speed: 4000,
+    yDistance: -10_000,
+    // As fast as a wheel is turned in search of something.
+    speed: 2000,
     gestureSourceType: 'mouse',
   })
   const frames = await page.evaluate<number[]>('benchFrames')

@@ -1,4 +1,5 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { homeRoutes } from '@terrace/contracts/home'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -308,4 +309,40 @@ test('where there is no room for the bar, every way of narrowing is in a sheet',
   await waitFor(() => expect(router.state.location.href).toBe(address))
   await userEvent.click(sheet.getByRole('button', { name: 'Show 2 listings' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+})
+
+test('the way back restores the filters, the list and the place in it, and asks for nothing again', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo')
+  answer(homeRoutes.home, () => fail(500, 'Out of order'))
+  answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const router = await open('?quantity=2&section=Block+25')
+  vi.stubGlobal('scrollY', 1200)
+  document.dispatchEvent(new Event('scroll'))
+  const before = asked.length
+  await act(() => router.navigate({ to: '/' }))
+  await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 0))
+  act(() => router.history.back())
+  expect(await row('Block 25')).toBeTruthy()
+  expect(router.state.location.href).toBe(`${address}?quantity=2&section=Block+25`)
+  await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 1200))
+  expect(asked).toHaveLength(before)
+})
+
+test('F leads to the filters, L to the listings, and in a field both are letters', async () => {
+  const many = Array.from({ length: 12 }, (_, place) =>
+    wireListing({ id: `lst_m${place}`, section: `Loge ${place}` }),
+  )
+  asked = answer(listingsRoutes.feed, () => wireFeed([cheap], { facets: wireFacets(many) }))
+  await open()
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(await row('Block 25'))
+  await userEvent.keyboard('f')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Any quantity' }))
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(await row('Block 25'))
+  await userEvent.click(screen.getByRole('button', { name: 'Section' }))
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find in section' })
+  await userEvent.type(field, 'fl')
+  expect(field.value).toBe('fl')
 })

@@ -251,3 +251,11 @@ test('a listing from a process that has not heard yet is asked for again', async
   await waitFor(async () => expect((await row('Block 25')).textContent).toContain('£99.00'))
   expect(byId()).toEqual([['lst_1'], ['lst_1']])
 })
+
+test('where no news comes through, a change is noticed all the same, within half a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open()
+  change('lst_1', { proceed_price: gbp('99.00') })
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  await waitFor(async () => expect((await row('Block 25')).textContent).toContain('£99.00'))
+})

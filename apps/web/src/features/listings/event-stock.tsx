@@ -11,6 +11,7 @@ import { toggleChoice } from './feed-choices.ts'
 import { FeedList } from './feed-list.tsx'
 import type { FeedSearch } from './feed-search.ts'
 import { KeyHelp } from './key-help.tsx'
+import { useJumpKeys } from './key-jumps.ts'
 import { useLitBlock } from './lit-block.ts'
 import { PlanSlot } from './plan-slot.tsx'
 import { RowEvent } from './row-event.ts'
@@ -44,6 +45,7 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
   const feed = useFeed(event, search)
   const lit = useLitBlock()
   const bar = useRef<HTMLDivElement>(null)
+  useJumpKeys(bar)
   const chosen = useMemo(() => new Set(search.section), [search.section])
   const state = { search, onSearch, meta: feed.meta, whole: feed.whole, scale: feed.scale }
 

@@ -20,9 +20,13 @@ export function KeyHelp() {
   return wasOpened && <OnDemand load={loadKeys} props={{ isOpen, onClose: () => setOpen(false) }} />
 }
 
-function isTyping(target: EventTarget | null): boolean {
+const letterless = /^(?:radio|checkbox|range)$/
+
+/** Whether a key pressed here is a letter of some text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !letterless.test(target.type)
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName))
   )
 }

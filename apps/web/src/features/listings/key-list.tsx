@@ -2,6 +2,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 
 const keys: readonly { keys: string[]; does: string }[] = [
+  { keys: ['F'], does: 'Go to the filters' },
+  { keys: ['L'], does: 'Go to the listings' },
   { keys: ['↑', '↓'], does: 'Walk the listings' },
   { keys: ['Home', 'End'], does: 'First and last listing' },
   { keys: ['1', '…', '9'], does: 'Choose the quantity of the listing' },
