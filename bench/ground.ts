@@ -38,21 +38,26 @@ interface Served {
 /**
  * A database with events and listings, which goes with everything on it when `use` ends. Two sellers, prices in pounds, no split preferences: what is measured is the path of a call, not the variety of stock.
  */
-export function onGround(stock: Stock, use: (ground: Ground) => Promise<void>): Promise<void> {
-  return onDatabase((databaseUrl) => layStock(databaseUrl, stock), use)
+export function onGround(
+  stock: Stock,
+  use: (ground: Ground) => Promise<void>,
+  options?: { durable?: boolean },
+): Promise<void> {
+  return onDatabase((databaseUrl) => layStock(databaseUrl, stock), use, options)
 }
 
-/** A PostgreSQL of its own that flushes every commit, migrated, with what `lay` lays on it. */
+/** A PostgreSQL of its own that flushes every commit, unless told otherwise; migrated, with what `lay` lays on it. */
 export async function onDatabase<Laid extends object>(
   lay: (databaseUrl: string) => Promise<Laid>,
   use: (ground: Laid & Served) => Promise<void>,
+  { durable = true }: { durable?: boolean } = {},
 ): Promise<void> {
   const stopping = Promise.withResolvers<never>()
   const stop = () => stopping.reject(new UserError('The bench was stopped.'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   process.once('disconnect', stop)
 
-  const database = await startTemporaryPostgres({ durable: true })
+  const database = await startTemporaryPostgres({ durable })
   const undo = [() => database.remove()]
   try {
     await migrate({ databaseUrl: database.databaseUrl })

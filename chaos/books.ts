@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/db/client.ts'
-import { onGround } from '../bench/ground.ts'
+import { onGround, type Ground } from '../bench/ground.ts'
 import { startAudit } from './audit.ts'
 import { findDisagreements } from './compare-books.ts'
 import { layHoldsThatEnd, laySeatingPlan } from './lay-ground.ts'
@@ -19,66 +19,79 @@ const staleBarMs = 1000
  * and no feed may ever have offered what had been gone, or had another price, for more than a second.
  */
 export async function books(args: string[]): Promise<boolean> {
-  const { minutes, seed } = readOptions(args)
+  const options = readOptions(args)
   let isRight = false
-  await onGround(stock, async ({ databaseUrl, tokens, eventIds, listingIds, serve, conditions }) => {
-    await onClient(databaseUrl, async (client) => {
-      await laySeatingPlan(client)
-      await layHoldsThatEnd(client, seed)
-    })
-    // A hold lasts a minute, so that many run out while it lasts.
-    const env = { HOLD_MINUTES: '1', LOG_LEVEL: 'warn' }
-    const ports = [await serve(env), await serve(env)]
-    const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4 })
-    try {
-      const audit = await startAudit(db)
-      const tally = newTally()
-      const until = Date.now() + minutes * 60_000
-      const field: Field = { seed, until, ports, tokens, eventIds, listingIds, tally }
-      await Promise.all([
-        ...Array.from({ length: brokers }, (_, index) =>
-          runBroker(
-            field,
-            `broker ${index}`,
-            tokens.filter((_token, team) => team % brokers === index),
-          ),
-        ),
-        runSeller(field, db),
-        ...ports.flatMap((port) =>
-          Array.from({ length: readersPerProcess }, (_, index) =>
-            runReader(field, { name: `reader ${index} of ${ports.indexOf(port)}`, port, audit }),
-          ),
-        ),
-      ])
-      const { expiries, ...stale } = await audit.end()
-      const disagreements = await findDisagreements(pool, { ports, tokens, eventIds })
-      isRight =
-        stale.worstMs <= staleBarMs &&
-        disagreements.length === 0 &&
-        tally.problems.length === 0 &&
-        stale.judged > 0
-      console.log(
-        JSON.stringify({
-          chaos: 'books',
-          ok: isRight,
-          seed,
-          minutes,
-          ...tally,
-          expiries,
-          stale: { ...stale, barMs: staleBarMs },
-          disagreements,
-          notices: process.env['VALKEY_URL'] === undefined ? 'outbox' : 'valkey',
-          ...conditions,
-        }),
-      )
-    } finally {
-      await db.destroy()
-    }
-  })
+  await onGround(
+    stock,
+    async (ground) => {
+      isRight = await letLoose(ground, options)
+    },
+    // A change is dated when it is written and counts when it is committed: a slow disk would stand between the two.
+    { durable: false },
+  )
   return isRight
 }
 
-function readOptions(args: string[]): { minutes: number; seed: string } {
+async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boolean> {
+  const { databaseUrl, tokens, eventIds, listingIds, serve, conditions } = ground
+  await onClient(databaseUrl, async (client) => {
+    await laySeatingPlan(client)
+    await layHoldsThatEnd(client, seed)
+  })
+  // A hold lasts a minute, so that many run out while it lasts.
+  const env = { HOLD_MINUTES: '1', LOG_LEVEL: 'warn' }
+  const ports = [await serve(env), await serve(env)]
+  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4 })
+  try {
+    const audit = await startAudit(db)
+    const tally = newTally()
+    const until = Date.now() + minutes * 60_000
+    const field: Field = { seed, until, ports, tokens, eventIds, listingIds, tally }
+    await Promise.all([
+      ...Array.from({ length: brokers }, (_, index) =>
+        runBroker(
+          field,
+          `broker ${index}`,
+          tokens.filter((_token, team) => team % brokers === index),
+        ),
+      ),
+      runSeller(field, db),
+      ...ports.flatMap((port) =>
+        Array.from({ length: readersPerProcess }, (_, index) =>
+          runReader(field, { name: `reader ${index} of ${ports.indexOf(port)}`, port, audit }),
+        ),
+      ),
+    ])
+    const { expiries, ...stale } = await audit.end()
+    const disagreements = await findDisagreements(pool, { ports, tokens, eventIds })
+    const isFresh = stale.judged > 0 && stale.worstMs <= staleBarMs
+    const isRight = isFresh && disagreements.length === 0 && tally.problems.length === 0
+    console.log(
+      JSON.stringify({
+        chaos: 'books',
+        ok: isRight,
+        seed,
+        minutes,
+        ...tally,
+        expiries,
+        stale: { ...stale, barMs: staleBarMs },
+        disagreements,
+        notices: process.env['VALKEY_URL'] === undefined ? 'outbox' : 'valkey',
+        ...conditions,
+      }),
+    )
+    return isRight
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface Options {
+  minutes: number
+  seed: string
+}
+
+function readOptions(args: string[]): Options {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
   const minutes = Number(values.minutes ?? 10)
   if (!(minutes > 0 && minutes <= 600)) throw new RangeError('--minutes: a number up to 600')

@@ -76,6 +76,8 @@ export async function runBroker(field: Field, name: string, tokens: readonly str
     const answer = await post(holdsRoutes.place.path, token, items)
     if (!answer) return
     field.tally.holds += 1
+    // Some holds are forgotten, and run out.
+    if (random() < 0.2) return
     for (const { hold_id: holdId, quantity } of holdsRoutes.place.response.parse(bodyOf(answer)).data) {
       held.push({ token, holdId, quantity })
     }
@@ -91,7 +93,6 @@ export async function runBroker(field: Field, name: string, tokens: readonly str
   }
 
   await repeatUntil(field.until, async () => {
-    // Some holds are kept until they run out.
     if (held.length > 0 && random() < 0.4) await giveBack()
     else await place()
     await pause(randomInteger(random, 5, 60))
