@@ -6,12 +6,13 @@ import { placeText } from './basket.ts'
 import { holdItem } from './hold-item.ts'
 import { holdRefusal } from './hold-refusal.ts'
 import { usePlaceHolds } from './mutations.ts'
+import { isSameAttempt } from './same-attempt.ts'
 import { useIntentionKeys } from './use-intention-keys.ts'
 
 /** Says that a hold ran out, and takes the same tickets again where they are still there. */
 export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => void }) {
   const place = usePlaceHolds()
-  const withKey = useIntentionKeys()
+  const withKey = useIntentionKeys(isSameAttempt)
   const tickets = formatTickets(hold.quantity)
   const refusal = place.error ? holdRefusal(place.error, hold.quantity) : null
 

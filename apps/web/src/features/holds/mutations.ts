@@ -3,6 +3,8 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
+import { noteRelease } from './same-attempt.ts'
+import { endAttempt } from './selection.ts'
 
 export type HoldItem = BodyInputOf<typeof holdsRoutes.place>[number]
 export type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
@@ -32,7 +34,11 @@ export function useReleaseHolds() {
     mutationKey: [holdsRoutes.release.name],
     mutationFn: ({ items, idempotencyKey }: Batch<ReleaseItem>) =>
       call(holdsRoutes.release, { body: items, idempotencyKey }).catch(logged('Releasing failed:')),
-    onSuccess: refresh,
+    onSuccess: () => {
+      noteRelease()
+      endAttempt()
+      return refresh()
+    },
     onError: () => void refresh(),
   })
 }

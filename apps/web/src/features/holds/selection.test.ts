@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { clearSession, storeSession } from '#web/lib/session.ts'
 import { selectedLine } from '#web/test/selection-factory.ts'
+import { noteRelease } from './same-attempt.ts'
 import {
   attemptKey,
   chooseQuantities,
@@ -95,4 +96,19 @@ test('the same items keep their key until an answer came, also after a reload; o
   const again = attemptKey(items)
   endAttempt()
   expect(attemptKey(items)).not.toBe(again)
+})
+
+test('after ten minutes, and after tickets went back, asking for the same is another intention', () => {
+  // Long ago: a release that is still to come would stand in the way of every test after this one.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01T12:00:00Z') })
+  toggleSelected(selectedLine())
+  const items = [{ listing_id: 'lst_1', quantity: 2 }]
+  const first = attemptKey(items)
+  vi.advanceTimersByTime(9 * 60_000)
+  expect(attemptKey(items)).toBe(first)
+  vi.advanceTimersByTime(60_000)
+  const second = attemptKey(items)
+  expect(second).not.toBe(first)
+  noteRelease()
+  expect(attemptKey(items)).not.toBe(second)
 })

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { onSessionEnd, readUser } from '#web/lib/session.ts'
+import { isSameAttempt } from './same-attempt.ts'
 
 /** A listing that somebody means to hold, and what was seen of it when it was chosen. */
 const selectedLine = z.object({
@@ -23,7 +24,7 @@ const stored = z.object({
   owner: z.string(),
   lines: z.array(selectedLine),
   /** The key under which these very items were last asked for, until an answer came. */
-  attempt: z.nullish(z.object({ key: z.string(), items: z.string() })),
+  attempt: z.nullish(z.object({ key: z.string(), items: z.string(), since: z.number() })),
 })
 type Stored = z.output<typeof stored>
 
@@ -127,8 +128,9 @@ export function chooseQuantities(quantities: ReadonlyMap<string, number>): void 
 export function attemptKey(items: unknown): string {
   const content = read()
   const text = JSON.stringify(items)
-  if (content?.attempt?.items === text) return content.attempt.key
-  const attempt = { key: newIdempotencyKey(), items: text }
+  const known = content?.attempt
+  if (known?.items === text && isSameAttempt(known.since)) return known.key
+  const attempt = { key: newIdempotencyKey(), items: text, since: Date.now() }
   write(content?.lines ?? none, attempt)
   return attempt.key
 }

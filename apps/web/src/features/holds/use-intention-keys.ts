@@ -4,14 +4,17 @@ import { wasLost } from './hold-refusal.ts'
 
 /**
  * Gives every intention its idempotency key: the same again as long as no answer came, since a press whose answer was
- * lost is the same intention when it is repeated; a new one after any answer.
+ * lost is the same intention when it is repeated, unless `isSame` denies it by the time of the first; a new one after any
+ * answer.
  */
-export function useIntentionKeys() {
-  const open = useRef(new Map<string, string>())
+export function useIntentionKeys(isSame: (since: number) => boolean = always) {
+  const open = useRef(new Map<string, { key: string; since: number }>())
   return useCallback(
     async <Answer>(intention: string, act: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
-      const key = open.current.get(intention) ?? newIdempotencyKey()
-      open.current.set(intention, key)
+      const known = open.current.get(intention)
+      const { key, since } =
+        known && isSame(known.since) ? known : { key: newIdempotencyKey(), since: Date.now() }
+      open.current.set(intention, { key, since })
       try {
         const answer = await act(key)
         open.current.delete(intention)
@@ -21,6 +24,8 @@ export function useIntentionKeys() {
         throw error
       }
     },
-    [],
+    [isSame],
   )
 }
+
+const always = () => true

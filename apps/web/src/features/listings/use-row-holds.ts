@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { holdItem } from '#web/features/holds/hold-item.ts'
 import { holdRefusal, type HoldRefusal } from '#web/features/holds/hold-refusal.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
+import { isSameAttempt } from '#web/features/holds/same-attempt.ts'
 import { deselect } from '#web/features/holds/selection.ts'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 
@@ -23,7 +24,7 @@ export function useRowHolds() {
   const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map())
   const [departed, setDeparted] = useState<readonly Departed[]>([])
   const [announcement, setAnnouncement] = useState('')
-  const withKey = useIntentionKeys()
+  const withKey = useIntentionKeys(isSameAttempt)
   const running = useRef(new Set<string>())
 
   function setState(id: string, state: RowState | null) {
