@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { fetchAhead } from '#web/lib/use-loaded.ts'
 import { Chip, chipClass } from '#web/ui/chip.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
@@ -56,7 +55,6 @@ export function FeedBar({ state }: { state: FilterState }) {
         </div>
         <SheetButton state={state} />
         <div className="ml-auto flex items-center gap-2">
-          <Count state={state} className="max-sm:hidden" />
           <span className="@max-[44rem]:hidden">
             <CurrencySelect state={state} />
           </span>
@@ -135,16 +133,6 @@ function SheetButton({ state }: { state: FilterState }) {
       </Button>
       {wasOpened && <OnDemand load={loadSheet} props={{ state, isOpen, onClose: () => setOpen(false) }} />}
     </>
-  )
-}
-
-/** `64 of 148`; nothing where the filter leaves all, which the page's head tells. */
-export function Count({ state: { meta, whole }, className }: { state: FilterState; className?: string }) {
-  const isPart = meta !== undefined && whole !== undefined && whole.total > meta.total
-  return (
-    <span role="status" className={cx('tabular text-xs whitespace-nowrap text-muted', className)}>
-      {isPart && `${formatCount(meta.total)} of ${formatCount(whole.total)}`}
-    </span>
   )
 }
 

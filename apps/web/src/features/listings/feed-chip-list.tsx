@@ -1,7 +1,7 @@
+import { formatCount } from '@terrace/domain/tickets'
 import { useRef, type RefObject } from 'react'
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
-import { Count } from './feed-bar.tsx'
 import { chipsOf } from './feed-chips.ts'
 import type { FilterState } from './feed-choices.ts'
 import { noFilters } from './feed-search.ts'
@@ -12,8 +12,9 @@ interface ChipListProps {
   bar: RefObject<HTMLElement | null>
 }
 
-/** What is set, each to be taken back by a press; on a phone in one line that moves sideways. */
+/** How much is left by what is set, each of it to be taken back by a press; on a phone in one line that moves sideways. */
 export function ChipList({ state, bar }: ChipListProps) {
+  const { meta, whole } = state
   const chips = chipsOf(state)
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({
@@ -34,7 +35,9 @@ export function ChipList({ state, bar }: ChipListProps) {
           aria-label="Filters that are set"
           className="flex flex-wrap items-center gap-1.5 border-b border-line bg-paper px-5 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] lg:pl-7"
         >
-          <Count state={state} className="mr-1.5 sm:hidden" />
+          <span role="status" className="tabular mr-1.5 text-xs whitespace-nowrap text-muted">
+            {meta && whole && `${formatCount(meta.total)} of ${formatCount(whole.total)}`}
+          </span>
           {chips.map(({ key, text, without }) => (
             <button
               key={key}
