@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await serveStart(app, deps)
   announceSignatures({ ...deps, legacyChannel: config.signing.legacyChannel })
   if (!config.production && config.mail.smtpUrl === undefined) {
-    installDevMail(app, { folder: config.mail.folder, brand: config.brand })
+    await installDevMail(app, { folder: config.mail.folder, brand: config.brand })
   }
   await installWebApp(app, {
     webDist: config.webDist,

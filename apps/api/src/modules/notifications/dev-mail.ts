@@ -2,15 +2,21 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
-import { escapeHtml } from '../../shared/own-page.ts'
+import { escapeHtml, ownPage, readOwnStyles } from '../../shared/own-page.ts'
 
 const shown = 100
+const styles = '/dev/mail.css'
 
 /** `/dev/mail`: the letters of the mail folder, the latest first. Never mounted in production (product.md §12). */
-export function installDevMail(
+export async function installDevMail(
   app: FastifyInstance,
   { folder, brand }: { folder: string; brand: string },
-): void {
+): Promise<void> {
+  const css = await readOwnStyles(new URL('./dev-mail.css', import.meta.url))
+  app.get(styles, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css),
+  )
+
   app.get('/dev/mail', async (_request, reply) => {
     const letters = await Promise.all((await latestFiles(folder)).map((name) => readLetter(folder, name)))
     const rows = letters.map(
@@ -73,14 +79,9 @@ function linked(text: string): string {
 }
 
 function page(title: string, brand: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(`${title} · ${brand}`)}</title><style>
-:root{color-scheme:light dark;--line:light-dark(rgb(13 27 23/12%),rgb(255 255 255/12%));--accent:light-dark(#0a6a4d,#3ccf9a)}
-body{max-width:46rem;margin:0 auto;padding:2rem 1rem;font:16px/1.5 system-ui,sans-serif;background:light-dark(#f5f6f3,#0a1210);color:light-dark(#0d1b17,#e8f0ec)}
-h1{font-size:1.5rem;overflow-wrap:anywhere}h2{font-size:1.125rem;margin-top:2rem}a{color:var(--accent)}
-ul{list-style:none;padding:0}li{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
-li a{flex:1 1 16rem;font-weight:600}time{font-variant-numeric:tabular-nums}dl{display:grid;grid-template-columns:4rem 1fr;gap:.25rem}dd{margin:0;overflow-wrap:anywhere}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;padding:1rem;border:1px solid var(--line);border-radius:8px;background:light-dark(#fff,#111b18)}
-iframe{width:100%;height:30rem;border:1px solid var(--line);border-radius:8px;background:#fff}
-</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`
+  return ownPage({
+    title: `${title} · ${brand}`,
+    styles,
+    content: `<h1>${escapeHtml(title)}</h1>${body}`,
+  })
 }
