@@ -86,14 +86,14 @@ export async function readOverview(db: Reader, now: Date, subject: Subject): Pro
         s.min_price_minor as minor, s.min_price_currency as currency
       from (select e.id, e.category_id, to_char(e.local_at, 'YYYY-MM') as month ${toCome(subject, now)}) c
       left join event_stats s on s.event_id = c.id
-    ), branches as (${branches(subject)}), members as (${members(subject)})
+    )
     select
       (select jsonb_agg(to_jsonb(m) order by m.month) from (
         select month, count(*) as events, sum(tickets) as tickets from chosen group by month) m) as months,
       (select jsonb_agg(to_jsonb(p)) from (
         select currency, min(minor) as minor from chosen where minor is not null group by currency) p) as prices,
-      ${tiles(sql`categories`, sql`branches`, sql`order by t.position, t.id`)} as categories,
-      ${tiles(sql`performers`, sql`members`, sql`order by x.events desc, t.name limit ${teamsShown}`)} as teams
+      ${tiles(sql`categories`, branches(subject), sql`order by t.position, t.id`)} as categories,
+      ${tiles(sql`performers`, members(subject), sql`order by x.events desc, t.name limit ${teamsShown}`)} as teams
     `.execute(db)
   const row = rows[0]
   const months = row?.months ?? []
@@ -108,9 +108,9 @@ export async function readOverview(db: Reader, now: Date, subject: Subject): Pro
 }
 
 /** Which of the chosen events count for which category: of a sport its competitions, of a performer where it plays. */
-function branches({ type, id }: Subject): RawBuilder<unknown> {
+function branches({ type, id }: Subject): RawBuilder<unknown> | undefined {
   if (type === 'performer') return sql`select id as event_id, category_id as thing_id from chosen`
-  if (type !== 'category') return nothing
+  if (type !== 'category') return undefined
   return sql`
     with recursive branch as (
       select c.id, c.id as top from categories c where c.parent_id = ${id}
@@ -121,8 +121,8 @@ function branches({ type, id }: Subject): RawBuilder<unknown> {
 }
 
 /** Of a competition its teams and artists, of a ground those at home; a sport has competitions instead. */
-function members({ type, id }: Subject): RawBuilder<unknown> {
-  if (type !== 'category' && type !== 'venue') return nothing
+function members({ type, id }: Subject): RawBuilder<unknown> | undefined {
+  if (type !== 'category' && type !== 'venue') return undefined
   return sql`
     select chosen.id as event_id, ep.performer_id as thing_id
     from chosen join event_performers ep on ep.event_id = chosen.id
@@ -133,13 +133,13 @@ function members({ type, id }: Subject): RawBuilder<unknown> {
     }`
 }
 
-const nothing = sql`select null::integer as event_id, null::integer as thing_id where false`
-
+/** Null where nothing belongs on such a page: what is not asked for needs no plan. */
 function tiles(
   table: RawBuilder<unknown>,
-  belonging: RawBuilder<unknown>,
+  belonging: RawBuilder<unknown> | undefined,
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  if (!belonging) return sql`null::jsonb`
   return sql`(
     select jsonb_agg(to_jsonb(tile)) from (
       select t.id, t.name as title, t.slug, x.events, x.tickets, x.prices
@@ -148,7 +148,7 @@ function tiles(
           jsonb_agg(jsonb_build_object('currency', currency, 'minor', minor)) filter (where minor is not null) as prices
         from (
           select b.thing_id, c.currency, count(*) as events, sum(c.tickets) as tickets, min(c.minor) as minor
-          from ${belonging} b join chosen c on c.id = b.event_id group by b.thing_id, c.currency
+          from (${belonging}) b join chosen c on c.id = b.event_id group by b.thing_id, c.currency
         ) by_currency
         group by thing_id
       ) x join ${table} t on t.id = x.thing_id
@@ -187,10 +187,8 @@ export async function findContentEvents(
   return readEvents(
     db,
     sql`
-      select id, position from unnest(array(
-        select e.id ${toCome(subject, now)} ${inMonth}
-        order by e.starts_at, e.id limit ${perPage} offset ${(page - 1) * perPage}
-      )) with ordinality as chosen(id, position)`,
+      select e.id ${toCome(subject, now)} ${inMonth}
+      order by e.starts_at, e.id limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 }
 

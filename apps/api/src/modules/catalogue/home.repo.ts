@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
 import type { Event } from './event.ts'
 import { readEvents } from './events.repo.ts'
@@ -8,20 +8,15 @@ const onSale = (now: Date) => sql`
   from events e join event_stats s on s.event_id = e.id
   where e.starts_at > ${now} and e.status in ('scheduled', 'rescheduled') and s.ticket_count > 0`
 
-/** The events of a query of ids, in its order. */
-function inOrder(db: Reader, ids: RawBuilder<unknown>): Promise<Event[]> {
-  return readEvents(
-    db,
-    sql`select id, position from unnest(array(${ids})) with ordinality as chosen(id, position)`,
-  )
-}
-
 /**
  * What is wanted now: by `heat`, to which a look at the event's page adds 1, each ticket held 2 and each sold 5, all of
  * it worth half as much every three days. The soonest first among equals.
  */
 export function findHotEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return inOrder(db, sql`select e.id ${onSale(now)} order by s.heat desc, e.starts_at, e.id limit ${limit}`)
+  return readEvents(
+    db,
+    sql`select e.id ${onSale(now)} order by s.heat desc, e.starts_at, e.id limit ${limit}`,
+  )
 }
 
 /**
@@ -29,7 +24,7 @@ export function findHotEvents(db: Reader, now: Date, limit: number): Promise<Eve
  * same looks, holds and sales, but for good), first the best of each, then the second best, at most three of one.
  */
 export function findPopularEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return inOrder(
+  return readEvents(
     db,
     sql`
       select id from (
@@ -46,7 +41,7 @@ const lastMinuteHours = 72
 /** What starts within the next 72 hours and can still be bought, the soonest first, the hotter first at one moment. */
 export function findLastMinuteEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
   const until = new Date(now.getTime() + lastMinuteHours * 3_600_000)
-  return inOrder(
+  return readEvents(
     db,
     sql`
       select e.id ${onSale(now)} and e.starts_at <= ${until}
@@ -56,7 +51,7 @@ export function findLastMinuteEvents(db: Reader, now: Date, limit: number): Prom
 
 /** What came on sale last: by the moment at which an event's first listing was published, the latest first. */
 export function findNewEvents(db: Reader, now: Date, limit: number): Promise<Event[]> {
-  return inOrder(
+  return readEvents(
     db,
     sql`select e.id ${onSale(now)} order by s.first_listed_at desc nulls last, e.id desc limit ${limit}`,
   )
@@ -67,7 +62,7 @@ export function findRecentlyViewed(
   db: Reader,
   { accountId, now, limit }: { accountId: string; now: Date; limit: number },
 ): Promise<Event[]> {
-  return inOrder(
+  return readEvents(
     db,
     sql`
       select r.event_id from recent_views r join events e on e.id = r.event_id
