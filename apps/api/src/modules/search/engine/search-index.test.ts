@@ -102,3 +102,28 @@ test('the beginning of a word is met with typos too, and the nearest reading com
   expect(exact[0]).toMatchObject({ typos: 0 })
   expect(vocabulary.wordOf(exact[0]?.term ?? 0)).toBe('manchester')
 })
+
+test('a word that was searched for before is found in what came, and no more in what went', () => {
+  const index = createSearchIndex(() => new Date())
+  fill(index, 40, 'evening')
+  const typed = { query: 'even', queryType: 'prefixAll' }
+  expect(count(index, typed)).toBe(40)
+  // Of words that are known.
+  for (let id = 100; id < 160; id += 1) index.put({ objectID: String(id), title: 'evening 7', id })
+  expect(count(index, typed)).toBe(100)
+  index.remove('3')
+  index.put({ objectID: '4', title: '4', id: 4 })
+  expect(count(index, typed)).toBe(98)
+  // Another reading of what was typed.
+  index.put({ objectID: 'new', title: 'evensong', id: 999 })
+  expect(count(index, typed)).toBe(99)
+  expect(count(index, { query: 'even 7', queryType: 'prefixAll' })).toBe(61)
+})
+
+test('two words that are found as one are found apart as well, each record once', () => {
+  const index = createSearchIndex(() => new Date())
+  for (const [id, title] of ['manu', 'man united', 'manu man u', 'woman'].entries())
+    index.put({ objectID: String(id), title })
+  const { matches } = find(index.store, { query: 'man u', queryType: 'prefixAll' })
+  expect([...matches.slots.slice(0, matches.count)]).toEqual([0, 1, 2])
+})
