@@ -21,8 +21,6 @@ const test = base.extend<object, { port: number; server: OwnServer }>({
   baseURL: async ({ server }, provide) => provide(server.url),
 })
 
-test.skip(({ isMobile }) => isMobile, 'the same screens are walked on a phone in sign-up.e2e.ts')
-
 test('[X-SIGNUP-01] by keyboard alone: who has signed up and signed waits for the operator, is let in by a command, and comes back with another password', async ({
   page,
   server,
