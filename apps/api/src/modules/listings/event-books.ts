@@ -2,13 +2,19 @@ import { isOnSale } from '@terrace/domain/event-status'
 import type { Db } from '../../db/client.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { createSlots } from '../../shared/slots.ts'
 import { createEventBook, type EventBook } from './event-book.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventFacts, readStock, readVersions } from './listings.repo.ts'
 import { stockNoticeOf, type StockNotice } from './stock-notice.ts'
 
-/** A book that was not compared with the database for so long is, before it is read again. */
+/** A book that was not compared with the database for so long is, behind whoever asks for it. */
 const checkAfterMs = 30_000
+/** After so long whoever asks waits for that. */
+const doubtAfterMs = 60_000
+
+// Each is some hundred rows at once in memory, and the database has no more processors than we have.
+const loadsAtOnce = 4
 
 const defaultMostBytes = 150_000_000
 
@@ -28,6 +34,7 @@ interface Entry {
   isDoubted: boolean
   refreshing: Promise<void> | undefined
   checkedMs: number
+  checking: Promise<void> | undefined
 }
 
 interface BooksDeps {
@@ -49,6 +56,7 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
   const entries = new Map<number, Entry>()
   let revisions = 0
   const nextRevision = () => (revisions += 1)
+  const inLoadSlot = createSlots(loadsAtOnce)
 
   function applyNotice({ eventId, listing }: StockNotice): void {
     const entry = entries.get(eventId)
@@ -65,13 +73,13 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
   })
 
   function isCurrent({ told, isDoubted, refreshing, checkedMs }: Entry, now: Date): boolean {
-    return told.size === 0 && !isDoubted && !refreshing && now.getTime() - checkedMs < checkAfterMs
+    return told.size === 0 && !isDoubted && !refreshing && now.getTime() - checkedMs < doubtAfterMs
   }
 
   async function load(eventId: number, entry: Entry, now: Date): Promise<void> {
     const event = await findEventFacts(db, eventId)
     if (!event) throw listingErrors.make('event.not_found')
-    const states = isOnSale(event, now) ? await readStock(db, { eventId, asOf: now }) : []
+    const states = isOnSale(event, now) ? await inLoadSlot(() => readStock(db, { eventId, asOf: now })) : []
     entry.book = createEventBook({ event, states, now, nextRevision })
     entry.checkedMs = now.getTime()
   }
@@ -86,10 +94,26 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
     return true
   }
 
+  /** Marks what differs, for whoever asks next. */
+  async function check(entry: Entry, book: EventBook, now: Date): Promise<void> {
+    try {
+      const changed = new Set<string>()
+      const isSameEvent = await compare(book, changed, now)
+      for (const id of changed) entry.told.set(id, Infinity)
+      if (isSameEvent) entry.checkedMs = now.getTime()
+      else if (entries.get(book.eventId) === entry) entries.delete(book.eventId)
+    } catch {
+      // Whoever asks next compares it, and is told where that fails again.
+      entry.isDoubted = true
+    } finally {
+      entry.checking = undefined
+    }
+  }
+
   async function refresh(eventId: number, entry: Entry): Promise<void> {
     const now = clock.now()
     const { book, told } = entry
-    const isSuspect = entry.isDoubted || now.getTime() - entry.checkedMs >= checkAfterMs
+    const isSuspect = entry.isDoubted || now.getTime() - entry.checkedMs >= doubtAfterMs
     // What is heard from here on is not part of this reading.
     entry.told = new Map()
     entry.isDoubted = false
@@ -128,6 +152,7 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
       isDoubted: true,
       refreshing: undefined,
       checkedMs: 0,
+      checking: undefined,
     }
     entries.delete(eventId)
     entries.set(eventId, entry)
@@ -161,7 +186,9 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
         }
       }
       if (!entry.book) throw listingErrors.make('event.not_found')
-      entry.book.advance(clock.now())
+      const now = clock.now()
+      if (now.getTime() - entry.checkedMs >= checkAfterMs) entry.checking ??= check(entry, entry.book, now)
+      entry.book.advance(now)
       return entry.book
     },
   }

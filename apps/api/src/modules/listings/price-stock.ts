@@ -27,7 +27,7 @@ interface KeptStock extends PricedStock {
 /** What a row takes up beside its listing, with its part of the columns, measured. */
 const bytesOfRow = 200
 
-const mostBytes = 30_000_000
+const mostBytes = 10_000_000
 
 /**
  * Prices books, and keeps what it made of those that were asked for lately: after a change only the listings that differ
