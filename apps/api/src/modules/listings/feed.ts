@@ -43,7 +43,7 @@ interface Marks {
   of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
 }
 
-export interface Feed {
+interface Feed {
   /**
    * Answers `tickets/feed` (product.md §3): listings in one currency, filtered, sorted, paged, and in `meta.mine` what the
    * reader's team holds and the account has marked. Only what is available, unless listings are asked for by their ids.

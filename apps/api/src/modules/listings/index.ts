@@ -1,3 +1,3 @@
 export { createEventBooks, type EventBooks } from './event-books.ts'
-export { createFeed, type Feed } from './feed.ts'
+export { createFeed } from './feed.ts'
 export { createRates, type Rates } from './rates.ts'
