@@ -37,7 +37,6 @@ export interface Store {
   readonly live: Uint8Array
   slotOf(objectID: string): number | undefined
   ids(): string[]
-  jsonAt(slot: number): string
   recordAt(slot: number): SearchRecord
   recordIdAt(slot: number): string
   /** Undefined where no record has a number at that path. */
@@ -188,7 +187,6 @@ export function createStore(settings: IndexSettings): Store {
     },
     slotOf: (objectID) => slotOfId.get(objectID),
     ids: () => [...slotOfId.keys()],
-    jsonAt: (slot) => jsons[slot] ?? '',
     recordAt(slot) {
       const known = parsed.get(slot)
       if (known) return known
