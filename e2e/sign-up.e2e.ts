@@ -1,6 +1,8 @@
+import { teamsRoutes } from '@terrace/contracts/teams'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { Keyboard } from './keyboard.ts'
-import { linkInLetter } from './mail.ts'
+import { expectLetter, linkInLetter } from './mail.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { PasswordPages } from './pages/password-pages.ts'
 import { Shell } from './pages/shell.ts'
@@ -54,6 +56,29 @@ test('[X-SIGNUP-02] by keyboard alone: sign up, sign, confirm the address, log i
   await expect(page).toHaveURL('/')
 })
 
+/** Follows the link of the letter that broker2 has had sent. */
+async function openInvitation(page: Page, email: string): Promise<void> {
+  await page.goto(
+    await linkInLetter(page, email, 'Nadia Lane invites you to Harbour Lane Concierge on Terrace'),
+  )
+  await expect(page.getByRole('heading', { name: 'Join Harbour Lane Concierge' })).toBeVisible()
+}
+
+/** Chooses name and password, and logs in. */
+async function join(page: Page, username: string): Promise<void> {
+  const keyboard = new Keyboard(page)
+  await keyboard.type(page.getByLabel('First name'), 'Max')
+  await keyboard.type(page.getByLabel('Last name'), 'Mate')
+  await keyboard.type(page.getByLabel('Username'), username)
+  await keyboard.type(page.getByLabel('Password', { exact: true }), 'long enough')
+  await keyboard.type(page.getByLabel('Confirm Password'), 'long enough')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your account is ready. You can log in now')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await new LoginPage(page).enter(username, 'long enough')
+  await expect(page).toHaveURL('/')
+}
+
 test('[X-ROLE-03] by keyboard alone: an owner invites a colleague, who joins the team from the mail and is removed again', async ({
   page,
   openPageAs,
@@ -76,22 +101,9 @@ test('[X-ROLE-03] by keyboard alone: an owner invites a colleague, who joins the
   await expect(desk.getByRole('region', { name: 'Invitations' }).getByText(email)).toBeVisible()
   await expectSound(desk)
 
-  const colleague = new Keyboard(page)
-  await page.goto(
-    await linkInLetter(page, email, 'Nadia Lane invites you to Harbour Lane Concierge on Terrace'),
-  )
-  await expect(page.getByRole('heading', { name: 'Join Harbour Lane Concierge' })).toBeVisible()
+  await openInvitation(page, email)
   await expectSound(page)
-  await colleague.type(page.getByLabel('First name'), 'Max')
-  await colleague.type(page.getByLabel('Last name'), 'Mate')
-  await colleague.type(page.getByLabel('Username'), username)
-  await colleague.type(page.getByLabel('Password', { exact: true }), 'long enough')
-  await colleague.type(page.getByLabel('Confirm Password'), 'long enough')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Your account is ready. You can log in now')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  await new LoginPage(page).enter(username, 'long enough')
-  await expect(page).toHaveURL('/')
+  await join(page, username)
   await page.goto('/profile?tab=team')
   await expect(page.getByText(/^Only an owner of the team can invite people/)).toBeVisible()
   await expectSound(page)
@@ -105,4 +117,29 @@ test('[X-ROLE-03] by keyboard alone: an owner invites a colleague, who joins the
   await expect(desk.getByText('1 person')).toBeVisible()
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('[X-ROLE-03] by keyboard alone: a colleague leaves the team, is logged out, and reads of it in the mail', async ({
+  page,
+  broker,
+  baseURL,
+  expectSound,
+}) => {
+  const username = `gone-${Date.now().toString(36)}`
+  const email = `${username}@example.test`
+  const owner = await broker('broker2')
+  await owner.call(teamsRoutes.invite, { body: { email, role: 'member', join_link: `${baseURL}/join` } })
+  await openInvitation(page, email)
+  await join(page, username)
+  await page.goto('/profile?tab=team')
+  const keyboard = new Keyboard(page)
+  await keyboard.press(page.getByRole('button', { name: 'Leave team' }))
+  const question = page.getByRole('alertdialog', { name: 'Leave Harbour Lane Concierge?' })
+  await expect(question).toBeVisible()
+  await expectSound(page)
+  await keyboard.press(question.getByRole('button', { name: 'Leave team' }))
+  await expect(page).toHaveURL('/login')
+  await expectLetter(page, email, 'You have left Harbour Lane Concierge on Terrace')
+  const { data } = await owner.call(teamsRoutes.overview)
+  expect(data.members.map((member) => member.username)).not.toContain(username)
 })
