@@ -1,5 +1,8 @@
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../shared/logger.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { installErrorHandler } from './error-handler.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,3 +22,25 @@ test.each([`/api/trade/events/${'9'.repeat(400)}`, '/api/%ZZ', '/api/nowhere'])(
     })
   },
 )
+
+test('who leaves before the end of an answer is no failure of ours, and anything else is', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const logger: FastifyBaseLogger = createLogger('info', {
+    write: (line) => void lines.push(JSON.parse(line)),
+  })
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  installErrorHandler(app)
+  app.get<{ Params: { code: string } }>('/:code', async ({ params }) => {
+    throw Object.assign(new Error('broken off'), { code: params.code })
+  })
+  await app.inject('/ERR_STREAM_PREMATURE_CLOSE')
+  await app.inject('/ERR_ANYTHING')
+  await app.close()
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [30, 'the caller left before the answer'],
+    [50, 'request failed'],
+  ])
+})

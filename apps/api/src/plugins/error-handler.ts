@@ -12,7 +12,9 @@ const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | '
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error)
-    if (!known) request.log.error({ err: error }, 'request failed')
+    // Whoever left before the end of an answer has failed nobody.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info('the caller left before the answer')
+    else if (!known) request.log.error({ err: error }, 'request failed')
     return render(known, request, reply)
   })
 }
