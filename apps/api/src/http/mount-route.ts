@@ -68,9 +68,7 @@ export function mountRoute<Route extends RouteContract>(
         reply,
         // The schemas above are the contract's own, so their output has the contract's types.
       } as Call<Route>
-      const answer = await handle(call).catch((error: unknown) => {
-        throw context.strict ? loudIfUndeclared(contract, error) : error
-      })
+      const answer = await (context.strict ? loudly(contract, handle(call)) : handle(call))
       void reply.type('application/json; charset=utf-8')
       if (contract.raw) return pack(answer, request, reply)
       const parsed = contract.response.parse(answer)
@@ -94,6 +92,14 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw commonErrors.make('idempotency.key_invalid')
   return key
+}
+
+async function loudly<Result>(contract: RouteContract, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw loudIfUndeclared(contract, error)
+  }
 }
 
 function loudIfUndeclared(contract: RouteContract, error: unknown): unknown {

@@ -10,6 +10,7 @@ const deepest = 32
  */
 export function installBodyDepth(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body }, _reply, done) => {
+    if (body === undefined) return done()
     done(isDeeperThan(body, deepest) ? invalidInput({ body: ['is nested too deeply'] }) : undefined)
   })
 }

@@ -119,6 +119,8 @@ test('a notice that comes twice, late or out of order changes nothing and asks n
   tell([first, second, first])
   expect(await pricesOf()).toEqual({ [id]: 6000 })
   expect(statements).toBe(0)
+  tell([await change(id, { price_minor: 5000 })])
+  expect(await pricesOf()).toEqual({ [id]: 5000 })
 })
 
 test('what was published is there after its notice, and what was withdrawn is gone', async () => {

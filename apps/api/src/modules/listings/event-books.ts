@@ -21,6 +21,8 @@ const defaultMostBytes = 150_000_000
 export interface EventBooks {
   /** The event's book as it is now. Throws `event.not_found`. */
   get(eventId: number): Promise<EventBook>
+  /** The same without waiting, where nothing has to be read for it. */
+  peek(eventId: number): EventBook | undefined
   /** A command of this process has changed the event's stock: its book is compared with the database before it is read. */
   doubt(eventId: number): void
   /** Takes in what a notice says, however late, however often. */
@@ -105,8 +107,6 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
     } catch {
       // Whoever asks next compares it, and is told where that fails again.
       entry.isDoubted = true
-    } finally {
-      entry.checking = undefined
     }
   }
 
@@ -145,6 +145,16 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
     }
   }
 
+  function open(entry: Entry, book: EventBook, now: Date): EventBook {
+    if (now.getTime() - entry.checkedMs >= checkAfterMs) {
+      entry.checking ??= check(entry, book, now).finally(() => {
+        entry.checking = undefined
+      })
+    }
+    book.advance(now)
+    return book
+  }
+
   function entryOf(eventId: number): Entry {
     const entry = entries.get(eventId) ?? {
       book: undefined,
@@ -164,6 +174,14 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
     doubt(eventId) {
       const entry = entries.get(eventId)
       if (entry) entry.isDoubted = true
+    },
+    peek(eventId) {
+      const entry = entries.get(eventId)
+      const now = clock.now()
+      if (!entry?.book || !isCurrent(entry, now)) return undefined
+      entries.delete(eventId)
+      entries.set(eventId, entry)
+      return open(entry, entry.book, now)
     },
     async get(eventId) {
       const entry = entryOf(eventId)
@@ -186,10 +204,7 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
         }
       }
       if (!entry.book) throw listingErrors.make('event.not_found')
-      const now = clock.now()
-      if (now.getTime() - entry.checkedMs >= checkAfterMs) entry.checking ??= check(entry, entry.book, now)
-      entry.book.advance(now)
-      return entry.book
+      return open(entry, entry.book, clock.now())
     },
   }
 }

@@ -57,11 +57,7 @@ export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks)
   const sectionKeys = createSectionKeys(db)
   const keyOf = rememberKeys()
 
-  async function eventsOf({
-    event_id: eventId,
-    'listing_id[]': listingIds = [],
-  }: FeedQuery): Promise<number[]> {
-    if (eventId !== undefined) return [eventId]
+  async function eventsNamedBy({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
     if (listingIds.length === 0) {
       throw invalidInput({ event_id: ['is required, unless listing_id[] names listings'] })
     }
@@ -70,12 +66,6 @@ export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks)
       throw invalidInput({ 'listing_id[]': [`must be listings of at most ${mostEvents} events`] })
     }
     return eventIds
-  }
-
-  async function openBooks(eventIds: readonly number[]): Promise<EventBook[]> {
-    const [only, ...others] = eventIds
-    if (only !== undefined && others.length === 0) return [await books.get(only)]
-    return Promise.all(eventIds.map((eventId) => books.get(eventId)))
   }
 
   async function search(
@@ -129,10 +119,13 @@ export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks)
 
   return {
     async read(query, reader) {
-      const eventIds = await eventsOf(query)
+      const eventIds = query.event_id === undefined ? await eventsNamedBy(query) : [query.event_id]
       const tracked = await marks.of(reader.accountId, eventIds)
       const ratesRevision = await rates.revision()
-      const open = await openBooks(eventIds)
+      // Nearly always it is the book of one event, and at hand.
+      const [eventId] = eventIds
+      const atHand = eventIds.length === 1 && eventId !== undefined ? books.peek(eventId) : undefined
+      const open = atHand ? [atHand] : await Promise.all(eventIds.map((id) => books.get(id)))
       const currency = query.target_currency ?? reader.baseCurrency
       // Everybody's own listings are different ones.
       const whose = query.my_listings === 'my_listings' ? reader.teamId : ''
