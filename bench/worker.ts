@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { serverFlags } from '../tools/launch/server-flags.ts'
 
 /** A process of the bench that does as it is told, one wish at a time, over its channel. */
 export interface Worker<Wish, Result> {
@@ -50,7 +51,7 @@ export function startServer(
   { env, log }: { env: Record<string, string | undefined>; log: number },
 ): { stop: () => Promise<void>; ended: Promise<string> } {
   const child = fork(join(import.meta.dirname, '..', file), {
-    execArgv: ['--import', preload],
+    execArgv: [...serverFlags, '--import', preload],
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })

@@ -9,6 +9,7 @@ import { migrateDatabase, seedDatabase, startDatabase } from './database.ts'
 import { moveIn } from './move-in.ts'
 import { isPortTaken } from './ports.ts'
 import { pause } from './process-identity.ts'
+import { serverFlags } from './server-flags.ts'
 import { openServerLog } from './server-log.ts'
 import { say, secondsSince } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
@@ -131,7 +132,11 @@ async function startApi(
   const from = Date.now()
   const log = openServerLog(join(options.dataFolder, 'logs', 'api.log'), options.dev)
   const api = startChild({
-    args: [...(options.dev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
+    args: [
+      ...serverFlags,
+      ...(options.dev ? ['--watch', '--watch-preserve-output'] : []),
+      'apps/api/src/main.ts',
+    ],
     env: {
       DATABASE_URL: databaseUrl,
       TERRACE_DATA: options.dataFolder,
