@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { fetchAhead } from './build/fetch-ahead.ts'
 
 // In development the API runs beside Vite; its address is the only thing that Vite needs to be told.
 const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
@@ -60,7 +61,7 @@ function fileOf(): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), fetchAhead()],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {
