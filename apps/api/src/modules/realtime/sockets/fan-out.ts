@@ -24,6 +24,7 @@ interface FanOutOptions {
 }
 
 const maxWaiting = 5000
+const leftOut = 'realtime messages of another process were left out'
 
 const order = z.discriminatedUnion('kind', [
   z.object({
@@ -76,7 +77,9 @@ export function createFanOut({ db, logger, carryOut }: FanOutOptions): FanOut {
     read(rows) {
       for (const row of rows) {
         if (row.topic !== 'realtime.message' || row.subject === origin) continue
-        for (const order of stored.parse(row.payload).orders) carryOut(order)
+        const sent = stored.safeParse(row.payload)
+        if (!sent.success) logger.warn({ err: sent.error, origin: row.subject }, leftOut)
+        for (const order of sent.data?.orders ?? []) carryOut(order)
       }
     },
     async settle() {
