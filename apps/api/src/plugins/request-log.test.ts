@@ -36,7 +36,10 @@ test.each([
     '/?q=1&token=abc.def&handover_session=x&access_token=y&z=2',
     '/?q=1&token=…&handover_session=…&access_token=…&z=2',
   ],
+  ['/?access%5Ftoken=abc&%54OKEN=abc&c%6fde[]=abc', '/?access%5Ftoken=…&%54OKEN=…&c%6fde[]=…'],
+  ['/?%E0%A4%A=abc&q=%zz', '/?%E0%A4%A=…&q=%zz'],
   ['/api/tickets/feed?event_id=7', '/api/tickets/feed?event_id=7'],
+  ['/api/tickets/feed?id%5B%5D=7&tokens=2', '/api/tickets/feed?id%5B%5D=7&tokens=2'],
 ])('what %s says of a person or opens for its bearer is not logged', (url, logged) => {
   expect(loggedUrl(url)).toBe(logged)
 })

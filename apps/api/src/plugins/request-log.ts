@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const mostPlain = 1000
 const longestPlain = 300
 
+// No address of ours holds any of these; what somebody else writes into one is not kept.
+const opening = /(?:token|\bcode|\bhandover_\w+)\W*$/i
+
 /** Addresses of which nothing has to be cut, so that they can be kept: the same few are asked for over and over. */
 const plain = new Set<string>()
 
@@ -25,8 +28,21 @@ function cutUrl(url: string): string {
   const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote)\/).+/i, '$1…')
   if (query === undefined) return cut
   if (/^\/(?:api\/auth\/|login|handover\/)/i.test(path)) return `${cut}?…`
-  // No address of ours holds any of these; what somebody else writes into one is not kept.
-  return `${cut}?${query.replaceAll(/\b(\w*token|code|handover_\w+)=[^&]*/gi, '$1=…')}`
+  return `${cut}?${query.split('&').map(cutPart).join('&')}`
+}
+
+function cutPart(part: string): string {
+  const [key = ''] = part.split('=', 1)
+  return key !== part && mayOpen(key) ? `${key}=…` : part
+}
+
+/** By the name as whoever reads the query decodes it; a name that nobody can decode may be any. */
+function mayOpen(key: string): boolean {
+  try {
+    return opening.test(decodeURIComponent(key))
+  } catch {
+    return true
+  }
 }
 
 /** One line for each answered request: what was asked, how it ended, and the milliseconds it took. */
