@@ -20,9 +20,10 @@ export const eventChannelPrefix = 'private-event-'
 export const eventChannel = (eventId: number): string => `${eventChannelPrefix}${eventId}`
 
 /**
- * News of an event, at most one message every 50 ms. It is a hint: who hears it asks `tickets/feed` for the listings named
- * (`listing_id[]`; one that does not come back is gone), and who has been away for a while asks for everything. A listing
- * that comes back with a lower version than was told comes from a process that has not heard yet: ask again.
+ * News of an event: at most one message every 50 ms by our own sockets, and by a hosted server one for each batch of what
+ * has changed in half a second. It is a hint: who hears it asks `tickets/feed` for the listings named (`listing_id[]`; one
+ * that does not come back is gone), and who has been away for a while asks for everything. A listing that comes back with a
+ * lower version than was told comes from a process that has not heard yet: ask again.
  */
 export const eventNews = z.object({
   /** The event itself is not what it was: its date, its standing, a name on it, or its stock as a whole. */

@@ -35,7 +35,7 @@ export interface Listing {
   seller: { id: string; name: string }
   /** Unix milliseconds: there are many listings, and a `Date` is an object of its own. */
   createdMs: number
-  /** Grows with every change of what a buyer sees of it, its holds included; but not when time ends one. */
+  /** Grows with every change of what a buyer sees of it, its holds included; where time ends one, within a second. */
   version: number
 }
 

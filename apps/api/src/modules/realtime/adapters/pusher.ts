@@ -52,7 +52,7 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
       const fresh = rows.filter((row) => row.occurred_at.getTime() >= oldest)
       waiting.push(
         ...newsFrom(fresh).map(({ channel, event }) => ({ channel, name: event, data: '{}' })),
-        // A subscriber's runs are further apart than an event's messages need be.
+        // One message an event and batch of rows: a run with much to tell has several, the next is half a second away.
         ...eventNewsFrom(fresh).map(({ channel, event, data }) => ({
           channel,
           name: event,
