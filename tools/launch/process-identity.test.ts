@@ -34,8 +34,9 @@ test('a later process with the same number is another one', () => {
 
 test('a process is asked to end and waited for', async () => {
   const { child, identity } = await startNode('setInterval(() => {}, 1000)')
+  const exited = once(child, 'exit')
   await expect(endProcess(identity, 'SIGTERM', 10_000)).resolves.toBe(true)
-  expect(child.signalCode ?? child.exitCode).not.toBeNull()
+  expect(await exited).toEqual([null, 'SIGTERM'])
 })
 
 test('a process that does not hear is reported, not waited for without end', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('a thousand brokers of 100 teams racing for four tickets: four are held, all others hear "gone"', async () => {
+test('a thousand brokers of 100 teams racing for four tickets: four are held, all others hear who has them', async () => {
   const brokers = await Promise.all(Array.from({ length: 100 }, () => market.addBuyer()))
   const listingId = await market.list({ quantity: 4 })
   const answers = await startTogether(market.db, [listingId], () =>
@@ -19,15 +19,25 @@ test('a thousand brokers of 100 teams racing for four tickets: four are held, al
       .flat()
       .map((broker) => broker.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 1 }] })),
   )
-  const losers = answers.filter((answer) => !answer.ok)
+  const losers = answers.flatMap((answer, index) => {
+    const teamId = brokers[index % brokers.length]?.teamId
+    return answer.ok ? [] : [{ status: answer.status, error: answer.error, teamId }]
+  })
+  const holders = await market.db
+    .selectFrom('holds')
+    .select('team_id')
+    .where('listing_id', '=', listingId)
+    .execute()
+  const winners = new Set(holders.map((hold) => hold.team_id))
   expect(answers).toHaveLength(1000)
   expect(losers).toHaveLength(996)
   expect(await heldQuantity(market.db, listingId)).toBe(4)
-  for (const { status, error } of losers) {
+  for (const { status, error, teamId } of losers) {
     expect(status).toBe(409)
+    const isOurs = teamId !== undefined && winners.has(teamId)
     expect(error.errors).toMatchObject({
-      title: 'These tickets are gone',
-      lines: [{ code: 'listing.gone', available: 0, splits: [] }],
+      title: isOurs ? 'Your team already holds what was left of these tickets' : 'These tickets are gone',
+      lines: [{ code: isOurs ? 'listing.held_by_you' : 'listing.gone', available: 0, splits: [] }],
     })
   }
 })

@@ -102,7 +102,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
     for (const holds of holdsByTeam.values()) holds.sort(firstToEnd)
     isSelling = isOnSale(event, new Date(nowMs))
     today = localDay(nowMs, event.timezone)
-    reckonWith(toInstant(localDay(nowMs + dayMs, event.timezone), event.timezone)?.getTime() ?? 0)
+    reckonWith(toInstant(dayAfter(today), event.timezone)?.getTime() ?? 0)
     reckonWith(event.startsAt.getTime())
   }
 
@@ -150,6 +150,11 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
 
 function firstToEnd(left: OpenHold, right: OpenHold): number {
   return left.expiresAt.getTime() - right.expiresAt.getTime() || (left.id < right.id ? -1 : 1)
+}
+
+/** The next day of the calendar, however long this one is at the venue. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 }
 
 function localDay(milliseconds: number, timezone: string): string {

@@ -165,6 +165,19 @@ test('lost notices are made up for: a book that was not compared for 30 seconds 
   await vi.waitFor(async () => expect(await pricesOf()).toEqual({ [id]: 7000, [added]: 4000 }))
 })
 
+test('a book of an event that has started costs one look at the event, not its stock again', async () => {
+  await list()
+  clock.set('2026-12-20T14:59:00Z')
+  await pricesOf()
+  clock.set('2026-12-20T15:01:00Z')
+  expect(await pricesOf()).toEqual({})
+  const { version, revision } = await books.get(eventId)
+  statements = 0
+  clock.advance(60_000)
+  expect(await books.get(eventId)).toMatchObject({ version, revision })
+  expect(statements).toBe(1)
+})
+
 test('nobody is given a book that was not compared for a minute', async () => {
   const id = await list()
   await pricesOf()
@@ -223,6 +236,21 @@ test('what time alone changes needs no notice: the end of a hold, of being new, 
   expect(await seen()).toMatchObject([{ isNew: false, isInHand: true }])
   clock.set('2026-12-20T15:00:00Z')
   expect(await seen()).toEqual([])
+})
+
+test('a day of 25 hours ends when it is over at the venue', async () => {
+  const id = await list()
+  await db.updateTable('listings').set({ in_hand_date: '2026-10-26' }).where('id', '=', id).execute()
+  const isInHand = async () => {
+    const book = await books.get(eventId)
+    return [...book.listings()].map((listing) => book.isInHand(listing))
+  }
+  clock.set('2026-10-24T23:00:00Z')
+  expect(await isInHand()).toEqual([false])
+  clock.set('2026-10-25T23:59:00Z')
+  expect(await isInHand()).toEqual([false])
+  clock.set('2026-10-26T00:00:00Z')
+  expect(await isInHand()).toEqual([true])
 })
 
 async function hold(values: {

@@ -25,8 +25,6 @@ export interface EventBooks {
   peek(eventId: number): EventBook | undefined
   /** A command of this process has changed the event's stock: its book is compared with the database before it is read. */
   doubt(eventId: number): void
-  /** Takes in what a notice says, however late, however often. */
-  applyNotice(notice: StockNotice): void
 }
 
 interface Entry {
@@ -60,6 +58,7 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
   const nextRevision = () => (revisions += 1)
   const inLoadSlot = createSlots(loadsAtOnce)
 
+  /** Takes in what a notice says, however late, however often. */
   function applyNotice({ eventId, listing }: StockNotice): void {
     const entry = entries.get(eventId)
     if (!entry) return
@@ -90,7 +89,9 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
   async function compare(book: EventBook, changed: Set<string>, now: Date): Promise<boolean> {
     const event = await findEventFacts(db, book.eventId)
     if (!event || !book.isOf(event)) return false
-    const versions = isOnSale(event, now) ? await readVersions(db, book.eventId) : new Map<string, number>()
+    // It shows nothing of what it has.
+    if (!isOnSale(event, now)) return true
+    const versions = await readVersions(db, book.eventId)
     for (const [id, version] of versions) if (version > (book.versionOf(id) ?? 0)) changed.add(id)
     for (const id of book.listingIds()) if (!versions.has(id)) changed.add(id)
     return true
@@ -170,7 +171,6 @@ export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostByt
   }
 
   return {
-    applyNotice,
     doubt(eventId) {
       const entry = entries.get(eventId)
       if (entry) entry.isDoubted = true

@@ -69,10 +69,10 @@ test('another page is told once, another query of the same page is not', async (
   answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
   const router = await openPolicy(chat)
   await booted()
+  await act(() => router.navigate({ href: '/trade-buyer-policy?from=here' }))
+  expect(calls).toHaveLength(1)
   await act(() => router.navigate({ href: '/profile?tab=quotes' }))
   expect(calls.map(([name]) => name)).toEqual([expect.any(String), 'update'])
-  await act(() => router.navigate({ href: '/profile?tab=tracked' }))
-  expect(calls).toHaveLength(2)
 })
 
 test('logging out takes the widget and its conversation off before the browser leaves', async () => {

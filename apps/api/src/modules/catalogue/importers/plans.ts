@@ -15,7 +15,7 @@ interface PlanFormat {
 
 /** Every format of seating plans that can be imported; a new one is one schema and one line here. */
 const formats: readonly PlanFormat[] = [
-  { name: "Terrace's schematics", key: 'sections', schema: schematicPlan },
+  { name: 'schematics of our own', key: 'sections', schema: schematicPlan },
   { name: 'seats.io charts', key: 'subChart', schema: seatsIoPlan },
   { name: 'seatmap-canvas charts', key: 'zones', schema: canvasPlan },
 ]
