@@ -52,6 +52,25 @@ export async function readOutboxAfter(
   return rows
 }
 
+/** Rows of these topics after `position`, up to and with one that {@link readOutboxAfter} has reached. */
+export async function readTopicsBetween(
+  db: Reader,
+  position: OutboxPosition,
+  reached: OutboxPosition,
+  topics: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select xid::text, id, topic, subject, payload, occurred_at
+    from outbox
+    where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)
+      and (xid, id) <= (${reached.xid}::xid8, ${reached.id}::bigint)
+      and topic = any(${topics})
+    order by outbox.xid, outbox.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 /** For how many seconds the oldest row after `position` has waited to be read; 0 where there is none. */
 export async function readLag(db: Reader, { xid, id }: OutboxPosition): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

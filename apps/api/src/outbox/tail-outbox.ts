@@ -10,6 +10,7 @@ import {
   moveCursor,
   readLag,
   readOutboxAfter,
+  readTopicsBetween,
   takeCursor,
   type OutboxPosition,
   type OutboxRow,
@@ -95,19 +96,19 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
     }
   }
 
-  async function runSubscriber(subscriber: DurableSubscriber): Promise<void> {
+  async function runSubscriber({ name, topics, handle }: DurableSubscriber): Promise<void> {
+    // Up to here all rows have been seen to be final, so that those of other topics need not be read again.
+    const reached = position
     let more = true
     while (more && !stopped) {
       more = await inTransaction(db, async (tx) => {
-        const cursor = await takeCursor(tx, subscriber.name)
-        if (!cursor) return false
-        const rows = await readOutboxAfter(tx, cursor, batchSize)
-        const last = rows.at(-1)
-        if (!last) return false
-        const wanted = rows.filter((row) => subscriber.topics.includes(row.topic))
-        if (wanted.length > 0) await subscriber.handle(tx, wanted)
-        await moveCursor(tx, subscriber.name, last)
-        return rows.length === batchSize
+        const cursor = await takeCursor(tx, name)
+        if (!cursor || !isBefore(cursor, reached)) return false
+        const rows = await readTopicsBetween(tx, cursor, reached, topics, batchSize)
+        if (rows.length > 0) await handle(tx, rows)
+        const last = rows.length === batchSize ? rows.at(-1) : undefined
+        await moveCursor(tx, name, last ?? reached)
+        return last !== undefined
       })
     }
   }
