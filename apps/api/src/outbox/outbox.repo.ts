@@ -95,6 +95,26 @@ export async function addCursor(db: Reader, subscriber: string): Promise<void> {
     .execute()
 }
 
+/** Notes that these subscribers are followed. A cursor in another process' hands is followed by that one, and not waited for. */
+export async function followCursors(db: Reader, subscribers: readonly string[]): Promise<void> {
+  await sql`
+    update outbox_cursors set updated_at = clock_timestamp()
+    where subscriber in (
+      select subscriber from outbox_cursors where subscriber = any(${subscribers}::text[]) for update skip locked
+    )`.execute(db)
+}
+
+/** Deletes cursors that no process has moved or followed for a week: one left behind would keep every later row for good. */
+export async function dropForsakenCursors(db: Reader, followed: readonly string[]): Promise<void> {
+  await sql`
+    delete from outbox_cursors
+    where subscriber in (
+      select subscriber from outbox_cursors
+      where subscriber <> all(${followed}::text[]) and updated_at < now() - interval '7 days'
+      for update skip locked
+    )`.execute(db)
+}
+
 /** The last row that is committed now; before all others where there is none. */
 export async function lastOutboxPosition(db: Reader): Promise<OutboxPosition> {
   const { rows } = await sql<OutboxPosition>`

@@ -1,10 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase, type Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createTestDatabase } from '../test/test-database.ts'
-import { readOutboxAfter, recordEvents, type OutboxPosition } from './outbox.repo.ts'
+import {
+  addCursor,
+  currentOutboxPosition,
+  readOutboxAfter,
+  recordEvents,
+  takeCursor,
+  trimOutbox,
+  type OutboxPosition,
+} from './outbox.repo.ts'
 import { createOutboxTail, type OutboxTail } from './tail-outbox.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -72,3 +81,101 @@ test('where the numbers of transactions gain a digit, rows are still read in the
   }
   expect(read).toEqual(['earlier', 'later', 'last'])
 })
+
+test('a handler that fails is logged and keeps no row from those after it, nor later rows from itself', async () => {
+  const lines: string[] = []
+  const logger = pino({}, { write: (line: string) => void lines.push(line) })
+  const other = createOutboxTail({ db, logger })
+  const heard: string[] = []
+  other.onNotice((rows) => {
+    if (rows.some(({ subject }) => subject === 'bad news')) throw new Error('cannot bear it')
+    heard.push(...rows.map(({ subject }) => `first ${subject}`))
+  })
+  other.onNotice((rows) => void heard.push(...rows.map(({ subject }) => `second ${subject}`)))
+  await other.start()
+  for (const subject of ['bad news', 'good news']) {
+    await happen(subject)
+    await other.drain()
+  }
+  await other.stop()
+  expect(heard).toEqual(['second bad news', 'first good news', 'second good news'])
+  expect(lines.filter((line) => line.includes('cannot bear it'))).toHaveLength(1)
+})
+
+test('what another process had in hand when it died is handled without anything new happening', async () => {
+  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
+  const taken: string[] = []
+  other.subscribe({
+    name: 'mortal',
+    topics: ['event.added'],
+    handle: async (_tx, rows) => void taken.push(...rows.map(({ subject }) => subject)),
+  })
+  await addCursor(db, 'mortal')
+  await happen('left behind')
+  await db.transaction().execute(async (tx) => {
+    await takeCursor(tx, 'mortal')
+    await other.start()
+    // This process finds the cursor taken.
+    await delay(300)
+    expect(taken).toEqual([])
+  })
+  await vi.waitFor(() => expect(taken).toContain('left behind'), { timeout: 5000 })
+  await other.stop()
+  await db.deleteFrom('outbox_cursors').where('subscriber', '=', 'mortal').execute()
+})
+
+test('the cursor of a subscriber that nobody has followed for a week is dropped and no longer keeps old rows', async () => {
+  await tail.drain()
+  await sql`insert into outbox_cursors (subscriber, xid, id, updated_at) values
+    ('retired', '0', 0, now() - interval '8 days'), ('elsewhere', '1000', 0, now() - interval '6 days')`.execute(
+    db,
+  )
+  await sql`insert into outbox (xid, topic, subject, payload, occurred_at) values
+    ('100', 'event.added', 'two days old', '{}', now() - interval '2 days')`.execute(db)
+  const isKept = async () =>
+    (await db.selectFrom('outbox').selectAll().execute()).some(({ subject }) => subject === 'two days old')
+  await trimOutbox(db)
+  expect(await isKept()).toBe(true)
+  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
+  await other.start()
+  await other.stop()
+  expect(await cursors()).toEqual(['elsewhere', 'test.subscriber'])
+  await trimOutbox(db)
+  expect(await isKept()).toBe(false)
+})
+
+test('the cursors of a process that begins again after weeks stay where they were, and one that finds nothing stays followed', async () => {
+  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }), followAgainMs: 50 })
+  const seen: string[] = []
+  other.subscribe({
+    name: 'patient',
+    topics: ['event.added'],
+    handle: async (_tx, rows) => void seen.push(...rows.map(({ subject }) => subject)),
+  })
+  const position = await currentOutboxPosition(db)
+  const left = { subscriber: 'patient', ...position }
+  await db.insertInto('outbox_cursors').values(left).execute()
+  const age = () =>
+    sql`update outbox_cursors set updated_at = now() - interval '30 days' where subscriber = 'patient'`.execute(
+      db,
+    )
+  await age()
+  await happen('after the pause')
+  await other.start()
+  await vi.waitFor(() => expect(seen).toEqual(['after the pause']), { timeout: 5000 })
+  await age()
+  await vi.waitFor(async () => expect(await followedLately()).toContain('patient'), { timeout: 5000 })
+  await other.stop()
+  await db.deleteFrom('outbox_cursors').where('subscriber', '=', 'patient').execute()
+})
+
+async function cursors(): Promise<string[]> {
+  const rows = await db.selectFrom('outbox_cursors').select('subscriber').orderBy('subscriber').execute()
+  return rows.map(({ subscriber }) => subscriber)
+}
+
+async function followedLately(): Promise<string[]> {
+  const { rows } = await sql<{ subscriber: string }>`
+    select subscriber from outbox_cursors where updated_at > now() - interval '1 day'`.execute(db)
+  return rows.map(({ subscriber }) => subscriber)
+}

@@ -6,6 +6,8 @@ import type { Bell } from './bell.port.ts'
 import {
   addCursor,
   currentOutboxPosition,
+  dropForsakenCursors,
+  followCursors,
   lastOutboxPosition,
   moveCursor,
   readLag,
@@ -25,11 +27,16 @@ const alertMs = 1000
 // Under constant change one reading serves all that was committed meanwhile: the tail must not cost more than the changes.
 const readingsApartMs = 10
 const subscriberRunsApartMs = 500
+/** Far below the week after which a cursor that nobody follows is dropped. */
+const hourMs = 3_600_000
 
-/** A hint to this process only: keep caches true. Must not fail and need not be durable. */
+/** A hint to this process only: keep caches true. Need not be durable; one that fails is logged, and not told again. */
 type NoticeHandler = (rows: readonly OutboxRow[]) => void
 
-/** Handles a batch at least once, in order, in the transaction that moves its cursor. */
+/**
+ * Handles a batch at least once, in the transaction that moves its cursor; in the order in which the rows' transactions
+ * began to write, which where two change one thing need not be the order of its versions.
+ */
 export interface DurableSubscriber {
   name: string
   topics: readonly string[]
@@ -63,13 +70,16 @@ export interface TailOptions {
   bell?: Bell | undefined
   /** How long a process may go without looking while it hears the bell. */
   quietMs?: number
+  /** How often a process says that it still follows its subscribers' cursors, even where there is nothing to handle. */
+  followAgainMs?: number
 }
 
 /**
  * The change notices between processes (architecture.md §2, ADR 0012): each process tails the outbox after its own cursor,
  * by the clock, or, where there is a bell, when it rings and by a slower clock.
  */
-export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: TailOptions): OutboxTail {
+export function createOutboxTail(options: TailOptions): OutboxTail {
+  const { db, logger, bell, quietMs = quietPollMs, followAgainMs = hourMs } = options
   const noticeHandlers: NoticeHandler[] = []
   const subscribers: DurableSubscriber[] = []
   let position: OutboxPosition = { xid: '0', id: 0 }
@@ -82,6 +92,7 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
   let subscribersFrom = 0
   let readFrom = 0
   let alertUntil = 0
+  let followAgainFrom = 0
 
   async function readNew(): Promise<boolean> {
     let found = false
@@ -91,9 +102,26 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
       if (!last) return found
       found = true
       position = { xid: last.xid, id: last.id }
-      for (const handler of noticeHandlers) handler(rows)
+      for (const handler of noticeHandlers) tell(handler, rows)
       if (rows.length < batchSize) return true
     }
+  }
+
+  /** By itself: the position has moved, and what one handler cannot bear must not be lost to the others. */
+  function tell(handler: NoticeHandler, rows: readonly OutboxRow[]): void {
+    try {
+      handler(rows)
+    } catch (error) {
+      logger.error({ err: error }, 'outbox notice handler failed')
+    }
+  }
+
+  async function keepCursors(): Promise<void> {
+    const names = subscribers.map(({ name }) => name)
+    for (const name of names) await addCursor(db, name)
+    await followCursors(db, names)
+    await dropForsakenCursors(db, names)
+    followAgainFrom = performance.now() + followAgainMs
   }
 
   async function runSubscriber({ name, topics, handle }: DurableSubscriber): Promise<void> {
@@ -103,6 +131,8 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
     while (more && !stopped) {
       more = await inTransaction(db, async (tx) => {
         const cursor = await takeCursor(tx, name)
+        // In the hands of another process, which may die with it: then nothing else would have this one look again.
+        if (!cursor) behind = true
         if (!cursor || !isBefore(cursor, reached)) return false
         const rows = await readTopicsBetween(tx, cursor, reached, topics, batchSize)
         if (rows.length > 0) await handle(tx, rows)
@@ -115,6 +145,11 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
 
   async function runSubscribers(): Promise<void> {
     behind = false
+    try {
+      if (performance.now() >= followAgainFrom) await keepCursors()
+    } catch (error) {
+      logger.error({ err: error }, 'outbox cursors could not be followed')
+    }
     for (const subscriber of subscribers) {
       try {
         await runSubscriber(subscriber)
@@ -134,6 +169,7 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
     } finally {
       readFrom = performance.now() + readingsApartMs
     }
+    if (performance.now() >= followAgainFrom) behind = true
     // Beside the notices, which do not wait for whatever a subscriber has to do.
     if (behind && !working && performance.now() >= subscribersFrom) void workAlone()
   }
@@ -196,7 +232,7 @@ export function createOutboxTail({ db, logger, bell, quietMs = quietPollMs }: Ta
     async start() {
       position = await currentOutboxPosition(db)
       stopped = false
-      for (const { name } of subscribers) await addCursor(db, name)
+      await keepCursors()
       await passAlone()
       bell?.open(readSoon)
     },
