@@ -29,7 +29,14 @@ test('[SESSION-02] the cookie authData holds the user data as JSON', () => {
 test('[SESSION-02] of names too long for a cookie what says who it is is kept, and nothing of who was here before', () => {
   storeSession('t', { id: 'usr_1', firstname: 'Ann' })
   const name = '漢'.repeat(100)
-  const user = { id: 'usr_2', username: 'ben', firstname: name, lastname: name, email: 'ben@example.test' }
+  const user = {
+    id: 'usr_2',
+    username: 'ben',
+    firstname: name,
+    lastname: name,
+    email: 'ben@example.test',
+    base_currency: 'EUR',
+  }
   storeSession('t', {
     ...user,
     account_info: { firstname: name, surname: name },
@@ -41,6 +48,7 @@ test('[SESSION-02] of names too long for a cookie what says who it is is kept, a
     username: 'ben',
     firstname: name,
     lastname: name,
+    base_currency: 'EUR',
     team_data: { id: 'tm_2' },
   })
 })

@@ -39,10 +39,14 @@ function fitsCookie(name: string, value: string): boolean {
   return name.length + 1 + encodeURIComponent(value).length <= longestCookie
 }
 
-/** Names of a hundred letters take nine bytes each and stand there several times: as much as says who it is. */
-function whoItIs({ id, username, firstname, lastname, team_data: team }: Record<string, unknown>) {
+/**
+ * Names of a hundred letters take nine bytes each and stand there several times: as much as says who it is, and in which
+ * currency they pay.
+ */
+function whoItIs(user: Record<string, unknown>) {
+  const { id, username, firstname, lastname, base_currency, team_data: team } = user
   const teamId = typeof team === 'object' && team !== null && 'id' in team ? team.id : undefined
-  return { id, username, firstname, lastname, team_data: { id: teamId } }
+  return { id, username, firstname, lastname, base_currency, team_data: { id: teamId } }
 }
 
 const endings = new Set<() => void>()
