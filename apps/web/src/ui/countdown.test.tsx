@@ -75,3 +75,10 @@ test('it speaks up under five minutes and under one', () => {
   pass(4 * 60_000)
   expect(screen.getByRole('status').textContent).toBe('Less than one minute left')
 })
+
+test('of several that show one time, a quiet one leaves it to another to speak up', () => {
+  render(<Countdown label="Time left" expiresAt={start + 60_000} isQuiet />)
+  pass(1100)
+  expect(shown()).toBe('00:58')
+  expect(screen.queryByRole('status')).toBeNull()
+})

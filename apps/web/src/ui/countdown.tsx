@@ -13,6 +13,8 @@ export interface CountdownProps {
   label: string
   /** Stands still, while something runs during which the time does not count. */
   isFrozen?: boolean
+  /** Another one that shows the same time speaks up. */
+  isQuiet?: boolean
   size?: 'md' | 'lg'
   className?: string
 }
@@ -41,13 +43,14 @@ const spoken: Record<Urgency, string> = {
   last: 'Less than one minute left',
 }
 
-/** The time left, to the second, by the server's clock. Speaks up when five minutes and one minute are left. */
+/** The time left, to the second, by the server's clock. Speaks up when five minutes and one minute are left, unless quiet. */
 export function Countdown({
   expiresAt,
   offset = 0,
   onExpire,
   label,
   isFrozen = false,
+  isQuiet = false,
   size = 'md',
   className,
 }: CountdownProps) {
@@ -60,9 +63,11 @@ export function Countdown({
       <span role="timer" aria-label={label} className={cx('tabular', size === 'lg' ? 'text-xl' : 'text-lg')}>
         {clockText(left)}
       </span>
-      <span role="status" className="sr-only">
-        {spoken[urgency]}
-      </span>
+      {!isQuiet && (
+        <span role="status" className="sr-only">
+          {spoken[urgency]}
+        </span>
+      )}
     </span>
   )
 }

@@ -29,6 +29,7 @@ export function RowHeldFor({ listingId, section, held }: RowHeldProps & { held: 
           expiresAt={expiresAt}
           offset={clockOffset()}
           onExpire={onExpire}
+          isQuiet
           className="[&_[role=timer]]:text-xs [&_svg]:hidden"
         />
       )}
