@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { listingsRoutes } from '@terrace/contracts/listings'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { useEffect } from 'react'
@@ -9,6 +8,7 @@ import { AttemptOutcome } from '#web/features/checkout/attempt-outcome.tsx'
 import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx'
 import { attemptQuery } from '#web/features/checkout/queries.ts'
 import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,8 @@ const route = getRouteApi('/logged-in/checkout/confirm')
 /** Everything that a settled purchase changes. */
 const touched = [
   holdsRoutes.list.name,
-  listingsRoutes.feed.name,
+  dataKeys.tickets,
+  dataKeys.stockTotals,
   ordersRoutes.list.name,
   workspaceRoutes.counts.name,
 ]

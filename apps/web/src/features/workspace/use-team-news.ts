@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { listingsRoutes } from '@terrace/contracts/listings'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
@@ -13,7 +12,7 @@ import { readUser } from '#web/lib/session.ts'
 const oldAfter = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, ordersRoutes.list.name]],
   // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
-  [teamEvents.holdsChanged, [holdsRoutes.list.name, listingsRoutes.feed.name, dataKeys.stockTotals]],
+  [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals]],
   // Only told on: what it makes old is not known to every page.
   [teamEvents.trackingNews, []],
 ])
