@@ -119,3 +119,75 @@ test('a hold that lapses says so, and is held again at a press', async () => {
   expect(placed[0]?.body).toEqual([{ listing_id: 'lst_1', quantity: 2 }])
   expect(await screen.findByText(/1 listing/)).toBeTruthy()
 })
+
+test('fewer left of what has lapsed: the press takes what the notice advises, also where its answer is lost', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  held = [wireHold({ quantity: 4, expires_at: new Date(Date.now() + 300).toISOString() })]
+  answer(holdsRoutes.list, () => {
+    const answered = held
+    held = []
+    return wireBasket(...answered)
+  })
+  const answers = [
+    () =>
+      fail(409, 'There are not that many tickets left', 'hold.refused', {
+        lines: [
+          {
+            index: 0,
+            listing_id: 'lst_1',
+            code: 'listing.insufficient_quantity',
+            available: 3,
+            splits: [1, 2],
+          },
+        ],
+      }),
+    () => fail(502, 'Bad gateway'),
+    () => {
+      held = [wireHold({ hold_id: 'hld_9' })]
+      const { state: _state, event: _event, listing: _listing, ...line } = wireHold({ hold_id: 'hld_9' })
+      return { data: [line] }
+    },
+  ]
+  const placed = answer(
+    holdsRoutes.place,
+    () => answers[placed.length - 1]?.() ?? fail(500, 'Once too often'),
+  )
+  await renderRoute('/')
+  const notice = await screen.findByRole('alert')
+  await userEvent.click(within(notice).getByRole('button', { name: 'Hold again' }))
+  expect(await within(notice).findByText('3 of 4 left: take 1 or 2')).toBeTruthy()
+  await userEvent.click(await within(notice).findByRole('button', { name: 'Hold 2' }))
+  await within(notice).findByText('Bad gateway')
+  await userEvent.click(await within(notice).findByRole('button', { name: 'Hold 2' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(placed.map(({ body }) => body)).toEqual([
+    [{ listing_id: 'lst_1', quantity: 4 }],
+    [{ listing_id: 'lst_1', quantity: 2 }],
+    [{ listing_id: 'lst_1', quantity: 2 }],
+  ])
+  const [first, second, third] = placed.map(({ headers }) => headers.get('idempotency-key'))
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
+})
+
+test('[HOLD-03] a release whose answer was lost and comes again leaves the dialog open over what is still held', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  held = [wireHold({ quantity: 4, listing: { releasable: [2, 4] } })]
+  const released = answer(holdsRoutes.release, () => {
+    held = [wireHold({ quantity: 2, listing: { releasable: [2] } })]
+    if (released.length === 1) return fail(502, 'Bad gateway')
+    return { data: [{ hold_id: 'hld_1', released: 2, remaining: 2 }] }
+  })
+  await renderRoute('/')
+  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
+  await userEvent.click(within(dialog).getByRole('radio', { name: '2' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
+  await within(dialog).findByRole('alert')
+  await waitFor(() => expect(within(dialog).queryByRole('radio')).toBeNull())
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
+  await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull())
+  await within(dialog).findByRole('button', { name: 'Release 2 tickets' })
+  expect(released).toHaveLength(2)
+  expect(screen.getByRole('dialog', { name: 'Release tickets' }).textContent).toContain('2 tickets')
+})

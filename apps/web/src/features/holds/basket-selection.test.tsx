@@ -1,7 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -253,4 +253,26 @@ test('where it cannot be told what is held, the bar says so and asks again', asy
   isBroken = false
   await userEvent.click(within(notice).getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect((await bar()).textContent).toContain('1 listing held'))
+})
+
+test('a refused listing that was taken out and is selected again has not been refused', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  answer(holdsRoutes.place, refuseBoth)
+  await renderRoute('/')
+  await pressHold()
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Take it out' }))
+  act(() => toggleSelected(first))
+  const reasons = within(await dialog()).getAllByRole('alert')
+  expect(reasons.map((reason) => reason.textContent)).toEqual(['2 of 4 left: take 2Take 2'])
+})
+
+test('what was said of a whole selection is not said of another one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const cap = 'Your team may hold 60 tickets at once, 2 more now'
+  answer(holdsRoutes.place, () => fail(409, cap, 'hold.cap_exceeded'))
+  await renderRoute('/')
+  await pressHold()
+  expect(within(await dialog()).getByRole('alert').textContent).toBe(cap)
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Take out Block 25 · R 18' }))
+  expect(within(await dialog()).queryByRole('alert')).toBeNull()
 })

@@ -47,7 +47,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
   const quantity = releasable.includes(wanted) ? wanted : hold.quantity
 
   async function press() {
-    if ((await release([{ hold_id: hold.hold_id, quantity }])) && quantity === hold.quantity) onReleased()
+    if (await release([{ hold_id: hold.hold_id, quantity }])) onReleased()
   }
 
   return (

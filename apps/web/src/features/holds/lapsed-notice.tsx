@@ -1,5 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, TimerIcon } from '#web/ui/icons.ts'
 import { placeText } from './basket.ts'
@@ -9,20 +10,22 @@ import { usePlaceHolds } from './mutations.ts'
 import { isSameAttempt } from './same-attempt.ts'
 import { useIntentionKeys } from './use-intention-keys.ts'
 
-/** Says that a hold ran out, and takes the same tickets again where they are still there. */
+/** Says that a hold ran out, and takes the same tickets again, or as many as are still there. */
 export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => void }) {
   const place = usePlaceHolds()
   const withKey = useIntentionKeys(isSameAttempt)
+  const [wanted, setWanted] = useState(hold.quantity)
   const tickets = formatTickets(hold.quantity)
   const refusal = place.error ? holdRefusal(place.error, hold.quantity) : null
 
   async function holdAgain() {
-    const items = [holdItem(hold.listing_id, hold.quantity, hold.price.currency)]
+    const items = [holdItem(hold.listing_id, wanted, hold.price.currency)]
     try {
-      await withKey(hold.hold_id, (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
+      await withKey(JSON.stringify(items), (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
       onDone()
-    } catch {
-      // Said by the notice itself, from what the mutation keeps.
+    } catch (error) {
+      // Said by the notice itself, from what the mutation keeps. The next press takes what it advises.
+      setWanted(holdRefusal(error, hold.quantity, wanted).nearest ?? wanted)
     }
   }
 
@@ -40,7 +43,7 @@ export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => v
       </p>
       {!refusal?.isGone && (
         <Button size="sm" isPending={place.isPending} onPress={() => void holdAgain()}>
-          Hold again
+          {wanted === hold.quantity ? 'Hold again' : `Hold ${wanted}`}
         </Button>
       )}
       <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onDone} className="!px-2">

@@ -11,8 +11,9 @@ const none = new Map<string, RefusedLine>()
 type Answer = Parameters<typeof selectedBasket>[0]['answer']
 
 function basket(lines: SelectedLine[], answer: Answer, refusals = none) {
-  return selectedBasket({ lines, answer, isComplete: answer !== null, refusals })
+  return selectedBasket({ ...usual, lines, answer, isComplete: answer !== null, refusals })
 }
+const usual = { isSince: false, isBusy: false }
 const problems = (lines: SelectedLine[], answer: Answer, refusals = none) =>
   basket(lines, answer, refusals).entries.map(({ problem, repair }) => [problem?.text ?? null, repair])
 
@@ -68,7 +69,7 @@ test('[X-HOLD-11] what the own team holds is not told to be gone', () => {
 test('an answer about fewer listings says nothing of those it was not asked for', () => {
   const lines = [selectedLine(), selectedLine({ listing_id: 'lst_2' })]
   const answer = wireFeed([wireListing()])
-  const { entries } = selectedBasket({ lines, answer, isComplete: false, refusals: none })
+  const { entries } = selectedBasket({ ...usual, lines, answer, isComplete: false, refusals: none })
   expect(entries.map(({ problem }) => problem)).toEqual([null, null])
 })
 
@@ -79,4 +80,41 @@ test('what the server refused goes before what the list says, for that quantity 
   const refusals = new Map([[lineKey(line), refusal]])
   expect(problems([line], answer, refusals)).toEqual([['2 of 4 left: take 2', 2]])
   expect(problems([selectedLine({ quantity: 2 })], answer, refusals)).toEqual([[null, null]])
+})
+
+test('stock that came back after a refusal can be held again; a refusal for another reason stands', () => {
+  const lines = [selectedLine(), selectedLine({ listing_id: 'lst_2' })]
+  const answer = wireFeed([wireListing(), wireListing({ id: 'lst_2' })])
+  const refusals = new Map([
+    [lineKey(selectedLine()), { listing_id: 'lst_1', code: 'listing.gone', available: 0, splits: [] }],
+    [
+      lineKey(selectedLine({ listing_id: 'lst_2' })),
+      { listing_id: 'lst_2', code: 'listing.own', title: 'These tickets are your own team’s' },
+    ],
+  ])
+  const { entries } = selectedBasket({
+    lines,
+    answer,
+    isComplete: true,
+    refusals,
+    isSince: true,
+    isBusy: false,
+  })
+  expect(entries.map(({ problem }) => problem?.text ?? null)).toEqual([
+    null,
+    'These tickets are your own team’s',
+  ])
+})
+
+test('while all of it is being held, what the list says of it already is no problem', () => {
+  const answer = wireFeed([wireListing({ available: 0, splits: [] })])
+  const { hasProblems } = selectedBasket({
+    lines: [selectedLine()],
+    answer,
+    isComplete: true,
+    refusals: none,
+    isSince: false,
+    isBusy: true,
+  })
+  expect(hasProblems).toBe(false)
 })

@@ -3,7 +3,7 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { multiplyMoney, parseDecimal, type Money } from '@terrace/domain/money'
 import { lineTotals } from '@terrace/domain/service-fee'
 import { addTotals, type BasketTotals } from './basket.ts'
-import { lineRefusal, nearestSplit, type HoldRefusal, type RefusedLine } from './hold-refusal.ts'
+import { isOfStock, lineRefusal, type HoldRefusal, type RefusedLine } from './hold-refusal.ts'
 import type { SelectedLine } from './selection.ts'
 
 /** A selected listing as it stands now, as far as that is known. */
@@ -37,6 +37,10 @@ interface Known {
   isComplete: boolean
   /** What the last try to hold them was refused for, by {@link lineKey}. */
   refusals: ReadonlyMap<string, RefusedLine>
+  /** The answer is newer than the refusals: it knows better what is left. */
+  isSince: boolean
+  /** They are being held, so that they go from the list by this very press. */
+  isBusy: boolean
 }
 
 /** So many of this listing. */
@@ -45,15 +49,17 @@ export function lineKey({ listing_id, quantity }: Pick<SelectedLine, 'listing_id
 }
 
 /** What is selected, at today's prices, and what stands in the way of holding it. */
-export function selectedBasket({ lines, answer, isComplete, refusals }: Known): SelectedBasket {
+export function selectedBasket(known: Known): SelectedBasket {
+  const { lines, answer, isComplete, refusals, isSince, isBusy } = known
   const facts = new Map(answer?.data.map((listing) => [listing.id, listing]))
   const own = new Set(answer?.meta.mine.held.map(({ listing_id }) => listing_id))
   const entries = lines.map((line) => {
     const fact = facts.get(line.listing_id)
-    const isKnown = fact !== undefined || isComplete
-    const refused =
-      refusals.get(lineKey(line)) ?? (isKnown ? expectedRefusal(line, fact, own.has(line.listing_id)) : null)
-    return entryOf(line, fact, refused)
+    const isExpected = (fact !== undefined || isComplete) && !isBusy
+    const said = refusals.get(lineKey(line))
+    const isOutdated = said !== undefined && isComplete && isSince && isOfStock(said)
+    const expected = isExpected ? expectedRefusal(line, fact, own.has(line.listing_id)) : null
+    return entryOf(line, fact, isOutdated ? expected : (said ?? expected))
   })
   return {
     entries,
@@ -71,15 +77,17 @@ function entryOf(
   const seen = fromWireMoney(line.price)
   const price = fact ? fromWireMoney(fact.proceed_price) : seen
   const isRepriced = price.currency === seen.currency && price.minor !== seen.minor
-  const problem = refused && lineRefusal(refused, line.quantity, 'These tickets cannot be held now')
+  const { quantity } = line
+  const problem =
+    refused && lineRefusal(refused, { seen: quantity, wanted: quantity }, 'These tickets cannot be held now')
   return {
     line,
     splits: fact?.splits ?? line.splits,
     price,
     was: isRepriced ? seen : null,
-    sum: multiplyMoney(price, line.quantity),
+    sum: multiplyMoney(price, quantity),
     problem,
-    repair: problem && (nearestSplit(problem.splits, line.quantity) ?? 'out'),
+    repair: problem && (problem.nearest ?? 'out'),
   }
 }
 

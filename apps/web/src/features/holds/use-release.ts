@@ -9,12 +9,14 @@ export function useRelease() {
   const withKey = useIntentionKeys()
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** All or nothing; true when it was done. */
+  /** All or nothing; true when nothing is left of these holds. An answer that comes again may leave some. */
   async function release(items: ReleaseItem[]): Promise<boolean> {
     setProblem(null)
     try {
-      await withKey(JSON.stringify(items), (idempotencyKey) => mutateAsync({ items, idempotencyKey }))
-      return true
+      const { data } = await withKey(JSON.stringify(items), (idempotencyKey) =>
+        mutateAsync({ items, idempotencyKey }),
+      )
+      return data.every(({ remaining }) => remaining === 0)
     } catch (error) {
       setProblem(failureText(error, 'Press Release again: it releases only once.'))
       return false

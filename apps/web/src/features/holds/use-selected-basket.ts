@@ -16,7 +16,12 @@ import {
   type SelectedLine,
 } from './selection.ts'
 
-const noRefusals: ReadonlyMap<string, RefusedLine> = new Map()
+type Refusals = ReadonlyMap<string, RefusedLine>
+
+const noRefusals: Refusals = new Map()
+
+/** The list may be as much behind what refused: an answer asked for at once does not know better yet. */
+const settlesWithin = 5000
 
 /** `busy`: a press before it is still under way. */
 type Outcome = 'done' | 'failed' | 'busy'
@@ -28,14 +33,25 @@ export function useSelectedBasket() {
   const place = usePlaceHolds()
   const isRunning = useRef(false)
   const [refusals, setRefusals] = useState(noRefusals)
+  const [refusedAt, setRefusedAt] = useState(0)
   const [failure, setFailure] = useState<HoldRefusal | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const [toldOf, setToldOf] = useState('')
+  const chosen = lines.map(lineKey).join(' ')
+  // What was said of a selection is not said of another one, but for the lines that both have.
+  if (toldOf !== chosen) {
+    setToldOf(chosen)
+    setFailure(null)
+    setRefusals(ofLines(refusals, lines))
+  }
   const answer = facts.data ?? null
   const basket = selectedBasket({
     lines,
     answer,
     isComplete: answer !== null && !facts.isPlaceholderData,
     refusals,
+    isSince: facts.dataUpdatedAt > refusedAt + settlesWithin,
+    isBusy: place.isPending,
   })
 
   /** All or nothing. */
@@ -60,6 +76,7 @@ export function useSelectedBasket() {
       const whole = wholeRefusal(error)
       if (!whole.isUnknown) endAttempt()
       setRefusals(byLine(refused, wanted))
+      setRefusedAt(Date.now())
       setFailure(refused.length > 0 ? null : whole)
       return 'failed'
     } finally {
@@ -98,10 +115,7 @@ function choiceOf(lines: readonly SelectedLine[]): Parameters<typeof chosenListi
 }
 
 /** A refusal is of a quantity: another one of the same listing has not been asked for yet. */
-function byLine(
-  refused: readonly RefusedLine[],
-  wanted: readonly SelectedLine[],
-): ReadonlyMap<string, RefusedLine> {
+function byLine(refused: readonly RefusedLine[], wanted: readonly SelectedLine[]): Refusals {
   const lines = new Map(wanted.map((line) => [line.listing_id, line]))
   return new Map(
     refused.flatMap((refusal) => {
@@ -109,4 +123,9 @@ function byLine(
       return line ? [[lineKey(line), refusal] as const] : []
     }),
   )
+}
+
+function ofLines(refusals: Refusals, lines: readonly SelectedLine[]): Refusals {
+  const keys = new Set(lines.map(lineKey))
+  return new Map([...refusals].filter(([key]) => keys.has(key)))
 }
