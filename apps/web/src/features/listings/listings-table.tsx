@@ -39,7 +39,7 @@ const columns = ['Section', 'Row · seats', 'Quantity', 'Delivery', 'Notes', 'Pe
  */
 export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }: ListingsTableProps) {
   const { listings, held, tracked, marks, scale, forgetGone } = feed
-  const holds = useRowHolds()
+  const holds = useRowHolds(hashKey([feed.filter]))
   const departed = useMemo(() => [...holds.departed, ...feed.departed], [holds.departed, feed.departed])
   const rows = useMemo(
     () => tableRows({ listings, departed, marks, isHeld: (id) => held.has(id) }),

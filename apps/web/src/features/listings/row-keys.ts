@@ -12,8 +12,16 @@ interface RowState {
   isSelectable: boolean
 }
 
-/** What a key pressed in a row asks for; null where it is not the row's. */
-export function rowKey(event: KeyboardEvent, { index, splits, isSelectable }: RowState): RowKey | null {
+/** What a key pressed in a row asks for; null where it is not the row's, or only held down. */
+export function rowKey(event: KeyboardEvent, state: RowState): RowKey | null {
+  const asked = askedBy(event, state)
+  if (asked === null || asked.does === 'walk' || !event.repeat) return asked
+  // Held down, a key walks on, but acts only once; and Space does not begin to scroll.
+  event.preventDefault()
+  return null
+}
+
+function askedBy(event: KeyboardEvent, { index, splits, isSelectable }: RowState): RowKey | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const { key, target, currentTarget } = event
   // A dialog that a row opens lies elsewhere on the page; its keys are its own.

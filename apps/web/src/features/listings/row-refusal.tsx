@@ -10,7 +10,7 @@ interface RowRefusalProps {
 
 /** Why the row could not be held, in the row, with the next best quantity to press. */
 export function RowRefusal({ refusal, onTake, onClose }: RowRefusalProps) {
-  const best = refusal.splits.at(-1)
+  const { nearest } = refusal
   return (
     <div role="gridcell" className="col-span-full pt-1.5 pb-0.5">
       <div
@@ -19,9 +19,9 @@ export function RowRefusal({ refusal, onTake, onClose }: RowRefusalProps) {
       >
         <AlertCircleIcon aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 py-1.5">{refusal.text}</span>
-        {best !== undefined && (
-          <Button size="sm" onPress={() => onTake(best)}>
-            Hold {best}
+        {nearest !== null && (
+          <Button size="sm" onPress={() => onTake(nearest)}>
+            Hold {nearest}
           </Button>
         )}
         <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onClose} className="!px-2">

@@ -16,16 +16,29 @@ export interface Departed {
   why: 'held' | 'gone'
 }
 
+interface DepartedOf {
+  list: string
+  rows: readonly Departed[]
+}
+
 type RowState = { kind: 'holding' } | { kind: 'refused'; refusal: HoldRefusal }
 
-/** Holding from the rows of a list: each row has its own pending state and its own answer. */
-export function useRowHolds() {
+/**
+ * Holding from the rows of the list of this key: each row has its own pending state and its own answer. What has left one
+ * list has not left another.
+ */
+export function useRowHolds(list: string) {
   const place = usePlaceHolds()
   const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map())
-  const [departed, setDeparted] = useState<readonly Departed[]>([])
+  const [departed, setDeparted] = useState<DepartedOf>({ list, rows: [] })
   const [announcement, setAnnouncement] = useState('')
   const withKey = useIntentionKeys(isSameAttempt)
   const running = useRef(new Set<string>())
+  if (departed.list !== list) {
+    setDeparted({ list, rows: [] })
+    // What is under way goes on, whichever list shows it.
+    setStates(new Map([...states].filter(([, { kind }]) => kind === 'holding')))
+  }
 
   function setState(id: string, state: RowState | null) {
     setStates((known) => {
@@ -37,7 +50,13 @@ export function useRowHolds() {
   }
 
   function depart(leaving: Departed) {
-    setDeparted((known) => [...known.filter(({ listing }) => listing.id !== leaving.listing.id), leaving])
+    setDeparted((known) => {
+      if (known.list !== list) return known
+      return {
+        list,
+        rows: [...known.rows.filter(({ listing }) => listing.id !== leaving.listing.id), leaving],
+      }
+    })
   }
 
   async function hold(listing: WireListing, quantity: number, index: number): Promise<void> {
@@ -54,7 +73,7 @@ export function useRowHolds() {
       setAnnouncement(`Held: ${formatTickets(quantity)}, ${listing.section}`)
       if (quantity >= listing.available) depart({ listing, index, why: 'held' })
     } catch (error) {
-      const refusal = holdRefusal(error, listing.available)
+      const refusal = holdRefusal(error, listing.available, quantity)
       setState(id, { kind: 'refused', refusal })
       if (refusal.isGone) depart({ listing, index, why: 'gone' })
     } finally {
@@ -65,11 +84,11 @@ export function useRowHolds() {
   return {
     hold,
     states,
-    departed,
+    departed: departed.rows,
     announcement,
     forget: (id: string) => {
       setState(id, null)
-      setDeparted((known) => known.filter(({ listing }) => listing.id !== id))
+      setDeparted((known) => ({ ...known, rows: known.rows.filter(({ listing }) => listing.id !== id) }))
     },
   }
 }
