@@ -143,6 +143,19 @@ test('[X-TRACK-01] settings decide of what one is told and by which threshold', 
   expect(await told()).toEqual(['5 left'])
 })
 
+test('[X-TRACK-01] nothing waits for an account that is suspended meanwhile, until it may log in again', async () => {
+  const { by, listingId } = await tracker()
+  for (const priceMinor of [8900, 8800]) await market.revise(listingId, { priceMinor })
+  expect(await tellWaiting(market.deps)).toBe(0)
+  market.clock.advance(quietMs)
+  const change = (status: 'suspended' | 'active') =>
+    market.db.updateTable('accounts').set({ status }).where('id', '=', by.accountId).execute()
+  await change('suspended')
+  expect(await tellWaiting(market.deps)).toBe(0)
+  await change('active')
+  expect(await tellWaiting(market.deps)).toBe(1)
+})
+
 test('[X-TRACK-01] who has stopped tracking hears nothing, nor do those whose account is suspended', async () => {
   const { by, listingId, told } = await tracker()
   const suspended = await market.addBuyer()

@@ -11,13 +11,12 @@ import {
   insertAlerts,
   lockMarks,
   notePrices,
-  readFollowed,
+  readMarks,
   writeKnowledge,
-  type FollowedListing,
-  type LockedMark,
+  type FollowedMark,
   type NewAlert,
 } from './followed.repo.ts'
-import { goneReason } from './gone-reason.ts'
+import { presentPrice } from './gone-reason.ts'
 import { judgeMark } from './judge-mark.ts'
 
 interface FollowDeps {
@@ -59,7 +58,7 @@ export function createTrackingSubscriber(deps: FollowDeps): DurableSubscriber {
 
 /** Tells what had to wait for the last word on the same listing to grow old. Answers how many listings that were. */
 export async function tellWaiting({ db, ...deps }: FollowDeps & { db: Db }): Promise<number> {
-  const listingIds = await findWaiting(db)
+  const listingIds = await findWaiting(db, deps.clock.now())
   if (listingIds.length > 0) await inTransaction(db, (tx) => followListings(tx, listingIds, deps))
   return listingIds.length
 }
@@ -69,22 +68,18 @@ async function followListings(
   listingIds: readonly string[],
   { clock, ids }: FollowDeps,
 ): Promise<void> {
+  // Lock first, read second: what runs beside this waits here, and then sees what this has told.
+  const locked = listingIds.length > 0 ? await lockMarks(tx, listingIds) : []
+  if (locked.length === 0) return
   const now = clock.now()
-  const listings = listingIds.length > 0 ? await readFollowed(tx, listingIds, now) : []
-  if (listings.length === 0) return
-  const priceOf = new Map(
-    listings.map((listing) => [listing.id, goneReason(listing, now) === null ? listing.priceMinor : null]),
-  )
+  const marks = await readMarks(tx, locked, now)
+  const prices = new Map(marks.map(({ listing }) => [listing.id, presentPrice(listing, now)]))
   await notePrices(
     tx,
-    [...priceOf].map(([listingId, priceMinor]) => ({ listingId, priceMinor })),
+    [...prices].map(([listingId, priceMinor]) => ({ listingId, priceMinor })),
     now,
   )
-  const byId = new Map(listings.map((listing) => [listing.id, listing]))
-  const judged = (await lockMarks(tx, [...byId.keys()], now)).flatMap((mark) => {
-    const listing = byId.get(mark.listingId)
-    return listing ? [judge(mark, listing, priceOf.get(listing.id) ?? null, now)] : []
-  })
+  const judged = marks.flatMap((mark) => (mark.isActive ? [judge(mark, now)] : []))
   await writeKnowledge(tx, judged)
   const alerts = judged.flatMap(({ told }) => told.map((alert) => ({ ...alert, id: ids.next('alr') })))
   if (alerts.length === 0) return
@@ -101,11 +96,16 @@ async function followListings(
   )
 }
 
-function judge(mark: LockedMark, listing: FollowedListing, priceMinor: number | null, now: Date) {
-  const { tracker, listingId, settings, known, held, priceThenMinor } = mark
+function judge({ tracker, listing, settings, known, held, priceThenMinor }: FollowedMark, now: Date) {
+  const listingId = listing.id
   // What its own team holds is no loss to the account.
   const stock = Math.max(0, listing.available + held)
-  const { alerts, ...judged } = judgeMark(known, { priceMinor, stock }, settings, now)
+  const { alerts, ...judged } = judgeMark(
+    known,
+    { priceMinor: presentPrice(listing, now), stock },
+    settings,
+    now,
+  )
   const told = alerts.map((kind): Omit<NewAlert, 'id'> => {
     const ways = kind === 'price_drop' ? settings.priceDrop : settings.lowStock
     return {

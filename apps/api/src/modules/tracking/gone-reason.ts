@@ -21,3 +21,8 @@ export function goneReason(facts: StockFacts, now: Date): GoneReason | null {
   if (facts.status === 'withdrawn') return 'withdrawn'
   return facts.sold >= facts.quantity ? 'sold_out' : null
 }
+
+/** What a ticket costs now, or null while it cannot be bought. */
+export function presentPrice(listing: StockFacts & { priceMinor: number }, now: Date): number | null {
+  return goneReason(listing, now) === null ? listing.priceMinor : null
+}

@@ -29,13 +29,14 @@ export async function countMarks(db: Reader, { accountId, teamId }: Tracker): Pr
 }
 
 export interface Trackable extends StockFacts {
+  id: string
   priceMinor: number
 }
 
 /** The listing, held as it is until the transaction ends: a reprice comes wholly before the mark or finds it. */
 export async function lockTrackable(tx: Tx, listingId: string): Promise<Trackable | undefined> {
   const { rows } = await sql<Trackable & { eventStatus: EventStatus }>`
-    select l.status, l.quantity, l.sold, l.price_minor as "priceMinor", e.status as "eventStatus",
+    select l.id, l.status, l.quantity, l.sold, l.price_minor as "priceMinor", e.status as "eventStatus",
       e.starts_at as "startsAt"
     from listings l join events e on e.id = l.event_id
     where l.id = ${listingId} for share of l`.execute(tx)

@@ -2,7 +2,8 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { goneReason } from './gone-reason.ts'
+import { notePrices } from './followed.repo.ts'
+import { goneReason, presentPrice } from './gone-reason.ts'
 import type { Tracker } from './mark.ts'
 import {
   countMarks,
@@ -12,6 +13,7 @@ import {
   insertMark,
   lockTracker,
   lockTrackable,
+  type Trackable,
 } from './marks.repo.ts'
 import { trackingErrors } from './tracking.errors.ts'
 
@@ -43,8 +45,12 @@ export async function trackListing({ db, clock }: { db: Db; clock: Clock }, wish
       await endMark(tx, tracker, listingId, now)
     } else {
       await assertRoom(tx, tracker)
+      const listing = await lockTrackable(tx, listingId)
+      if (!listing) throw trackingErrors.make('tracking.listing_not_found')
       const isUndo = mark?.endedAt && now.getTime() - mark.endedAt.getTime() < undoMs
-      await (isUndo ? endMark(tx, tracker, listingId, null) : beginMark(tx, tracker, listingId, now))
+      await (isUndo ? endMark(tx, tracker, listingId, null) : beginMark(tx, tracker, listing, now))
+      // Perhaps nobody followed it until now: what comes is compared with this, and not with what was noted long ago.
+      await notePrices(tx, [{ listingId, priceMinor: presentPrice(listing, now) }], now)
     }
     await recordEvents(tx, [
       {
@@ -63,13 +69,12 @@ async function assertRoom(tx: Tx, tracker: Tracker): Promise<void> {
   })
 }
 
-async function beginMark(tx: Tx, tracker: Tracker, listingId: string, now: Date): Promise<void> {
-  const listing = await lockTrackable(tx, listingId)
-  if (!listing) throw trackingErrors.make('tracking.listing_not_found')
+async function beginMark(tx: Tx, tracker: Tracker, listing: Trackable, now: Date): Promise<void> {
   const gone = goneReason(listing, now)
   if (gone === 'event_over' || gone === 'event_cancelled') throw trackingErrors.make('tracking.event_over')
   if (listing.status === 'withdrawn') throw trackingErrors.make('tracking.listing_withdrawn')
   // Read after the lock, in a statement of its own: holds that were placed during the wait count.
-  const stock = await countStock(tx, listingId, tracker.teamId, now)
-  await insertMark(tx, { ...tracker, listingId, trackedAt: now, priceMinor: listing.priceMinor, stock })
+  const stock = await countStock(tx, listing.id, tracker.teamId, now)
+  const { id: listingId, priceMinor } = listing
+  await insertMark(tx, { ...tracker, listingId, trackedAt: now, priceMinor, stock })
 }

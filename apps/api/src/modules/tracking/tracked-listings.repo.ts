@@ -47,15 +47,21 @@ export async function readTrackedListings(
       ${eventColumns},
       exists (
         select 1 from tracked_prices p
-        where p.listing_id = m.listing_id and p.at >= m.tracked_at and p.price_minor is null
+        where p.listing_id = m.listing_id and p.id >= began.id and p.price_minor is null
       ) as was_gone,
       coalesce((
-        select jsonb_agg(jsonb_build_object('at', p.at, 'minor', p.price_minor) order by p.id) from (
-          select * from tracked_prices p where p.listing_id = m.listing_id and p.at >= m.tracked_at
+        select jsonb_agg(jsonb_build_object('at', greatest(p.at, m.tracked_at), 'minor', p.price_minor) order by p.id) from (
+          select * from tracked_prices p where p.listing_id = m.listing_id and p.id >= began.id
+            and (p.at > m.tracked_at or p.price_minor is null)
           order by p.id desc limit ${pointsShown - 1}
         ) p
       ), '[]') as points
     from mine m
+    -- How it stood when it was marked, which may have been noted before: gone already, or else at the price of then.
+    cross join lateral (
+      select coalesce(max(p.id), 0) as id from tracked_prices p
+      where p.listing_id = m.listing_id and p.at <= m.tracked_at
+    ) began
     join listings l on l.id = m.listing_id
     join listing_availability((select coalesce(array_agg(listing_id), '{}') from mine), ${now}) free
       on free.listing_id = m.listing_id

@@ -1,10 +1,11 @@
-import { trackedRoutes } from '@terrace/contracts/tracked-listings'
+import { trackedRoutes, type WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#api/test/build-test-app.ts'
 import { addEvent } from '#api/test/factories.ts'
 import { buildTrackingMarket, type TrackingMarket } from '#api/test/tracking-market.ts'
+import { forgetOldPrices } from './followed.repo.ts'
 
 let market: TrackingMarket
 let buyer: Caller
@@ -16,6 +17,8 @@ beforeAll(async () => {
 beforeEach(() => market.clock.set(new Date()))
 afterAll(() => market.close())
 
+const pricesOf = (tracked: WireTrackedListing | undefined) =>
+  tracked?.history.map(({ price }) => price?.amount ?? null) ?? []
 const idsOf = async (by: Caller) => (await market.tracked(by)).map(({ listing_id }) => listing_id)
 
 test('[API-25] [TRACK-01] [TRACK-02] "yes" tracks a listing, "No" stops it, and what is so already stays so', async () => {
@@ -123,18 +126,12 @@ test('[X-PROFILE-06] price then and now and every price between, and from when t
     state: 'back',
     gone: null,
   })
-  expect(back?.history.map(({ price }) => price?.amount ?? null)).toEqual([
-    '90.00',
-    '95.00',
-    '80.00',
-    null,
-    '80.00',
-  ])
+  expect(pricesOf(back)).toEqual(['90.00', '95.00', '80.00', null, '80.00'])
   const moments = back?.history.map(({ at }) => at) ?? []
   expect(moments).toEqual(moments.toSorted())
 })
 
-test('[X-PROFILE-06] what is sold out is gone, what is only held is not, and a new tracker begins anew', async () => {
+test('[X-PROFILE-06] what is sold out is gone, what is only held is not', async () => {
   const own = await market.addBuyer()
   const listingId = await market.list({ quantity: 2 })
   await market.track(own, listingId)
@@ -143,6 +140,84 @@ test('[X-PROFILE-06] what is sold out is gone, what is only held is not, and a n
   expect((await market.tracked(own))[0]).toMatchObject({ state: 'listed', available: 0, gone: null })
   await sql`update listings set sold = quantity where id = ${listingId}`.execute(market.db)
   expect((await market.tracked(own))[0]).toMatchObject({ state: 'gone', gone: 'sold_out', price_now: null })
+})
+
+test('[X-PROFILE-06] a new tracker begins anew: with the price of now, and without what went before', async () => {
+  const [first, second] = [await market.addBuyer(), await market.addBuyer()]
+  const listingId = await market.list({ priceMinor: 9000 })
+  await market.track(first, listingId)
+  await market.withdraw(listingId)
+  await market.publishAgain(listingId)
+  await market.revise(listingId, { priceMinor: 8000 })
+  await market.track(second, listingId)
+  expect((await market.tracked(second))[0]).toMatchObject({
+    state: 'listed',
+    price_then: { amount: '80.00' },
+  })
+  expect((await market.tracked(first))[0]).toMatchObject({ state: 'back', price_then: { amount: '90.00' } })
+  market.clock.advance(1000)
+  await market.revise(listingId, { priceMinor: 8500 })
+  expect(pricesOf((await market.tracked(second))[0])).toEqual(['80.00', '85.00'])
+})
+
+test('[X-PROFILE-06] what nobody followed for a while is compared with the price at which it is marked again', async () => {
+  const listingId = await market.list({ priceMinor: 9000 })
+  const earlier = await market.addBuyer()
+  await market.track(earlier, listingId)
+  market.clock.advance(1000)
+  await market.revise(listingId, { priceMinor: 9500 })
+  await market.track(earlier, listingId, 'No')
+  await market.revise(listingId, { priceMinor: 8000 })
+  const own = await market.addBuyer()
+  await market.track(own, listingId)
+  market.clock.advance(1000)
+  await market.revise(listingId, { priceMinor: 9500 })
+  expect(pricesOf((await market.tracked(own))[0])).toEqual(['80.00', '95.00'])
+  await market.track(earlier, listingId)
+  expect(pricesOf((await market.tracked(earlier))[0])).toEqual(['90.00', '95.00', '80.00', '95.00'])
+})
+
+test('[X-PROFILE-06] a mark that is put back knows the price of that moment', async () => {
+  const own = await market.addBuyer()
+  const listingId = await market.list({ priceMinor: 9000 })
+  await market.track(own, listingId)
+  await market.track(own, listingId, 'No')
+  market.clock.advance(1000)
+  await market.revise(listingId, { priceMinor: 8000 })
+  await market.track(own, listingId)
+  expect(pricesOf((await market.tracked(own))[0])).toEqual(['90.00', '80.00'])
+})
+
+test('[X-PROFILE-06] what was sold out when it was marked is back with the first tickets', async () => {
+  const [own, another] = [await market.addBuyer(), await market.addBuyer()]
+  const listingId = await market.list({ priceMinor: 9000, quantity: 2 })
+  await sql`update listings set sold = quantity where id = ${listingId}`.execute(market.db)
+  // The second finds noted already that there was none.
+  for (const by of [own, another]) {
+    await market.track(by, listingId)
+    market.clock.advance(1000)
+  }
+  await sql`update listings set sold = 0 where id = ${listingId}`.execute(market.db)
+  await market.revise(listingId, { priceMinor: 9500 })
+  for (const by of [own, another]) {
+    const [tracked] = await market.tracked(by)
+    expect([tracked?.state, ...pricesOf(tracked)]).toEqual(['back', '90.00', null, '95.00'])
+  }
+})
+
+test('of each listing the last hundred prices are kept, of one that nobody tracks none', async () => {
+  const [own, [followed, left]] = [await market.addBuyer(), [await market.list(), await market.list()]]
+  await market.track(own, followed)
+  await sql`
+    insert into tracked_prices (listing_id, at, price_minor)
+    select id, now(), 9000 + n from unnest(${[followed, left]}::text[]) id, generate_series(1, 130) n`.execute(
+    market.db,
+  )
+  await forgetOldPrices(market.db)
+  const { rows } = await sql`
+    select listing_id, count(*)::int as count, max(price_minor)::int as last from tracked_prices
+    where listing_id = any(${[followed, left]}) group by listing_id`.execute(market.db)
+  expect(rows).toEqual([{ listing_id: followed, count: 100, last: 9130 }])
 })
 
 test('[X-PROFILE-06] an event that is called off takes its listings away, and they are back with a new date', async () => {
