@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isPageKey } from '#web/lib/is-page-key.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 
 const loadKeys = async () => ({ default: (await import('./key-list.tsx')).KeyList })
@@ -9,7 +10,7 @@ export function KeyHelp() {
   const [wasOpened, setWasOpened] = useState(false)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '?' || isTyping(event.target)) return
+      if (event.key !== '?' || !isPageKey(event)) return
       event.preventDefault()
       setWasOpened(true)
       setOpen(true)
@@ -18,15 +19,4 @@ export function KeyHelp() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return wasOpened && <OnDemand load={loadKeys} props={{ isOpen, onClose: () => setOpen(false) }} />
-}
-
-const letterless = /^(?:radio|checkbox|range)$/
-
-/** Whether a key pressed here is a letter of some text. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !letterless.test(target.type)
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName))
-  )
 }

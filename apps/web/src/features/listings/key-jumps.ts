@@ -1,18 +1,16 @@
 import { useEffect, type RefObject } from 'react'
-import { isTyping } from './key-help.tsx'
+import { isPageKey } from '#web/lib/is-page-key.ts'
 
 /** `F` leads to the filters and `L` to the listings, from anywhere on the page but a field or a dialog. */
 export function useJumpKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey || isTyping(target)) return
-      if (target instanceof Element && target.closest('[role=dialog]')) return
+      if (!isPageKey(event)) return
       const places: Record<string, HTMLElement | null | undefined> = {
         f: bar.current?.querySelector<HTMLElement>('input:checked'),
         l: document.querySelector<HTMLElement>('[data-row][tabindex="0"]'),
       }
-      const place = places[key.toLowerCase()]
+      const place = places[event.key.toLowerCase()]
       if (!place) return
       event.preventDefault()
       place.focus()

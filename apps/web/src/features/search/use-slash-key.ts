@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isPageKey } from '#web/lib/is-page-key.ts'
 
 /** `/` leads to the search from anywhere that is not itself a place to write. */
 export function useSlashKey(onSlash: () => void): void {
@@ -8,20 +9,11 @@ export function useSlashKey(onSlash: () => void): void {
   })
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      if (isWriting(event.target) || document.querySelector('[role=dialog],[role=alertdialog]')) return
+      if (event.key !== '/' || !isPageKey(event)) return
       event.preventDefault()
       act.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role=textbox], [role=menu] *'))
-  )
 }
