@@ -7,7 +7,7 @@ export interface Conflator<Key, Value> {
 
 /**
  * Does `work` with all that was added since it last began: at once where it rests, else when it is done and the pause is
- * over. However fast things are added, it runs once at a time and no more often than that.
+ * over. However fast things are added, it runs once at a time and no more often than that. It sees to its own failures.
  */
 export function conflate<Key, Value>(
   work: (entries: ReadonlyMap<Key, Value>) => Promise<void>,

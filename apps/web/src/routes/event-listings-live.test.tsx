@@ -4,12 +4,15 @@ import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
 import type { EventNews } from '@terrace/contracts/realtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
+import { toggleSelected } from '#web/features/holds/selection.ts'
+import { answer, fail, server, type ApiRequest } from '#web/test/api-server.ts'
 import { playRealtime } from '#web/test/fake-realtime.ts'
 import { gbp, wireEvent } from '#web/test/factories.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { selectedLine } from '#web/test/selection-factory.ts'
 import { wireBasket, wireFeed, wireHold, wireListing, wirePlan } from '#web/test/stock-factories.ts'
 
 const address = '/tickets/arsenal-v-chelsea/17'
@@ -62,6 +65,16 @@ function hear(listings: EventNews['listings'], isEventChanged = false): void {
   act(() =>
     playRealtime('private-event-17').onEvent('event-changed', { event_changed: isEventChanged, listings }),
   )
+}
+
+/** Whether a text was on the page at any time from now on. */
+function watchText(text: string): () => boolean {
+  let isSeen = false
+  const observer = new MutationObserver(() => {
+    isSeen ||= document.body.textContent.includes(text)
+  })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  return () => isSeen
 }
 
 async function open(search = '') {
@@ -187,6 +200,54 @@ test('[X-HOLD-11] what the team holds all of is theirs, not gone, also after a r
   expect(sections()).toEqual(['lst_1', 'lst_2'])
 })
 
+test('[X-HOLD-11] what is held whole from the basket bar becomes theirs where it stands, and never looks gone', async () => {
+  toggleSelected(selectedLine({ listing_id: 'lst_1', quantity: 4 }))
+  answer(holdsRoutes.place, () => {
+    change('lst_1', { available: 0, splits: [] })
+    held = [{ listing_id: 'lst_1', hold_id: 'hld_1', quantity: 4, expires_at: '2031-01-01T00:00:00.000Z' }]
+    const { state: _state, event: _event, listing: _listing, ...line } = wireHold({ quantity: 4 })
+    return { data: [line] }
+  })
+  await open()
+  const seen = watchText('just gone')
+  const bar = await screen.findByRole('region', { name: 'Basket' })
+  await userEvent.click(within(bar).getByRole('button', { name: 'Hold 4 tickets' }))
+  await waitFor(async () => expect((await row('Block 25')).textContent).toContain('Yours · 4 held'))
+  expect(sections()).toEqual(['lst_1', 'lst_2'])
+  expect(seen()).toBe(false)
+})
+
+test('[X-HOLD-11] so does what a colleague holds whole', async () => {
+  await open()
+  const seen = watchText('just gone')
+  held = [{ listing_id: 'lst_1', hold_id: 'hld_1', quantity: 4, expires_at: '2031-01-01T00:00:00.000Z' }]
+  hear(change('lst_1', { available: 0, splits: [] }))
+  await waitFor(async () => expect((await row('Block 25')).textContent).toContain('Yours · 4 held'))
+  expect(seen()).toBe(false)
+})
+
+test('what is held already stays in sight while one more is', async () => {
+  const own = { expires_at: '2031-01-01T00:00:00.000Z', quantity: 4 }
+  const third = wireListing({ id: 'lst_3', section: 'Block 30', proceed_price: gbp('150.00') })
+  held = [{ listing_id: 'lst_1', hold_id: 'hld_1', ...own }]
+  stock = [{ ...cheap, available: 0, splits: [] }, dear, third]
+  await open()
+  let goOn = () => {}
+  asked = answer(listingsRoutes.feed, async (request) => {
+    if (request.query.getAll('listing_id[]').length === 2) {
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    }
+    return feed(request)
+  })
+  held.push({ listing_id: 'lst_2', hold_id: 'hld_2', ...own })
+  hear(change('lst_2', { available: 0, splits: [] }))
+  await waitFor(() => expect(byId()).toContainEqual(['lst_1', 'lst_2']))
+  expect(sections()).toEqual(['lst_1', 'lst_2', 'lst_3'])
+  goOn()
+})
+
 test('after an own hold that listing and the totals are asked for again, and no page', async () => {
   answer(holdsRoutes.place, () => {
     change('lst_1', { available: 2, splits: [1, 2] })
@@ -232,15 +293,29 @@ test('a postponed event sells nothing', async () => {
   expect(asked).toEqual([])
 })
 
-test('[ERROR-12] a second feed call that fails is logged, and leaves the list as it was', async () => {
+test('[ERROR-12] a second feed call that fails is logged, and leaves the list as it was where that cannot be renewed', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open()
   asked = answer(listingsRoutes.feed, (request) =>
-    request.query.has('listing_id[]') ? fail(500, 'Out of order') : feed(request),
+    request.query.get('per_page') === '1' ? feed(request) : fail(500, 'Out of order'),
   )
   hear(change('lst_1', { proceed_price: gbp('99.00') }))
   await waitFor(() => expect(logged).toHaveBeenCalledWith('The feed failed:', expect.anything()))
+  expect(await screen.findByText(/^The list could not be renewed/)).toBeTruthy()
   expect((await row('Block 25')).textContent).toContain('£118.50')
+})
+
+test('[ERROR-12] one that is lost on its way is logged, and the list is asked for again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await open()
+  server.use(
+    http.get('*/tickets/feed', ({ request }) =>
+      new URL(request.url).searchParams.has('listing_id[]') ? HttpResponse.error() : undefined,
+    ),
+  )
+  hear(change('lst_1', { proceed_price: gbp('99.00') }))
+  await waitFor(async () => expect((await row('Block 25')).textContent).toContain('£99.00'))
+  expect(logged).toHaveBeenCalledWith('The feed failed:', expect.any(TypeError))
 })
 
 test('a listing from a process that has not heard yet is asked for again', async () => {

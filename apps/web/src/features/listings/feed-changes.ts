@@ -11,6 +11,8 @@ export interface FeedChanges {
   found: readonly WireListing[]
   /** Listings that were not loaded, and that the filter lets through. */
   come: readonly WireListing[]
+  /** Listings of which the team holds some: what is used up of them is not gone but theirs. */
+  held: ReadonlySet<string>
 }
 
 export interface ChangedFeed {
@@ -26,7 +28,7 @@ export interface ChangedFeed {
  */
 export function withChanges(
   pages: readonly FeedResponse[],
-  { asked, found, come }: FeedChanges,
+  { asked, found, come, held }: FeedChanges,
   filter: FeedFilter,
 ): ChangedFeed {
   const marks = new Map<string, RowMark>()
@@ -41,7 +43,7 @@ export function withChanges(
       if (!again.has(before.id)) return before
       const now = byId.get(before.id)
       if (now === undefined || now.available === 0) {
-        gone.push({ listing: before, index, why: 'gone' })
+        gone.push({ listing: before, index, why: held.has(before.id) ? 'held' : 'gone' })
         return []
       }
       if (now.version < before.version) return before

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { WireListing } from '@terrace/contracts/listings'
+import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
 import { withChanges, type ChangedFeed } from './feed-changes.ts'
 import type { FeedFilter } from './feed-filter.ts'
-import { askFitting, askListings, feedQuery } from './queries.ts'
+import { askFitting, askListings, feedQuery, totalsQuery } from './queries.ts'
 
 /** A version that was told with a listing's name; null where only something is known to have happened to it. */
 export type Told = number | null
@@ -22,7 +22,7 @@ interface Refreshed extends Pick<ChangedFeed, 'marks' | 'gone'> {
 /**
  * Asks again for those of the told listings that are not yet known in that version, and puts them into the loaded pages:
  * one call, or a second one for those that are not loaded and that a filter may leave out. Null where nothing is loaded
- * that could be old, or where it could not be asked; then the list counts as old.
+ * that could be old, or where it could not be asked; then what is loaded is asked for again.
  */
 export async function refreshListings(queryClient: QueryClient, wanted: Wanted): Promise<Refreshed | null> {
   const { told, filter, isNarrowed } = wanted
@@ -38,25 +38,40 @@ export async function refreshListings(queryClient: QueryClient, wanted: Wanted):
   const unloaded = [...told.keys()].filter((id) => !versions.has(id))
   const subject = { teamIds: filter['team_id[]'] ?? [], currency }
   const [plain, fitting] = isNarrowed ? [asked, unloaded] : [[...asked, ...unloaded], []]
-  const answers = await Promise.all([
-    plain.length > 0 ? askListings(plain, subject) : { data: [] },
-    fitting.length > 0 ? askFitting(fitting, filter) : { data: [] },
+  const answers = await answersOf([
+    plain.length > 0 && askListings(plain, subject),
+    fitting.length > 0 && askFitting(fitting, filter),
   ])
-  const found: WireListing[] = []
-  for (const answer of answers) {
-    if (answer === null) {
-      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-      return null
-    }
-    found.push(...answer.data.filter(({ event_id: eventId }) => eventId === filter.event_id))
+  if (answers === null) {
+    await queryClient.invalidateQueries({ queryKey, exact: true })
+    return null
   }
+  const found = answers
+    .flatMap(({ data }) => data)
+    .filter(({ event_id: eventId }) => eventId === filter.event_id)
+  const mine = answers[0]?.meta.mine
   // A page may have begun to come in the meantime, and would write over what is written now.
   const present = await settled(queryClient, filter)
   if (present === undefined) return null
   const come = found.filter(({ id }) => !versions.has(id))
-  const { pages, marks, gone } = withChanges(present.pages, { asked, found, come }, filter)
+  const held = new Set(mine?.held.map(({ listing_id: id }) => id))
+  const { pages, marks, gone } = withChanges(present.pages, { asked, found, come, held }, filter)
+  // Known together with the listings, so that what is used up stands there as held from the first.
+  if (mine) queryClient.setQueryData(totalsQuery(filter).queryKey, (known) => known && { ...known, mine })
   queryClient.setQueryData(queryKey, { ...present, pages })
   return { marks, gone, behind: behindOf(found, told) }
+}
+
+/** The answers of the calls that were made; null where one of them failed, or was lost on its way. */
+async function answersOf(calls: readonly (Promise<FeedResponse | null> | false)[]) {
+  try {
+    const answers = await Promise.all(calls.filter((call) => call !== false))
+    const present = answers.filter((answer) => answer !== null)
+    return present.length === answers.length ? present : null
+  } catch (error) {
+    console.error('The feed failed:', error)
+    return null
+  }
 }
 
 function behindOf(found: readonly WireListing[], told: ReadonlyMap<string, Told>): [string, Told][] {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
 import { useMemo, useState } from 'react'
 import { feedFilter, type FeedFilter, type FeedSubject } from './feed-filter.ts'
@@ -101,7 +101,13 @@ function useYours({ filter, listings, held, isWhole, isKnown }: YoursOptions): D
     const present = new Set(listings.map(({ id }) => id))
     return [...held.keys()].filter((id) => !present.has(id)).toSorted()
   }, [listings, held])
-  const { data } = useQuery({ ...heldListingsQuery(ids, filter), enabled: isKnown && ids.length > 0 })
+  const { data } = useQuery({
+    ...heldListingsQuery(ids, filter),
+    enabled: isKnown && ids.length > 0,
+    // Those that were held before stay while one more is on its way.
+    placeholderData: (previous, before) =>
+      before && hashKey([before.queryKey[1]]) === hashKey([filter]) ? previous : undefined,
+  })
   return useMemo(() => {
     const wanted = new Set(ids)
     return (data ?? []).flatMap((listing) => {
