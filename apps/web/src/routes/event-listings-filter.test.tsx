@@ -211,6 +211,13 @@ test('another currency asks for its prices, and drops a range that meant the old
   await waitFor(() => expect(lastList().get('target_currency')).toBe('EUR'))
 })
 
+test('the team’s own currency comes first, and stays to be chosen when another one is shown', async () => {
+  asked = answer(listingsRoutes.feed, () => wireFeed([cheap], { facets, currency: 'EUR' }))
+  await renderRoute(`${address}?currency=EUR`, { user: { username: 'buyer', base_currency: 'CHF' } })
+  const options = within(await screen.findByRole('combobox', { name: 'Currency' })).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['CHF', 'EUR', 'GBP', 'USD'])
+})
+
 test('what is set stands as chips, each to be taken back, and all of them at once', async () => {
   const router = await open('?quantity=2&category=9&section=block-26&hospitality=1&order=row')
   const chips = () =>
@@ -245,8 +252,12 @@ test('how much of the event the filter leaves is told beside what is set', async
   asked = answer(listingsRoutes.feed, ({ query }) =>
     query.has('hospitality') ? wireFeed([dear], { facets }) : wireFeed([cheap, dear], { facets }),
   )
-  await renderRoute(`${address}?hospitality=1`)
-  expect(await screen.findByText('1 of 2')).toBeTruthy()
+  await open()
+  // It stands there before it says anything, so that it is heard when it does.
+  const told = screen.getAllByRole('status')
+  await userEvent.click(screen.getByRole('button', { name: /^Hospitality/ }))
+  await waitFor(() => expect(told.map(({ textContent }) => textContent)).toContain('1 of 2'))
+  expect(screen.getAllByText('1 of 2')).toHaveLength(2)
   expect(screen.getByText(/tickets in/).textContent).toBe('412 tickets in 2 listings, from £118.50')
 })
 
@@ -345,4 +356,36 @@ test('F leads to the filters, L to the listings, and in a field both are letters
   const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find in section' })
   await userEvent.type(field, 'fl')
   expect(field.value).toBe('fl')
+})
+
+test('? works from a choice among the filters, which is no field, and does not come over a dialog', async () => {
+  await open()
+  await userEvent.keyboard('f?')
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Section' }))
+  const dialog = await screen.findByRole('dialog')
+  act(() => within(dialog).getAllByRole('checkbox')[0]?.focus())
+  await userEvent.keyboard('?/')
+  expect(screen.getAllByRole('dialog')).toEqual([dialog])
+})
+
+test('the row that has the focus keeps it however far the page is scrolled, and L leads back to it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
+  const many = Array.from({ length: 80 }, (_, place) =>
+    wireListing({ id: `lst_s${place}`, section: `Stand ${place}` }),
+  )
+  asked = answer(listingsRoutes.feed, () => wireFeed(many, { facets }))
+  await renderRoute(address)
+  const first = await row('Stand 0,')
+  act(() => first.focus())
+  vi.stubGlobal('scrollY', 6000)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  await row('Stand 50,')
+  expect(screen.queryByRole('row', { name: /^Stand 20,/ })).toBeNull()
+  expect(document.activeElement).toBe(first)
+  act(() => first.blur())
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(first)
 })

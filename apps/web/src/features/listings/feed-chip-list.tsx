@@ -16,6 +16,7 @@ interface ChipListProps {
 export function ChipList({ state, bar }: ChipListProps) {
   const { meta, whole } = state
   const chips = chipsOf(state)
+  const left = meta && whole && `${formatCount(meta.total)} of ${formatCount(whole.total)}`
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({
     list,
@@ -29,14 +30,18 @@ export function ChipList({ state, bar }: ChipListProps) {
   return (
     // It stays when it is empty: it knows which of its buttons had the focus.
     <div ref={list}>
+      {/* A status is read out when its text changes, not when it comes with it. */}
+      <p role="status" className="sr-only">
+        {chips.length > 0 && left}
+      </p>
       {chips.length > 0 && (
         <div
           role="group"
           aria-label="Filters that are set"
           className="flex flex-wrap items-center gap-1.5 border-b border-line bg-paper px-5 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] lg:pl-7"
         >
-          <span role="status" className="tabular mr-1.5 text-xs whitespace-nowrap text-muted">
-            {meta && whole && `${formatCount(meta.total)} of ${formatCount(whole.total)}`}
+          <span aria-hidden className="tabular mr-1.5 text-xs whitespace-nowrap text-muted">
+            {left}
           </span>
           {chips.map(({ key, text, without }) => (
             <button

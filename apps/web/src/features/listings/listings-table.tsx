@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
@@ -57,11 +57,20 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
   // Both are kept: with a new one the virtualizer would reckon every row's place anew.
   const getItemKey = useCallback((index: number) => rows[index]?.listing.id ?? index, [rows])
   const estimateSize = useCallback(() => rowHeight(body.current?.offsetWidth ?? 800), [])
+  // The row that Tab and `L` reach is drawn wherever the page is, or the focus would be lost with it.
+  const rangeExtractor = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), current])]
+        .filter((index) => index < range.count)
+        .toSorted((left, right) => left - right),
+    [current],
+  )
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and what it hands out is not kept
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize,
     getItemKey,
+    rangeExtractor,
     overscan: 8,
     scrollMargin: margin,
     scrollPaddingStart: barHeight,
@@ -77,7 +86,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
   })
   useKeptPlace()
 
-  const lastShown = items.at(-1)?.index ?? 0
+  const lastShown = virtualizer.range?.endIndex ?? 0
   useEffect(() => {
     if (lastShown >= listings.length - 20) onNearEnd()
   }, [lastShown, listings.length, onNearEnd])
