@@ -254,17 +254,14 @@ test('an id that is no number names no event', async () => {
   expect(await screen.findByText('There is nothing here')).toBeTruthy()
 })
 
-test('a cancelled event and one that has started offer nothing to hold', async () => {
-  answer(catalogueRoutes.event, () => ({ data: wireEvent({ status: 'cancelled' }) }))
+test.each([
+  ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled'],
+  ['one that has started', { event_date_local: '2020-03-08T17:30' }, 'This event has started'],
+])('%s says so, and offers nothing to hold', async (_which, given, words) => {
+  answer(catalogueRoutes.event, () => ({ data: wireEvent(given) }))
   await renderRoute(address)
-  expect(await screen.findByText('This event is cancelled')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
-})
-
-test('an event that has started says so', async () => {
-  answer(catalogueRoutes.event, () => ({ data: wireEvent({ event_date_local: '2020-03-08T17:30' }) }))
-  await renderRoute(address)
-  expect(await screen.findByText('This event has started')).toBeTruthy()
 })
 
 test('without listings the page says so, and offers any quantity where one was chosen', async () => {

@@ -10,7 +10,7 @@ import { eventWhen, timeStanding } from './event-clock.ts'
 
 interface EventHeaderProps {
   event: WireEvent
-  /** All listings of the event that the filter leaves; undefined while unknown. */
+  /** How many listings the event has, whatever the filter; undefined while unknown. */
   listings: number | undefined
   lowest: WireMoney | null | undefined
 }

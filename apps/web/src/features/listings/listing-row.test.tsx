@@ -121,7 +121,14 @@ test.each([
 test('[X-LIST-04] seats that the seller hides are nowhere', async () => {
   stock = [wireListing({ first_seat: undefined, last_seat: undefined })]
   await renderRoute(address)
-  expect((await openRow()).textContent).not.toMatch(/40[14]|undefined/)
+  const opened = await openRow()
+  expect(within(opened).getByRole('checkbox').getAttribute('aria-label')).toBe('Select Block 25, Row 18')
+  expect(
+    within(opened)
+      .getAllByText(/^R 18/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['R 18', 'R 18'])
+  expect(opened.textContent).not.toMatch(/seat|undefined/)
 })
 
 test('the first hover over the icons of a row shows their words, and so does the first focus', async () => {
