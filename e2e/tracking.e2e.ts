@@ -20,14 +20,14 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
   const eventPage = new EventPage(page)
   await eventPage.goto(offer)
   const { row } = eventPage.row(listing)
-  await row.getByRole('button', { name: 'Track', exact: true }).click()
+  await row.getByRole('button', { name: /^Track, / }).click()
   const bookmark = row.getByRole('button', { name: 'Stop tracking' })
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await expect(bookmark).toBeVisible()
 
   const listening = whenListening(page)
   await page.reload()
   // Not a thing of this page alone.
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await expect(bookmark).toBeVisible()
   await listening
   await hold(await broker('broker2'), offer, listing.available - 1)
   await expect(page.getByText(/^Only 1 ticket left at/)).toBeVisible()

@@ -44,7 +44,7 @@ export function RowAction({ listing, departed, quantity, isHolding, isTracked, .
           Hold
         </Button>
       )}
-      {departed !== 'gone' && <TrackButton listingId={listing.id} isTracked={isTracked} />}
+      {departed !== 'gone' && <TrackButton listingId={listing.id} place={listing} isTracked={isTracked} />}
     </div>
   )
 }

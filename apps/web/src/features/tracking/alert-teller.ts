@@ -3,7 +3,7 @@ import { formatTickets } from '@terrace/domain/tickets'
 import { call } from '#web/lib/api-client.ts'
 import { priceText } from '#web/lib/price.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { placeText } from './tracked-texts.ts'
+import { placeText } from './place-text.ts'
 
 /** As many toasts as can be seen at once. */
 const mostToasts = 3

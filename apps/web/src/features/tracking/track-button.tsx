@@ -3,10 +3,13 @@ import { cx } from '#web/ui/cx.ts'
 import { Hint } from '#web/ui/hint.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
 import { useHint } from '#web/ui/use-hint.ts'
+import { placeText } from './place-text.ts'
 import { useTracked } from './use-tracked.ts'
 
 interface TrackButtonProps {
   listingId: string
+  /** Names the button among all the others of its table. */
+  place: { section: string; row: string }
   /** As the list says that the row stands in: `meta.mine.tracked` of the feed. */
   isTracked: boolean
   /** Hears of the press, before the server has. */
@@ -18,7 +21,7 @@ interface TrackButtonProps {
  * Tracks a listing or stops it (spec §4). A plain button, whose tooltip is made when it is asked for: a table draws hundreds
  * of them while it scrolls.
  */
-export function TrackButton({ listingId, isTracked, onToggle, className }: TrackButtonProps) {
+export function TrackButton({ listingId, place, isTracked, onToggle, className }: TrackButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isHinted, hintProps } = useHint()
   const tracked = useTracked(listingId, isTracked)
@@ -28,8 +31,7 @@ export function TrackButton({ listingId, isTracked, onToggle, className }: Track
       <button
         ref={button}
         type="button"
-        aria-label={label}
-        aria-pressed={tracked.isTracked}
+        aria-label={`${label}, ${placeText(place)}`}
         onClick={() => {
           tracked.toggle()
           onToggle?.()

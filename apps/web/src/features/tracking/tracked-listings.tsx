@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { AlertSettings } from './alert-settings.tsx'
 import { trackedQuery } from './queries.ts'
-import { TrackedSkeleton, TrackedTable } from './tracked-table.tsx'
+import { TrackedSkeleton, TrackedTable, type TrackedRowData } from './tracked-table.tsx'
 
 /** What the user tracks, and of what they are told (product.md §7). */
 export function TrackedListings() {
@@ -71,12 +71,6 @@ function TrackedBody() {
       )}
     </>
   )
-}
-
-export interface TrackedRowData {
-  listing: WireTrackedListing
-  /** By the server's list; what was pressed a moment ago may not be in it yet. */
-  isTracked: boolean
 }
 
 /** Each listing once, in the order of the server's list: the last tracked first. */

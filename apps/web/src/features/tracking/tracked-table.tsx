@@ -2,16 +2,16 @@ import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { formatEventDate } from '@terrace/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { priceText } from '#web/lib/price.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { SparkLine } from '#web/ui/spark-line.tsx'
+import { placeText } from './place-text.ts'
 import { TrackButton } from './track-button.tsx'
-import { difference, historyText, placeText, stateLook } from './tracked-texts.ts'
+import { TrackedPrices } from './tracked-prices.tsx'
+import { historyText, stateLook } from './tracked-texts.ts'
 import { useTracked } from './use-tracked.ts'
 
 /** Wide: one line in columns, below their heads; less wide, the listing below its event. Narrow: a card, the bookmark in its corner. */
@@ -20,8 +20,9 @@ const grid =
   "@2xl:gap-y-1 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_2.5rem] @2xl:[grid-template-areas:'event_price_state_action''place_line_state_action'] " +
   "@4xl:px-5 @4xl:gap-y-0 @4xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_10.5rem_6rem_9rem_2.5rem] @4xl:[grid-template-areas:'event_place_price_line_state_action']"
 
-interface Row {
+export interface TrackedRowData {
   listing: WireTrackedListing
+  /** By the server's list; what was pressed a moment ago may not be in it yet. */
   isTracked: boolean
 }
 
@@ -30,7 +31,7 @@ export function TrackedTable({
   rows,
   onEnd,
 }: {
-  rows: readonly Row[]
+  rows: readonly TrackedRowData[]
   onEnd: (listing: WireTrackedListing) => void
 }) {
   const [announcement, setAnnouncement] = useState('')
@@ -72,7 +73,7 @@ export function TrackedTable({
   )
 }
 
-function TrackedRow({ listing, isTracked, onEnd }: Row & { onEnd: () => void }) {
+function TrackedRow({ listing, isTracked, onEnd }: TrackedRowData & { onEnd: () => void }) {
   const { event, history, listing_id: id } = listing
   const tracked = useTracked(id, isTracked)
   const now = useServerNow()
@@ -113,7 +114,7 @@ function TrackedRow({ listing, isTracked, onEnd }: Row & { onEnd: () => void }) 
         </span>
       </span>
       <span role="cell" className="tabular [grid-area:price]">
-        <Prices listing={listing} />
+        <TrackedPrices listing={listing} />
       </span>
       <span role="cell" className="[grid-area:line]">
         <SparkLine
@@ -142,51 +143,14 @@ function TrackedRow({ listing, isTracked, onEnd }: Row & { onEnd: () => void }) 
         )}
       </span>
       <span ref={action} role="cell" className="flex justify-end [grid-area:action]">
-        <TrackButton listingId={id} isTracked={isTracked} {...(tracked.isTracked && { onToggle: onEnd })} />
+        <TrackButton
+          listingId={id}
+          place={listing}
+          isTracked={isTracked}
+          {...(tracked.isTracked && { onToggle: onEnd })}
+        />
       </span>
     </div>
-  )
-}
-
-const marks = {
-  [-1]: { Icon: ArrowDownIcon, colour: 'text-ok' },
-  1: { Icon: ArrowUpIcon, colour: 'text-signal' },
-  0: { Icon: null, colour: 'text-muted' },
-}
-
-function Prices({ listing }: { listing: WireTrackedListing }) {
-  const { price_then: then, price_now: now } = listing
-  // A change under the reader's eyes is marked for two seconds (product.md §3).
-  const [first] = useState(now?.amount)
-  const change = difference(listing)
-  const mark = marks[change?.sign ?? 0]
-  return (
-    <>
-      <span className="block">
-        <span className="text-muted">{priceText(then)}</span>
-        <span aria-hidden className="text-muted">
-          {' → '}
-        </span>
-        <span className="sr-only"> then, </span>
-        {now === null ? (
-          '–'
-        ) : (
-          <span
-            key={now.amount}
-            className={cx('rounded-sm font-semibold', now.amount !== first && 'animate-flash')}
-          >
-            {priceText(now)}
-          </span>
-        )}
-        <span className="sr-only">{now === null ? ' no price now' : ' now'}</span>
-      </span>
-      {change && (
-        <span className={cx('flex items-center gap-1 text-xs', mark.colour)}>
-          {mark.Icon && <mark.Icon aria-hidden className="size-3" strokeWidth={2.5} />}
-          {change.text}
-        </span>
-      )}
-    </>
   )
 }
 

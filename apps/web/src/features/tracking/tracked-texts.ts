@@ -6,13 +6,6 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { priceText } from '#web/lib/price.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
-type Place = Pick<WireTrackedListing, 'section' | 'row'>
-
-/** 'Block 25, row 18'. */
-export function placeText({ section, row }: Place): string {
-  return row === '' ? section : `${section}, row ${row}`
-}
-
 const goneWords: Readonly<Record<NonNullable<WireTrackedListing['gone']>, string>> = {
   sold_out: 'Sold out',
   withdrawn: 'Withdrawn',

@@ -3,6 +3,7 @@ import { oppositeStatus, trackingRoutes } from '@terrace/contracts/tracking'
 import { useCallback, useEffect } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { errorText } from '#web/lib/api-error.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { trackedKey } from './tracked-key.ts'
 import { answered, pressed, without, type Wish, type Wishes } from './wishes.ts'
@@ -40,6 +41,8 @@ export function useTracked(listingId: string, isTracked: boolean) {
     onSuccess: ({ data }) => {
       change((wishes) => answered(wishes, listingId, data.tracked))
       void queryClient.invalidateQueries({ queryKey: [trackedKey] })
+      // The wish goes when one list agrees with it: the other has to know by then, too.
+      void queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
     },
     onError: (error) => {
       change((wishes) => answered(wishes, listingId, undefined))
