@@ -1,6 +1,5 @@
-import type { WireMoney } from '@terrace/contracts/wire-money'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatCount } from '@terrace/domain/tickets'
-import { priceText } from '#web/lib/price.ts'
 import {
   choiceKinds,
   choiceTitles,
@@ -11,6 +10,7 @@ import {
   type FilterState,
 } from './feed-choices.ts'
 import { anyQuantity, type FeedSearch } from './feed-search.ts'
+import { shortPrice } from './short-price.ts'
 
 /** One thing that is set, and what takes it back. */
 export interface FilterChip {
@@ -60,13 +60,8 @@ export function quantityText(quantity: number): string {
 /** `£85 to £240`, `from £85`, `up to £240`; null where no price is set. */
 export function priceRangeText({ search, meta }: Pick<FilterState, 'search' | 'meta'>): string | null {
   const { min, max, currency = '' } = search
-  const text = (amount: string) => shortPrice({ amount, currency: meta?.currency ?? currency })
+  const text = (amount: string) => shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
   if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`
   if (min !== undefined) return `from ${text(min)}`
   return max === undefined ? null : `up to ${text(max)}`
-}
-
-/** A price without its decimals where they are none: for what is chosen, not for what is charged. */
-export function shortPrice(price: WireMoney): string {
-  return priceText(price).replace(/\.00$/, '')
 }

@@ -1,6 +1,6 @@
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import type { FilterState } from './feed-choices.ts'
-import type { PriceStep } from './price-scale.ts'
+import { stepFills } from './step-fills.ts'
 
 interface PriceBarsProps {
   state: Pick<FilterState, 'meta' | 'scale'>
@@ -9,8 +9,6 @@ interface PriceBarsProps {
   to: number
   className?: string
 }
-
-const fills: Record<PriceStep, string> = { 1: 'fill-scale-1', 2: 'fill-scale-2', 3: 'fill-scale-3' }
 
 /** How many listings there are at which price, on the one scale of row, plan and histogram (ui.md §1). Decorative. */
 export function PriceBars({ state: { meta, scale }, from, to, className }: PriceBarsProps) {
@@ -31,7 +29,7 @@ export function PriceBars({ state: { meta, scale }, from, to, className }: Price
             y={20 - height}
             width={3.2}
             height={height}
-            className={isChosen ? fills[step] : 'fill-ink/12'}
+            className={isChosen ? stepFills[step] : 'fill-ink/12'}
           />
         )
       })}

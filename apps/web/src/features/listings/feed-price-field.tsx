@@ -1,10 +1,11 @@
+import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { currencySymbol } from '@terrace/domain/currencies'
 import { useState } from 'react'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { TextField } from '#web/ui/text-field.tsx'
-import { shortPrice } from './feed-chips.ts'
 import type { FilterState } from './feed-choices.ts'
 import { PriceBars } from './feed-price-bars.tsx'
+import { shortPrice } from './short-price.ts'
 
 /** The range of prices: bars of what there is, a thumb for each end, and each end as a field. */
 export function PriceField({ state }: { state: FilterState }) {
@@ -62,7 +63,7 @@ export function PriceField({ state }: { state: FilterState }) {
       <PriceEnds
         state={state}
         symbol={currencySymbol(currency)}
-        placeholders={[shortPrice(prices.min), shortPrice(prices.max)]}
+        placeholders={[shortPrice(fromWireMoney(prices.min)), shortPrice(fromWireMoney(prices.max))]}
       />
     </fieldset>
   )

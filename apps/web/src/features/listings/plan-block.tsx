@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useIsLit, type LitBlock } from './lit-block.ts'
 import { levelText, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
 import type { BlockStock, PriceStep } from './price-scale.ts'
+import { stepFills } from './step-fills.ts'
 
 interface PlanBlockShapeProps {
   block: PlanBlock
@@ -21,13 +22,6 @@ interface PlanBlockShapeProps {
   onCurrent: (block: PlanBlock) => void
   /** The pointer came by. */
   onSeen: (block: PlanBlock) => void
-}
-
-const fills: Record<PriceStep | 0, string> = {
-  0: 'fill-scale-0',
-  1: 'fill-scale-1',
-  2: 'fill-scale-2',
-  3: 'fill-scale-3',
 }
 
 const labels: Record<PriceStep | 0, string> = {
@@ -56,7 +50,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
         points={points}
         className={cx(
           'transition-[fill] duration-150 ease-out [vector-effect:non-scaling-stroke]',
-          isLit ? 'fill-signal-mark' : fills[step],
+          isLit ? 'fill-signal-mark' : stepFills[step],
           isChosen && 'stroke-ink [stroke-width:2px]',
           'group-focus-visible/block:stroke-ink group-focus-visible/block:[stroke-width:4px]',
         )}

@@ -1,6 +1,6 @@
-import { formatMoney, type Money } from '@terrace/domain/money'
 import { cx } from '#web/ui/cx.ts'
 import type { PriceScale } from './price-scale.ts'
+import { shortPrice } from './short-price.ts'
 
 /** What the colours of blocks and rows mean. */
 export function PlanLegend({ scale }: { scale: PriceScale }) {
@@ -28,9 +28,4 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
       ))}
     </ul>
   )
-}
-
-/** Whole amounts stand without their pence. */
-function shortPrice(price: Money): string {
-  return formatMoney(price).replace(/\.00$/, '')
 }
