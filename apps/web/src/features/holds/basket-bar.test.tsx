@@ -3,7 +3,7 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, fail } from '#web/test/api-server.ts'
+import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 
@@ -148,7 +148,7 @@ test('fewer left of what has lapsed: the press takes what the notice advises, al
       return { data: [line] }
     },
   ]
-  const placed = answer(
+  const placed: ApiRequest[] = answer(
     holdsRoutes.place,
     () => answers[placed.length - 1]?.() ?? fail(500, 'Once too often'),
   )
