@@ -8,7 +8,13 @@ import { knownFixture } from './known-fixture.ts'
 import { matchFeedEvent, type Match, type NewFixture } from './match-feed.ts'
 import { matchVenue } from './match-names.ts'
 import type { Row } from './source-rows.ts'
-import { dropUnmatched, findStatuses, putUnmatched, settleUnmatched, type Unmatched } from './unmatched.repo.ts'
+import {
+  dropUnmatched,
+  findStatuses,
+  putUnmatched,
+  settleUnmatched,
+  type Unmatched,
+} from './unmatched.repo.ts'
 import { writeBatch } from './write-fixtures.ts'
 
 export const waiting = 'waiting for a decision'

@@ -58,4 +58,3 @@ export async function writeFeed(
   }
   return written
 }
-
