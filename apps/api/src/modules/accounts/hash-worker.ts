@@ -8,7 +8,7 @@ import type { HashDone, HashJob } from './hash-threads.ts'
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
 /** Behind the answers to everybody else, and still with a share of a busy machine. */
-const niceness = 5
+const niceness = 15
 
 // On Linux this is of the calling thread; elsewhere it would be of the whole process.
 if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
