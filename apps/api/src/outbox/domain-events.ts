@@ -67,6 +67,19 @@ export type DomainEvent =
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
+/** Whatever changes what a buyer sees of one listing. */
+export const listingTopics = [
+  'listing.published',
+  'listing.revised',
+  'listing.withdrawn',
+  'hold.placed',
+  'hold.released',
+  'hold.paying',
+  'hold.returned',
+  'hold.sold',
+  'hold.expired',
+] as const
+
 interface ListingEvent {
   topic: 'listing.published' | 'listing.revised' | 'listing.withdrawn'
   /** The listing's id. */

@@ -1,19 +1,8 @@
+import { listingTopics } from '#api/outbox/domain-events.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { addDemand, refreshEventStats, type Demand } from './event-stats.repo.ts'
-
-const topics = [
-  'listing.published',
-  'listing.revised',
-  'listing.withdrawn',
-  'hold.placed',
-  'hold.released',
-  'hold.paying',
-  'hold.returned',
-  'hold.sold',
-  'hold.expired',
-] as const
 
 /** How much one ticket held or sold says of an event beside one look at its page. */
 const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold': 5 }
@@ -25,7 +14,7 @@ const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold
 export function createEventStatsSubscriber({ clock }: { clock: Clock }): DurableSubscriber {
   return {
     name: 'catalogue.event-stats',
-    topics,
+    topics: listingTopics,
     async handle(tx, rows) {
       const eventIds = [...new Set(rows.flatMap((row) => eventIdOf(row) ?? []))].toSorted((a, b) => a - b)
       await refreshEventStats(tx, eventIds, clock.now())

@@ -1,4 +1,5 @@
 import { eventChannel, eventEvents, mostListingsTold, type EventNews } from '@terrace/contracts/realtime'
+import { listingTopics } from '#api/outbox/domain-events.ts'
 
 interface EventRow {
   topic: string
@@ -20,15 +21,7 @@ export interface ToldEvent {
 }
 
 export const eventNewsTopics: readonly string[] = [
-  'listing.published',
-  'listing.revised',
-  'listing.withdrawn',
-  'hold.placed',
-  'hold.released',
-  'hold.paying',
-  'hold.returned',
-  'hold.sold',
-  'hold.expired',
+  ...listingTopics,
   'event.rescheduled',
   'event.cancelled',
   'feed.stale',

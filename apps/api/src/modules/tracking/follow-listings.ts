@@ -1,3 +1,4 @@
+import { listingTopics } from '#api/outbox/domain-events.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
@@ -24,20 +25,7 @@ interface FollowDeps {
   ids: Ids
 }
 
-const topics = [
-  'listing.published',
-  'listing.revised',
-  'listing.withdrawn',
-  'hold.placed',
-  'hold.released',
-  'hold.paying',
-  'hold.returned',
-  'hold.sold',
-  'hold.expired',
-  'event.rescheduled',
-  'event.cancelled',
-  'feed.stale',
-] as const
+const topics = [...listingTopics, 'event.rescheduled', 'event.cancelled', 'feed.stale'] as const
 
 /**
  * Follows what is tracked: notes its prices and tells of drops and low stock (product.md §7). It asks how the listings
