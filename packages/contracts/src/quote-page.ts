@@ -1,7 +1,7 @@
 import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
 import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
-import { offerId } from './quotes.ts'
+import { offerId } from './quote-shapes.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
