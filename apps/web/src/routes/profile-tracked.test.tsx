@@ -92,7 +92,9 @@ test('[TRACK-02] untracking keeps the row in its place, and "Undo" tracks it aga
   const undone = await rowOf('Block 25')
   expect(undone.textContent).toContain('Listed')
   expect(undone.textContent).toContain('£118.50 →  then')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Stop tracking, Block 25, row 18')
+  await vi.waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Stop tracking, Block 25, row 18'),
+  )
   await vi.waitFor(() => expect(sent.map(({ body }) => Object(body).status)).toEqual(['No', 'yes']))
 })
 
@@ -140,14 +142,14 @@ test('the alerts are said in a line each, changed in their place, and saved', as
   expect(screen.getByText('When 2 tickets or fewer are left: on the page')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change alerts' }))
   const form = within(screen.getByRole('form', { name: 'Alerts' }))
-  expect(document.activeElement).toBe(form.getAllByRole('checkbox')[0])
+  await vi.waitFor(() => expect(document.activeElement).toBe(form.getAllByRole('checkbox')[0]))
   const drop = within(form.getByRole('group', { name: /price .* drops/ }))
   for (const name of ['On the page', 'By email']) await userEvent.click(drop.getByRole('checkbox', { name }))
   await userEvent.clear(form.getByRole('textbox', { name: 'Few means at most' }))
   await userEvent.type(form.getByRole('textbox', { name: 'Few means at most' }), '1')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Your alerts have been saved')).toBeTruthy()
-  expect(document.activeElement?.textContent).toBe('Change alerts')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Change alerts'))
   expect(saved[0]?.body).toEqual({
     price_drop: { live: false, mail: false },
     low_stock: { live: true, mail: false, at_most: 1 },

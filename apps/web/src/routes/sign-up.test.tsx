@@ -144,7 +144,7 @@ test('[SIGNUP-34] [SIGNUP-36] the button waits for the fields; pressed without a
   expect(button().disabled).toBe(false)
   await userEvent.click(button())
   expect(await screen.findByText('You must agree to the terms')).toBeTruthy()
-  expect(document.activeElement?.textContent).toBe('Read now')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Read now'))
   expect([sent, asked]).toEqual([[], []])
 })
 
@@ -175,7 +175,7 @@ test('[SIGNUP-12] [SIGNUP-38] [SIGNUP-45] [SIGNUP-46] [SIGNUP-47] [SIGNUP-48] [S
   const heading = await screen.findByRole('heading', {
     name: 'Thank you for signing up for a Terrace account',
   })
-  expect(document.activeElement).toBe(heading)
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('img', { name: 'Done' })).toBeTruthy()
   expect(
     screen.getByText('One of our experts will be in touch soon using the contact details provided.'),

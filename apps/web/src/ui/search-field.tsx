@@ -33,6 +33,7 @@ export function SearchField({
   placeholder,
   shortcut,
   isLoading = false,
+  autoFocus = false,
   size = 'md',
   inputRef,
   combobox,
@@ -60,6 +61,8 @@ export function SearchField({
         )}
         <Input
           ref={inputRef}
+          // Here, not above: the focus comes with the field itself, where React Aria would set it a moment after it is drawn.
+          autoFocus={autoFocus}
           {...(placeholder !== undefined && { placeholder })}
           {...(onKeyDown && { onKeyDown })}
           {...(combobox && {

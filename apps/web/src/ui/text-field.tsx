@@ -57,6 +57,7 @@ export function TextField({
   placeholder,
   prefix,
   inputRef,
+  autoFocus = false,
   className,
   ...props
 }: TextFieldProps) {
@@ -81,6 +82,8 @@ export function TextField({
         {prefix}
         <Input
           ref={inputRef}
+          // Here, not above: the focus comes with the field itself, where React Aria would set it a moment after it is drawn.
+          autoFocus={autoFocus}
           {...(placeholder !== undefined && { placeholder })}
           className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
         />

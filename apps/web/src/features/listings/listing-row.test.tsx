@@ -231,5 +231,5 @@ test('the focus stays in the row when the button that had it goes', async () => 
   hold.focus()
   await userEvent.keyboard('{Enter}')
   await within(shown).findByText('just gone')
-  expect(document.activeElement).toBe(shown)
+  await waitFor(() => expect(document.activeElement).toBe(shown))
 })
