@@ -1,12 +1,23 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Events on the channel of a team. They carry nothing: who hears one asks again. */
+/** Events on the channel of a team. They carry nothing, but {@link quoteNews}: who hears one asks again. */
 export const teamEvents = {
   countsChanged: 'counts-changed',
   holdsChanged: 'holds-changed',
   trackingNews: 'tracking-news',
+  quotesChanged: 'quotes-changed',
 } as const
+
+/**
+ * What `quotes-changed` says: which quote, and what its client did with it just now. `viewed` comes with the first view
+ * and then at most once an hour; `changed` is anything else, and no reason for a notice.
+ */
+export const quoteNews = z.object({
+  quote_id: z.string(),
+  kind: z.enum(['viewed', 'accepted', 'declined', 'changed']),
+})
+export type QuoteNews = z.output<typeof quoteNews>
 
 /** Only the members of the team may subscribe. */
 export const teamChannelPrefix = 'private-team-'

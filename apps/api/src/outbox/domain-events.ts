@@ -5,6 +5,7 @@
 export type DomainEvent =
   | ListingEvent
   | HoldEvent
+  | QuoteEvent
   | {
       topic: 'event.added' | 'event.rescheduled' | 'event.cancelled'
       subject: string
@@ -101,6 +102,17 @@ interface HoldEvent {
     /** The listing's, after this change. */
     version: number
   }
+}
+
+interface QuoteEvent {
+  /**
+   * `viewed`: the first view, then at most one an hour, for the broker is told of it. `changed`: anything else that makes
+   * the quote another one: made, withdrawn, revived, extended, sent, priced anew, ordered.
+   */
+  topic: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.changed'
+  /** The quote's id. */
+  subject: string
+  payload: { quoteId: string; teamId: string }
 }
 
 export interface OrderPlaced {

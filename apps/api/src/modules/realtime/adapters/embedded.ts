@@ -46,8 +46,8 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
 
   // Every process hears every notice and tells its own sockets: news of the outbox needs no message of its own.
   outbox.onNotice((rows) => {
-    for (const { channel, event } of newsFrom(rows)) {
-      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText({})) })
+    for (const { channel, event, data } of newsFrom(rows)) {
+      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data ?? {})) })
     }
     eventNews.hear(rows)
     for (const { topic, payload } of rows) {

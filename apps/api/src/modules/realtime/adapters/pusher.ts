@@ -51,12 +51,11 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
       const oldest = clock.now().getTime() - freshMs
       const fresh = rows.filter((row) => row.occurred_at.getTime() >= oldest)
       waiting.push(
-        ...newsFrom(fresh).map(({ channel, event }) => ({ channel, name: event, data: '{}' })),
         // One message an event and batch of rows: a run with much to tell has several, the next is half a second away.
-        ...eventNewsFrom(fresh).map(({ channel, event, data }) => ({
+        ...[...newsFrom(fresh), ...eventNewsFrom(fresh)].map(({ channel, event, data }) => ({
           channel,
           name: event,
-          data: dataText(data),
+          data: dataText(data ?? {}),
         })),
       )
       sending ??= send().finally(() => {
