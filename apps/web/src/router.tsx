@@ -121,6 +121,8 @@ const eventListings = createRoute({
 const checkout = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout',
+  // Of which quote the tickets are the offer.
+  validateSearch: z.object({ quote: ifSaid(z.string()) }),
   component: page(() => import('./routes/checkout.tsx')),
 })
 
@@ -136,7 +138,13 @@ const profile = createRoute({
   path: '/profile',
   validateSearch: z.object({
     tab: ifSaid(z.enum(['account', 'team', 'purchases', 'quotes', 'tracked'])),
+    // What the list of the open tab is narrowed to, and what of it is open beside it.
+    q: ifSaid(z.string()),
+    status: ifSaid(z.string()),
+    startDate: ifSaid(z.string()),
+    endDate: ifSaid(z.string()),
     order: ifSaid(z.string()),
+    quote: ifSaid(z.string()),
   }),
   component: page(() => import('./routes/profile.tsx')),
 })

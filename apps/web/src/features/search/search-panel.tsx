@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useLoaded, type Load } from '#web/lib/use-loaded.ts'
 import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { SearchWish } from './search-wish.ts'
 import { useSlashKey } from './use-slash-key.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 /** What is below the field. It brings the search client, and so is loaded when it is first shown. */
 export interface AnswersProps {
