@@ -6,6 +6,7 @@ import type { SplitType } from '@terrace/domain/split-options'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CatalogueTables } from './catalogue-tables.ts'
 import type { Defaulted, Json, Stamp } from './column-types.ts'
+import type { QuoteTables } from './quote-tables.ts'
 
 interface OutboxTable {
   id: GeneratedAlways<number>
@@ -322,7 +323,7 @@ interface LedgerEntriesTable {
 }
 
 /** The database as Kysely sees it; the migrations are the truth. */
-export interface Tables extends CatalogueTables {
+export interface Tables extends CatalogueTables, QuoteTables {
   outbox: OutboxTable
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable

@@ -6,6 +6,9 @@ export type DomainEvent =
   | ListingEvent
   | HoldEvent
   | QuoteEvent
+  /** How a team's quotes look or behave is not what it was. */
+  | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
+  | QuoteEvent
   | {
       topic: 'event.added' | 'event.rescheduled' | 'event.cancelled'
       subject: string
@@ -25,6 +28,13 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
+  /** A line was delivered, was cancelled, or its money is back; the subject is the order. */
+  | {
+      topic: 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
+      subject: string
+      payload: OrderLineMoved
+    }
+  | { topic: 'order.issue_reported'; subject: string; payload: OrderLineMoved & { reportId: string } }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   /** Sockets of all processes; `orders` are the realtime module's own. */
   | {
@@ -115,12 +125,48 @@ interface QuoteEvent {
   payload: { quoteId: string; teamId: string }
 }
 
+/** Without the event's id: it would say that the event's stock has changed, which no quote does by itself. */
+type QuoteEvent =
+  | { topic: 'quote.generated'; subject: string; payload: QuoteOfTeam & { accountId: string } }
+  /** By somebody with the link; `views` are those that are told of together, `isFirst`: nobody had opened it before. */
+  | { topic: 'quote.viewed'; subject: string; payload: QuoteOfTeam & { views: number; isFirst: boolean } }
+  /** By a client: the entry of the quote's history says who and what. */
+  | {
+      topic: 'quote.accepted' | 'quote.declined'
+      subject: string
+      payload: QuoteOfTeam & { entryId: number }
+    }
+  /** By its broker, or by an order; the client's page shows it. */
+  | {
+      topic: 'quote.changed'
+      subject: string
+      payload: QuoteOfTeam & { what: 'withdrawn' | 'revived' | 'extended' | 'commission_changed' | 'ordered' }
+    }
+  | { topic: 'quote.sent'; subject: string; payload: QuoteOfTeam & { letterId: string } }
+
+/** `subject` is the quote's id too. */
+interface QuoteOfTeam {
+  quoteId: string
+  teamId: string
+}
+
+/** Whatever changes what stands on the page of a quote, beside the stock of its event. */
+export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined'] as const
+
 export interface OrderPlaced {
   orderId: string
   number: string
   teamId: string
   accountId: string
   eventIds: number[]
+}
+
+export interface OrderLineMoved {
+  orderId: string
+  lineId: string
+  /** The buying team. */
+  teamId: string
+  sellerTeamId: string
 }
 
 export type Topic = DomainEvent['topic']

@@ -27,12 +27,18 @@ export type IdPrefix =
   | 'att'
   | 'ord'
   | 'oln'
+  | 'tkt'
+  | 'rep'
+  | 'rfd'
   | 'pm'
   | 'pi'
   | 're'
   | 'sgn'
   | 'env'
   | 'alr'
+  | 'qt'
+  | 'off'
+  | 'qlt'
 
 /** Makes the opaque ids of listings, holds, orders and their kind; tests put a counting one in. */
 export interface Ids {
