@@ -5,10 +5,11 @@
 export type DomainEvent =
   | ListingEvent
   | HoldEvent
-  | QuoteEvent
   /** How a team's quotes look or behave is not what it was. */
   | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
   | QuoteEvent
+  /** A letter with the link is to go to a client. */
+  | { topic: 'quote.sent'; subject: string; payload: { quoteId: string; teamId: string; letterId: string } }
   | {
       topic: 'event.added' | 'event.rescheduled' | 'event.cancelled'
       subject: string
@@ -114,6 +115,7 @@ interface HoldEvent {
   }
 }
 
+/** Without the event's id: it would say that the event's stock has changed, which no quote does by itself. */
 interface QuoteEvent {
   /**
    * `viewed`: the first view, then at most one an hour, for the broker is told of it. `changed`: anything else that makes
@@ -123,31 +125,6 @@ interface QuoteEvent {
   /** The quote's id. */
   subject: string
   payload: { quoteId: string; teamId: string }
-}
-
-/** Without the event's id: it would say that the event's stock has changed, which no quote does by itself. */
-type QuoteEvent =
-  | { topic: 'quote.generated'; subject: string; payload: QuoteOfTeam & { accountId: string } }
-  /** By somebody with the link; `views` are those that are told of together, `isFirst`: nobody had opened it before. */
-  | { topic: 'quote.viewed'; subject: string; payload: QuoteOfTeam & { views: number; isFirst: boolean } }
-  /** By a client: the entry of the quote's history says who and what. */
-  | {
-      topic: 'quote.accepted' | 'quote.declined'
-      subject: string
-      payload: QuoteOfTeam & { entryId: number }
-    }
-  /** By its broker, or by an order; the client's page shows it. */
-  | {
-      topic: 'quote.changed'
-      subject: string
-      payload: QuoteOfTeam & { what: 'withdrawn' | 'revived' | 'extended' | 'commission_changed' | 'ordered' }
-    }
-  | { topic: 'quote.sent'; subject: string; payload: QuoteOfTeam & { letterId: string } }
-
-/** `subject` is the quote's id too. */
-interface QuoteOfTeam {
-  quoteId: string
-  teamId: string
 }
 
 /** Whatever changes what stands on the page of a quote, beside the stock of its event. */
