@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
 import { chatConfig, chatEnvironment, type ChatConfig } from './chat-config.ts'
+import { dataKeysEnvironment } from './data-keys-config.ts'
 import { searchConfig, searchEnvironment, type SearchConfig } from './search-config.ts'
 import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
 import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
+import type { DataKey } from './shared/sealed-text.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
 import { signingConfig, signingEnvironment, type SigningConfig } from './signing-config.ts'
 
@@ -66,6 +68,7 @@ const environment = z.object({
   ...searchEnvironment,
   ...chatEnvironment,
   ...securityEnvironment,
+  ...dataKeysEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of letters, such as `Terrace <post@terrace.example>`. */
@@ -117,6 +120,8 @@ export interface Config {
   search: SearchConfig
   chat: ChatConfig
   security: SecurityConfig
+  /** Undefined: made on the first start, which production refuses. */
+  dataKeys: DataKey[] | undefined
 }
 
 interface RealtimeConfig {
@@ -179,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     search: searchConfig(values),
     chat: chatConfig(values, { production: values.TERRACE_MODE === 'production' }),
     security: securityConfig(values),
+    dataKeys: values.DATA_KEYS,
   }
 }
 

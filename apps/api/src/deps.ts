@@ -29,6 +29,7 @@ import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
 import { createShortMemory, type ShortMemory } from './shared/short-memory.ts'
 import { createLogger } from './shared/logger.ts'
+import { createSealer, installedDataKeys, type Sealer } from './shared/sealed-text.ts'
 import { StartRefusal } from './shared/start-refusal.ts'
 
 /** All that capabilities are handed; tests replace single parts. */
@@ -55,6 +56,8 @@ export interface Deps {
   signing: SigningPort
   search: SearchPort
   chat: ChatPort
+  /** For what nobody may read in the database. */
+  sealer: Sealer
 }
 
 /** The composition root: the only place that picks adapters. */
@@ -98,6 +101,7 @@ export function createDeps(
     signing: createSigning(config, { db, outbox, clock, ids }),
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
+    sealer: createDataSealer(config),
   }
 }
 
@@ -108,6 +112,12 @@ function createSigning(
   return signing.docusign
     ? createDocusignSigning({ ...signing.docusign, ...parts })
     : createInAppSigning({ dataFolder, brand, ...parts })
+}
+
+function createDataSealer({ dataKeys, production, dataFolder }: Config): Sealer {
+  if (!dataKeys && production)
+    throw new StartRefusal('TERRACE_MODE=production takes no generated secrets: set DATA_KEYS.')
+  return createSealer(dataKeys ?? installedDataKeys(dataFolder))
 }
 
 function createChat({ chat }: Config): ChatPort {

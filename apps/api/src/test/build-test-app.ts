@@ -83,6 +83,7 @@ export async function buildTestApp({
     REALTIME_SECRET: 'test-secret-of-no-value',
     SEARCH_API_KEY: 'test-search-key',
     SEARCH_ADMIN_KEY: 'test-admin-key',
+    DATA_KEYS: `1:${'A'.repeat(43)}=`,
   })
   const deps = createDeps(
     { ...base, ...config },
