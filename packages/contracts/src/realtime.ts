@@ -7,6 +7,8 @@ export const teamEvents = {
   holdsChanged: 'holds-changed',
   trackingNews: 'tracking-news',
   quotesChanged: 'quotes-changed',
+  /** An order of the team's has come, or a line of one has moved, was delivered, refunded or reported. */
+  ordersChanged: 'orders-changed',
 } as const
 
 /**

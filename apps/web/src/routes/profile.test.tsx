@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
-import { gbp, wireOrder, wireOrderLine } from '#web/test/factories.ts'
+import { gbp, wireOrder, wireOrderLine, wireOrderWhole } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireTracked, wireTrackingSettings } from '#web/test/tracking-factories.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
   }))
   answer(ordersRoutes.one, ({ params }) => {
     const order = orders.find(({ id }) => id === params['order_id'])
-    return order ? { data: order } : fail(404, 'There is no such order', 'order.not_found')
+    return order ? { data: wireOrderWhole(order) } : fail(404, 'There is no such order', 'order.not_found')
   })
 })
 

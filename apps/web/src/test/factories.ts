@@ -1,5 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
 
 export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
@@ -47,6 +47,7 @@ export function wireOrderLine(given: Partial<Line> = {}): Line {
     last_seat: 402,
     ticket_type: 'mobile',
     in_hand_date: '2031-03-01',
+    delivery: { rule: 'after_in_hand', expected_by: '2031-03-03T00:00:00Z' },
     quantity: 2,
     price: gbp('118.50'),
     service_fee: gbp('5.93'),
@@ -70,5 +71,20 @@ export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
     card: { brand: 'visa', last4: '4242' },
     lines: [wireOrderLine()],
     ...given,
+  }
+}
+
+/** The order as its own page has it: paid, with nothing delivered yet. */
+export function wireOrderWhole(order: WireOrder = wireOrder()): WireOrderWhole {
+  return {
+    ...order,
+    lines: order.lines.map((line) => ({
+      ...line,
+      history: [{ from: null, to: 'Confirmed', at: order.placed_at, who: 'Jane Harbour', why: 'Paid' }],
+      tickets: [],
+      attendees: [],
+      reports: [],
+    })),
+    refunds: [],
   }
 }

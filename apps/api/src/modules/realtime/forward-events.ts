@@ -14,7 +14,11 @@ export interface TeamNews {
 }
 
 const newsOf: Partial<Record<Topic, readonly string[]>> = {
-  'order.placed': [teamEvents.countsChanged],
+  'order.placed': [teamEvents.countsChanged, teamEvents.ordersChanged],
+  'order.line_fulfilled': [teamEvents.ordersChanged],
+  'order.line_cancelled': [teamEvents.ordersChanged],
+  'order.line_refunded': [teamEvents.ordersChanged],
+  'order.issue_reported': [teamEvents.ordersChanged],
   'checkout.refunded': [teamEvents.countsChanged],
   'tracking.alerted': [teamEvents.trackingNews],
   'hold.placed': [teamEvents.holdsChanged],
