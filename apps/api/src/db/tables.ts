@@ -1,11 +1,11 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
 import type { HoldState } from '@terrace/domain/hold-lifecycle'
 import type { ListingNote } from '@terrace/domain/listing-notes'
-import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 import type { SplitType } from '@terrace/domain/split-options'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CatalogueTables } from './catalogue-tables.ts'
 import type { Defaulted, Json, Stamp } from './column-types.ts'
+import type { OrderTables } from './order-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
 
 interface OutboxTable {
@@ -262,55 +262,12 @@ interface CheckoutAttemptLinesTable {
   quantity: number
 }
 
-interface OrdersTable {
-  id: string
-  number: string
-  team_id: string
-  account_id: string
-  attempt_id: string
-  tickets_minor: number
-  fee_minor: number
-  total_minor: number
-  currency: string
-  email: string
-  phone: string
-  card_brand: string | null
-  card_last4: string | null
-  placed_at: Stamp
-}
-
-interface OrderLinesTable {
-  id: string
-  order_id: string
-  seller_team_id: string
-  listing_id: string
-  hold_id: string
-  event_id: number
-  quantity: number
-  price_minor: number
-  fee_minor: number
-  currency: string
-  seller_price_minor: number
-  seller_currency: string
-  state: OrderLineState
-  facts: Json<Record<string, unknown>>
-}
-
-interface OrderLineTransitionsTable {
-  id: GeneratedAlways<number>
-  line_id: string
-  from_state: string | null
-  to_state: string
-  actor: string
-  reason: string
-  at: Stamp
-}
-
 interface LedgerTransactionsTable {
   id: GeneratedAlways<number>
   kind: 'sale' | 'refund'
   attempt_id: string
   order_id: string | null
+  refund_id: Defaulted<string | null>
   at: Stamp
 }
 
@@ -323,7 +280,7 @@ interface LedgerEntriesTable {
 }
 
 /** The database as Kysely sees it; the migrations are the truth. */
-export interface Tables extends CatalogueTables, QuoteTables {
+export interface Tables extends CatalogueTables, OrderTables, QuoteTables {
   outbox: OutboxTable
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable
@@ -345,9 +302,6 @@ export interface Tables extends CatalogueTables, QuoteTables {
   holds: HoldsTable
   checkout_attempts: CheckoutAttemptsTable
   checkout_attempt_lines: CheckoutAttemptLinesTable
-  orders: OrdersTable
-  order_lines: OrderLinesTable
-  order_line_transitions: OrderLineTransitionsTable
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
 }

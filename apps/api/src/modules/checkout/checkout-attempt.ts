@@ -25,3 +25,9 @@ export interface CheckoutAttempt {
   /** Whether the time in which its holds could not lapse has run out. */
   isLeaseOver: boolean
 }
+
+/** The gateway's name of the payment, from the step on that stores it. */
+export function intentOf({ id, intentId }: CheckoutAttempt): string {
+  if (intentId === null) throw new Error(`the attempt ${id} has no intent`)
+  return intentId
+}

@@ -4,7 +4,7 @@ import { returnHolds, sellHolds, unsellHolds } from '../holds/index.ts'
 import { recordUnplacedRefund } from '../ledger/index.ts'
 import { placeOrder, undoOrder } from '../orders/index.ts'
 import type { PaymentState } from '../payments/index.ts'
-import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import { intentOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
 import { advance, keepFailure } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
 
@@ -45,6 +45,7 @@ export async function placeOrderOfAttempt(
       email: attempt.email,
       phone: attempt.phone,
       card,
+      payment: { gateway: deps.gateway.name, intentId: intentOf(attempt) },
       holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
     })
     return { moved: await advance(tx, authorised, 'placeOrder'), holds: sale.holds }

@@ -1,5 +1,5 @@
 import { GatewayRefused, type PaymentFailure, type PaymentState } from '../payments/index.ts'
-import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import { intentOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
 import { advance, keepFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { endRefunded, endUndone, endUnpaid, placeOrderOfAttempt } from './finish-attempt.ts'
@@ -168,11 +168,6 @@ async function orState(
     if (!(error instanceof GatewayRefused) || error.code !== 'unexpected_state') throw error
     return ask(deps, attempt)
   }
-}
-
-function intentOf({ id, intentId }: CheckoutAttempt): string {
-  if (intentId === null) throw new Error(`the attempt ${id} has no intent`)
-  return intentId
 }
 
 function toFailure({ code, declineCode, message }: PaymentFailure): AttemptFailure {

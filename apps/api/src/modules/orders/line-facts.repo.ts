@@ -26,7 +26,7 @@ export async function readFactsOfListings(
   const { rows } = await sql<Row>`
     select l.id as "listingId", e.title as "eventTitle", e.slug as "eventSlug",
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "eventLocalAt", e.time_confirmed as "timeConfirmed",
-      v.name as "venueName", v.city, c.name as "categoryName", l.section, l."row", l.seats_hidden as "seatsHidden",
+      v.timezone as "timeZone", v.name as "venueName", v.city, c.name as "categoryName", l.section, l."row", l.seats_hidden as "seatsHidden",
       l.ticket_type as "ticketType", l.in_hand_date as "inHandDate", t.name as "sellerName",
       l.first_seat as "firstSeat", l.last_seat as "lastSeat",
       array(

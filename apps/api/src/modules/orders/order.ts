@@ -1,5 +1,5 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { Money } from '@terrace/domain/money'
+import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 
 /** What a line was when it was bought; later changes of the listing or the event do not reach it. */
@@ -8,6 +8,8 @@ export interface LineFacts {
   eventSlug: string
   /** Venue's wall clock, `YYYY-MM-DDTHH:mm`. */
   eventLocalAt: string
+  /** Of the venue, as `Europe/London`. */
+  timeZone: string
   timeConfirmed: boolean
   venueName: string
   city: string
@@ -40,6 +42,17 @@ export interface OrderLine {
   facts: LineFacts
 }
 
+/** What the buyer paid for the line: quantity × (price + fee). */
+export function lineTotal({ price, fee, quantity }: Pick<OrderLine, 'price' | 'fee' | 'quantity'>): Money {
+  return multiplyMoney(addMoney(price, fee), quantity)
+}
+
+/** By what an order was paid, in the words of the gateway that took it. */
+export interface OrderPayment {
+  gateway: string
+  intentId: string
+}
+
 export interface Order {
   id: string
   number: string
@@ -52,6 +65,7 @@ export interface Order {
   email: string
   phone: string
   card: { brand: string; last4: string } | null
+  payment: OrderPayment
   placedAt: Date
   lines: OrderLine[]
 }

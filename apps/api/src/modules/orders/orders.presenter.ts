@@ -1,12 +1,12 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderLine } from '@terrace/contracts/orders'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { addMoney, multiplyMoney } from '@terrace/domain/money'
+import { deliveryClock } from '@terrace/domain/delivery-clock'
 import { orderState, type OrderLineState } from '@terrace/domain/order-lifecycle'
 import { isRun } from './assign-seats.ts'
-import type { LineFacts, Order, OrderLine } from './order.ts'
+import { lineTotal, type LineFacts, type Order, type OrderLine } from './order.ts'
 
 // The wire's own spelling (spec §4; product.md §10).
-const wireStatus = {
+export const wireStatus = {
   confirmed: 'Confirmed',
   fulfilled: 'Fullfilled',
   cancelled: 'Cancelled',
@@ -25,12 +25,13 @@ export function presentOrder(order: Order): WireOrder {
     total_service_fee: toWireMoney(order.fee),
     total: toWireMoney(order.total),
     card: order.card,
-    lines: order.lines.map(presentLine),
+    lines: order.lines.map((line) => presentLine(line, order.placedAt)),
   }
 }
 
-function presentLine(line: OrderLine): WireOrder['lines'][number] {
+export function presentLine(line: OrderLine, placedAt: Date): WireOrderLine {
   const { facts } = line
+  const { rule, expectedBy } = deliveryClock({ ...facts, placedAt })
   return {
     id: line.id,
     status: wireStatus[line.state],
@@ -50,10 +51,11 @@ function presentLine(line: OrderLine): WireOrder['lines'][number] {
     ...presentSeats(facts),
     ticket_type: facts.ticketType,
     in_hand_date: facts.inHandDate,
+    delivery: { rule, expected_by: expectedBy.toISOString() },
     quantity: line.quantity,
     price: toWireMoney(line.price),
     service_fee: toWireMoney(line.fee),
-    line_total: toWireMoney(multiplyMoney(addMoney(line.price, line.fee), line.quantity)),
+    line_total: toWireMoney(lineTotal(line)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
+import { eventDaysOf, searchTextOf } from './find-orders.ts'
 import type { LineFacts, Order, OrderLine } from './order.ts'
 
 /** The next order number: short enough to say on the telephone, never used twice. */
@@ -28,6 +29,10 @@ export async function insertOrder(tx: Tx, order: Order): Promise<void> {
       phone: order.phone,
       card_brand: order.card?.brand ?? null,
       card_last4: order.card?.last4 ?? null,
+      gateway: order.payment.gateway,
+      intent_id: order.payment.intentId,
+      search_text: searchTextOf(order),
+      event_days: eventDaysOf(order),
       placed_at: order.placedAt,
     })
     .execute()
@@ -90,23 +95,6 @@ export async function moveLine(
     .execute()
 }
 
-/** The team's orders, newest first, with how many there are. */
-export async function readOrders(
-  db: Reader,
-  { teamId, page, perPage }: { teamId: string; page: number; perPage: number },
-): Promise<{ orders: Order[]; total: number }> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { orders: await withLines(db, rows), total: await countOrders(db, teamId) }
-}
-
 /** One order of the team, by its id; undefined for another team's. */
 export async function findOrder(db: Reader, teamId: string, id: string): Promise<Order | undefined> {
   const rows = await db
@@ -133,7 +121,8 @@ export async function countOrders(db: Reader, teamId: string): Promise<number> {
   return count
 }
 
-async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
+/** The orders of these rows, in their order. */
+export async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const lines = await db
     .selectFrom('order_lines')
@@ -161,6 +150,7 @@ async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>
       row.card_brand === null || row.card_last4 === null
         ? null
         : { brand: row.card_brand, last4: row.card_last4 },
+    payment: { gateway: row.gateway, intentId: row.intent_id },
     placedAt: row.placed_at,
     lines: lines.filter((line) => line.order_id === row.id).map(toLine),
   }))

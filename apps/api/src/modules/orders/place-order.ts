@@ -8,7 +8,7 @@ import type { Ids } from '../../shared/ids.ts'
 import { recordSale } from '../ledger/index.ts'
 import { assignSeats } from './assign-seats.ts'
 import { readFactsOfListings, type SellableFacts } from './line-facts.repo.ts'
-import type { Order, OrderLine } from './order.ts'
+import type { Order, OrderLine, OrderPayment } from './order.ts'
 import { insertOrder, nextOrderNumber } from './orders.repo.ts'
 
 /** A paid hold: what was frozen when the tickets were held. */
@@ -32,6 +32,7 @@ export interface PlaceOrder {
   email: string
   phone: string
   card: { brand: string; last4: string } | null
+  payment: OrderPayment
   /** At least one, all in one currency. */
   holds: readonly PaidHold[]
 }
@@ -51,7 +52,7 @@ export async function placeOrder(
   )
   const lines = request.holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
   const { tickets, fee, total } = totals(request.holds)
-  const { teamId, accountId, attemptId, email, phone, card } = request
+  const { teamId, accountId, attemptId, email, phone, card, payment } = request
   const order: Order = {
     id: ids.next('ord'),
     number: await nextOrderNumber(tx),
@@ -64,6 +65,7 @@ export async function placeOrder(
     email,
     phone,
     card,
+    payment,
     placedAt: clock.now(),
     lines,
   }

@@ -1,0 +1,83 @@
+import { wireIssueReport, type WireOrderWhole } from '@terrace/contracts/orders'
+import { wireTicket, type WireTicket } from '@terrace/contracts/tickets'
+import { toWireMoney } from '@terrace/contracts/wire-money'
+import type { Selectable } from 'kysely'
+import type { OrderTables } from '../../db/order-tables.ts'
+import type { Order } from './order.ts'
+import type { IssueReport, Refund, Transition } from './order-whole.repo.ts'
+import { presentLine, presentOrder, wireStatus } from './orders.presenter.ts'
+
+export interface OrderWhole {
+  order: Order
+  transitions: readonly Transition[]
+  tickets: readonly Selectable<OrderTables['tickets']>[]
+  reports: readonly IssueReport[]
+  refunds: readonly Refund[]
+}
+
+/** Reasons that the house itself gives; any other is the operator's own words. */
+const reasonTexts = new Map([
+  ['paid', 'Paid'],
+  ['delivered', 'Delivered'],
+  ['capture_failed', 'The payment could not be completed'],
+])
+
+/** An order with all that its own page shows; `brand` stands for whoever acts for the marketplace. */
+export function presentOrderWhole(
+  { order, transitions, tickets, reports, refunds }: OrderWhole,
+  brand: string,
+): WireOrderWhole {
+  const of = <Thing extends { lineId: string }>(things: readonly Thing[], lineId: string) =>
+    things.filter((thing) => thing.lineId === lineId)
+  return {
+    ...presentOrder(order),
+    lines: order.lines.map((line) => ({
+      ...presentLine(line, order.placedAt),
+      history: of(transitions, line.id).map(({ from, to, at, who, reason }) => ({
+        from: from && wireStatus[from],
+        to: wireStatus[to],
+        at: at.toISOString(),
+        who: who ?? brand,
+        why: reasonTexts.get(reason) ?? reason,
+      })),
+      tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicket),
+      attendees: [],
+      reports: of(reports, line.id).map(presentReport),
+    })),
+    refunds: refunds.map(({ id, lineId, amount, state, requestedAt, refundedAt }) => ({
+      id,
+      line_id: lineId,
+      amount: toWireMoney(amount),
+      status: state,
+      requested_at: requestedAt.toISOString(),
+      refunded_at: refundedAt && refundedAt.toISOString(),
+    })),
+  }
+}
+
+function presentTicket(ticket: Selectable<OrderTables['tickets']>): WireTicket {
+  const { id, kind, place, file_name, content_type, size, url, reference, downloads } = ticket
+  return wireTicket.parse({
+    id,
+    kind,
+    ticket: place,
+    name: file_name,
+    content_type,
+    size,
+    url,
+    reference,
+    delivered_at: ticket.delivered_at.toISOString(),
+    downloads,
+    downloaded_at: ticket.downloaded_at?.toISOString() ?? null,
+  })
+}
+
+export function presentReport({ id, kind, text, reportedAt, reportedBy }: IssueReport) {
+  return wireIssueReport.parse({
+    id,
+    kind,
+    text,
+    reported_at: reportedAt.toISOString(),
+    reported_by: reportedBy,
+  })
+}

@@ -1,0 +1,106 @@
+import { money, type Money } from '@terrace/domain/money'
+import type { OrderLineState } from '@terrace/domain/order-lifecycle'
+import { sql, type Selectable } from 'kysely'
+import type { OrderTables } from '../../db/order-tables.ts'
+import type { Reader } from '../../db/transaction.ts'
+
+export interface Transition {
+  lineId: string
+  from: OrderLineState | null
+  to: OrderLineState
+  at: Date
+  /** Of the buying team the person, of another the team; null where the marketplace did it itself. */
+  who: string | null
+  reason: string
+}
+
+export interface IssueReport {
+  id: string
+  lineId: string
+  kind: string
+  text: string
+  reportedAt: Date
+  reportedBy: string
+}
+
+export interface Refund {
+  id: string
+  lineId: string
+  amount: Money
+  state: 'pending' | 'succeeded' | 'failed'
+  requestedAt: Date
+  refundedAt: Date | null
+}
+
+/** What has happened to the order's lines, the oldest first. */
+export async function readTransitions(db: Reader, orderId: string): Promise<Transition[]> {
+  return await db
+    .selectFrom('order_line_transitions as t')
+    .innerJoin('order_lines as l', 'l.id', 't.line_id')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .leftJoin('accounts as a', 'a.id', 't.actor')
+    .leftJoin('teams', 'teams.id', 'a.team_id')
+    .where('l.order_id', '=', orderId)
+    .orderBy('t.id')
+    .select([
+      't.line_id as lineId',
+      sql<OrderLineState | null>`t.from_state`.as('from'),
+      sql<OrderLineState>`t.to_state`.as('to'),
+      't.at',
+      sql<
+        string | null
+      >`case when a.team_id = o.team_id then a.first_name || ' ' || a.last_name else teams.name end`.as(
+        'who',
+      ),
+      't.reason',
+    ])
+    .execute()
+}
+
+export async function readTickets(
+  db: Reader,
+  orderId: string,
+): Promise<Selectable<OrderTables['tickets']>[]> {
+  return await db
+    .selectFrom('tickets as t')
+    .innerJoin('order_lines as l', 'l.id', 't.line_id')
+    .where('l.order_id', '=', orderId)
+    .orderBy(sql`t.place nulls first`)
+    .selectAll('t')
+    .execute()
+}
+
+export async function readIssueReports(db: Reader, orderId: string): Promise<IssueReport[]> {
+  return await db
+    .selectFrom('issue_reports as r')
+    .innerJoin('order_lines as l', 'l.id', 'r.line_id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('l.order_id', '=', orderId)
+    .orderBy('r.reported_at')
+    .select([
+      'r.id',
+      'r.line_id as lineId',
+      'r.kind',
+      'r.text',
+      'r.reported_at as reportedAt',
+      sql<string>`a.first_name || ' ' || a.last_name`.as('reportedBy'),
+    ])
+    .execute()
+}
+
+export async function readRefunds(db: Reader, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('requested_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    lineId: row.line_id,
+    amount: money(row.amount_minor, row.currency),
+    state: row.state,
+    requestedAt: row.requested_at,
+    refundedAt: row.refunded_at,
+  }))
+}
