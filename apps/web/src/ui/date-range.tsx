@@ -1,0 +1,153 @@
+import { parseDate } from '@internationalized/date'
+import { parseLocal } from '@terrace/domain/dates'
+import type { ReactNode } from 'react'
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DateRangePicker,
+  DateSegment,
+  Group,
+  Label,
+  Popover,
+  RangeCalendar,
+} from 'react-aria-components/DateRangePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { cx } from './cx.ts'
+import { ClearButton, controlClass } from './field.tsx'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icons.ts'
+
+/** Days as 'YYYY-MM-DD'; '' where none is chosen (spec §3). */
+export interface Days {
+  startDate: string
+  endDate: string
+}
+
+interface DateRangeProps extends Days {
+  /** Spoken name; nothing is drawn beside it. */
+  label: string
+  /** A whole range, or neither end. */
+  onChange: (days: Days) => void
+  className?: string
+}
+
+/** A first and a last day, typed as DD-MM-YYYY (spec §9) or picked in a calendar of both. */
+export function DateRange({ label, startDate, endDate, onChange, className }: DateRangeProps) {
+  const isChosen = isDay(startDate) && isDay(endDate)
+  return (
+    // Whatever the browser speaks: days first, weeks from Monday on.
+    <I18nProvider locale="en-GB">
+      <DateRangePicker
+        value={isChosen ? { start: parseDate(startDate), end: parseDate(endDate) } : null}
+        onChange={(range) =>
+          onChange(
+            range
+              ? { startDate: range.start.toString(), endDate: range.end.toString() }
+              : { startDate: '', endDate: '' },
+          )
+        }
+        shouldForceLeadingZeros
+        className={cx('block', className)}
+      >
+        {({ isInvalid }) => (
+          <>
+            <Label className="sr-only">{label}</Label>
+            <Group className={cx('gap-1 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
+              <Day slot="start" />
+              <span aria-hidden className="text-muted">
+                –
+              </span>
+              <Day slot="end" />
+              <span className="ml-auto inline-flex items-center">
+                {isChosen && (
+                  <ClearButton
+                    label={label}
+                    onPress={() => onChange({ startDate: '', endDate: '' })}
+                    isTabStop
+                  />
+                )}
+                <Button className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 data-hovered:text-ink">
+                  <CalendarIcon aria-hidden className="size-4" />
+                </Button>
+              </span>
+            </Group>
+            {isInvalid && (
+              <p role="alert" className="mt-1 text-xs font-medium text-danger">
+                The last day is before the first.
+              </p>
+            )}
+            <Popover
+              offset={4}
+              className="animate-rise overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+            >
+              <Dialog aria-label={label} className="p-4 outline-none">
+                <Months />
+              </Dialog>
+            </Popover>
+          </>
+        )}
+      </DateRangePicker>
+    </I18nProvider>
+  )
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10 && parseLocal(text) !== null
+}
+
+function Day({ slot }: { slot: 'start' | 'end' }) {
+  return (
+    <DateInput slot={slot} className="tabular inline-flex whitespace-nowrap">
+      {(segment) => (
+        <DateSegment
+          segment={segment}
+          className="rounded-sm px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-placeholder:data-focused:text-on-accent"
+        >
+          {({ text, type }) => (type === 'literal' ? text.replace('/', '-') : text)}
+        </DateSegment>
+      )}
+    </DateInput>
+  )
+}
+
+function Months() {
+  return (
+    <RangeCalendar className="w-68">
+      <header className="mb-2 flex items-center justify-between">
+        <Turn slot="previous" icon={<ChevronLeftIcon aria-hidden className="size-5" />} />
+        <Heading className="text-sm font-semibold" />
+        <Turn slot="next" icon={<ChevronRightIcon aria-hidden className="size-5" />} />
+      </header>
+      <CalendarGrid
+        weekdayStyle="short"
+        className="tabular w-full border-separate border-spacing-y-0.5 text-sm [&_th]:h-8 [&_th]:text-2xs [&_th]:font-medium [&_th]:text-muted"
+      >
+        {(date) => (
+          <CalendarCell
+            date={date}
+            className={cx(
+              'flex h-9 cursor-pointer items-center justify-center outline-none data-outside-month:invisible data-hovered:bg-ink/6',
+              'data-selected:bg-accent-soft data-selected:text-accent data-selection-start:rounded-l data-selection-end:rounded-r',
+              'data-selection-start:bg-accent data-selection-start:text-on-accent data-selection-end:bg-accent data-selection-end:text-on-accent',
+              'data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent',
+            )}
+          />
+        )}
+      </CalendarGrid>
+    </RangeCalendar>
+  )
+}
+
+function Turn({ slot, icon }: { slot: 'previous' | 'next'; icon: ReactNode }) {
+  return (
+    <Button
+      slot={slot}
+      className="inline-flex size-9 items-center justify-center rounded text-muted data-disabled:opacity-45 data-hovered:bg-ink/6 data-hovered:text-ink"
+    >
+      {icon}
+    </Button>
+  )
+}
