@@ -1,0 +1,133 @@
+import { money } from '@terrace/domain/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
+import { testPaymentGateway } from '../payments.suite.ts'
+import { createStripeGateway } from './stripe.ts'
+
+let app: TestApp
+let stripe: Awaited<ReturnType<typeof openStripeDouble>>
+beforeAll(async () => {
+  app = await buildTestApp()
+  stripe = await openStripeDouble(app.deps.sandbox)
+})
+afterAll(async () => {
+  // Before anything else: what was sent that Stripe's own types do not know.
+  expect(stripe.problems).toEqual([])
+  await stripe.close()
+  await app.close()
+})
+
+const gateway = (options: { retries?: number; timeoutMs?: number } = {}) =>
+  createStripeGateway({
+    secretKey: 'sk_test_terrace',
+    siteOrigin: 'https://tickets.example.com',
+    place: stripe.place,
+    ...options,
+  })
+
+async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void> {
+  const response = await app.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `answer=${answer}`,
+  })
+  expect(response.statusCode).toBe(303)
+}
+
+describe('[X-PAY-01] the Stripe gateway', () => {
+  testPaymentGateway(() => ({ gateway: gateway(), answerChallenge }))
+})
+
+let keys = 0
+const nextKey = () => `stripe-${(keys += 1)}`
+const announce = (idempotencyKey = nextKey()) =>
+  gateway().createPayment({
+    amount: money(20_00, 'EUR'),
+    idempotencyKey,
+    description: 'A test',
+    metadata: { attempt_id: 'att_9' },
+  })
+
+test('an intent is announced as the pinned version wants it, under our own idempotency key', async () => {
+  const key = nextKey()
+  await announce(key)
+  expect(stripe.requests.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    headers: {
+      authorization: 'Bearer sk_test_terrace',
+      'stripe-version': '2026-10-28.endive',
+      'idempotency-key': key,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    form: {
+      amount: '2000',
+      currency: 'eur',
+      capture_method: 'manual',
+      allowed_payment_method_types: ['card'],
+      metadata: { attempt_id: 'att_9' },
+    },
+  })
+})
+
+test('the bank sends the buyer back to our own site', async () => {
+  const { intentId } = await announce()
+  await gateway().confirmPayment({
+    intentId,
+    paymentMethod: 'pm_card_visa',
+    returnUrl: '/checkout/confirm?attempt=att_9',
+    idempotencyKey: nextKey(),
+  })
+  expect(stripe.requests.at(-1)?.form['return_url']).toBe(
+    'https://tickets.example.com/checkout/confirm?attempt=att_9',
+  )
+})
+
+const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })
+
+test.each([
+  ['an overloaded Stripe', 500, error('api_error')],
+  ['too many calls', 429, error('invalid_request_error', 'rate_limit')],
+  ['a wrong key of ours', 401, error('invalid_request_error')],
+  ['a key without the right', 403, error('invalid_request_error')],
+  ['the same call still in flight', 409, error('idempotency_error', 'idempotency_key_in_use')],
+])('%s is no answer: what became of the call is to be asked later', async (_name, status, body) => {
+  const { intentId } = await announce()
+  stripe.plan({ status, body, headers: { 'stripe-should-retry': 'false' } })
+  await expect(
+    gateway({ retries: 0 }).capturePayment({ intentId, idempotencyKey: nextKey() }),
+  ).rejects.toMatchObject({ name: 'GatewayUnavailable', retryable: true })
+})
+
+test.each([
+  ['unknown', 404, error('invalid_request_error', 'resource_missing'), 'resource_missing'],
+  [
+    'in another state',
+    400,
+    error('invalid_request_error', 'payment_intent_unexpected_state'),
+    'unexpected_state',
+  ],
+  ['under a key of another call', 400, error('idempotency_error'), 'idempotency_mismatch'],
+  ['malformed', 400, error('invalid_request_error', 'parameter_invalid_integer'), 'invalid_request'],
+])('a payment that is %s is refused', async (_name, status, body, code) => {
+  stripe.plan({ status, body })
+  await expect(gateway().retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayRefused', code })
+})
+
+test('a call whose answer is lost is sent again under the same key and has one effect', async () => {
+  const { intentId } = await announce()
+  await gateway().confirmPayment({
+    intentId,
+    paymentMethod: 'pm_card_visa',
+    returnUrl: '/',
+    idempotencyKey: nextKey(),
+  })
+  app.deps.sandbox.faults.plan({ on: 'capture', kind: 'fail_after' })
+  const key = nextKey()
+  expect(await gateway().capturePayment({ intentId, idempotencyKey: key })).toMatchObject({
+    status: 'succeeded',
+  })
+  expect(stripe.requests.slice(-2).map(({ headers }) => headers['idempotency-key'])).toEqual([key, key])
+})

@@ -1,0 +1,99 @@
+import { Stripe } from 'stripe'
+import type { PaymentGateway, PaymentState } from '../payments.port.ts'
+import { gatewayError } from './stripe-errors.ts'
+import { expanded, toMoney, toPaymentState } from './stripe-state.ts'
+
+export interface StripeGatewayOptions {
+  secretKey: string
+  /** The site to which the bank's page sends the buyer back, such as `https://tickets.example.com`. */
+  siteOrigin: string
+  /** Where to reach it, if not at Stripe's own address: a recorder on this machine, a proxy. */
+  place?: { host: string; port: number; protocol: 'http' | 'https' }
+  /** How long one try may take, and how many more there are; the pauses between are the client's own. */
+  timeoutMs?: number
+  retries?: number
+}
+
+/**
+ * Payments by Stripe (wire.md §3): the official client, whose API version is pinned with it. Every change carries our own
+ * idempotency key, made from the attempt, so that the client's repeats and ours are one call.
+ */
+export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
+  const { secretKey, siteOrigin, place, timeoutMs = 8000, retries = 2 } = options
+  const stripe = new Stripe(secretKey, {
+    ...place,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  })
+  const { paymentIntents } = stripe
+
+  return {
+    name: 'stripe',
+    createPayment: ({ amount, description, metadata, idempotencyKey }) =>
+      stateAfter(
+        paymentIntents.create(
+          {
+            amount: amount.minor,
+            currency: amount.currency.toLowerCase(),
+            capture_method: 'manual',
+            // Since Stripe's version 2026-10-28 this, and no longer `payment_method_types`.
+            allowed_payment_method_types: ['card'],
+            description,
+            metadata,
+            expand: expanded,
+          },
+          { idempotencyKey },
+        ),
+      ),
+    confirmPayment: ({ intentId, paymentMethod, returnUrl, idempotencyKey }) =>
+      stateAfter(
+        paymentIntents.confirm(
+          intentId,
+          {
+            payment_method: paymentMethod,
+            return_url: new URL(returnUrl, siteOrigin).href,
+            expand: expanded,
+          },
+          { idempotencyKey },
+        ),
+      ),
+    retrievePayment: (intentId) => stateAfter(paymentIntents.retrieve(intentId, { expand: expanded })),
+    capturePayment: ({ intentId, idempotencyKey }) =>
+      stateAfter(paymentIntents.capture(intentId, { expand: expanded }, { idempotencyKey })),
+    cancelPayment: ({ intentId, idempotencyKey }) =>
+      stateAfter(paymentIntents.cancel(intentId, { expand: expanded }, { idempotencyKey })),
+    async refundPayment({ intentId, amount, idempotencyKey }) {
+      const refund = await asked(
+        stripe.refunds.create(
+          { payment_intent: intentId, ...(amount && { amount: amount.minor }) },
+          { idempotencyKey },
+        ),
+      )
+      return {
+        refundId: refund.id,
+        status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
+        amount: toMoney(refund.amount, refund.currency),
+      }
+    },
+  }
+}
+
+/** A declined card is an answer: Stripe then sends the intent within the error. */
+async function stateAfter(call: Promise<Stripe.PaymentIntent>): Promise<PaymentState> {
+  try {
+    return toPaymentState(await call)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError && error.payment_intent)
+      return toPaymentState(error.payment_intent)
+    throw gatewayError(error)
+  }
+}
+
+async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    throw gatewayError(error)
+  }
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { z } from 'zod'
+import type { Sandbox } from '../../modules/payments/index.ts'
+import { readForm } from './form-body.ts'
+
+/** A request as it went over the wire. */
+export interface StripeRequest {
+  method: string
+  path: string
+  headers: Record<string, string | undefined>
+  form: Record<string, unknown>
+}
+
+type Json = Record<string, unknown>
+
+const object = z.record(z.string(), z.unknown())
+const read = (name: string) => object.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')))
+const fixtures = z.record(z.string(), object).parse(read('fixtures.json')['resources'])
+
+// Form fields are text; the schemas, made from the client's types, know numbers and booleans.
+const ajv = new Ajv({ strict: false, coerceTypes: true, allErrors: true })
+const paramsOf = (name: string) => ajv.compile(read(`${name}.json`))
+const schemas: readonly (readonly [RegExp, ValidateFunction])[] = [
+  [/^\/v1\/payment_intents$/, paramsOf('PaymentIntentCreateParams')],
+  [/^\/v1\/payment_intents\/\w+\/confirm$/, paramsOf('PaymentIntentConfirmParams')],
+  [/^\/v1\/refunds$/, paramsOf('RefundCreateParams')],
+  [/^\/v1\/customers$/, paramsOf('CustomerCreateParams')],
+  [/^\/v1\/setup_intents$/, paramsOf('SetupIntentCreateParams')],
+]
+
+/**
+ * A server that speaks Stripe's wire to the official client, for want of Stripe itself (wire.md §3.7): it refuses parameters
+ * that the client's own types do not have, answers Stripe's published fixtures with the figures in question, and leaves what
+ * money does to the sandbox. It proves what we send and how we read answers; that Stripe behaves so, only Stripe can.
+ */
+export async function openStripeDouble(sandbox: Sandbox) {
+  const requests: StripeRequest[] = []
+  const problems: string[] = []
+  /** Answers to give once, before anything else is asked. */
+  const planned: { status: number; body: Json; headers?: Record<string, string> }[] = []
+
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body, headers }) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body)),
+    )
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the double has no port')
+
+  async function answer(request: IncomingMessage) {
+    const taken = await take(request)
+    requests.push(taken)
+    const plan = planned.shift()
+    if (plan) return plan
+    const [, validate] = schemas.find(([path]) => path.test(taken.path)) ?? []
+    if (taken.method === 'POST' && validate && !validate(structuredClone(taken.form))) {
+      problems.push(`${taken.path}: ${ajv.errorsText(validate.errors)}`)
+      return refusal(400, { type: 'invalid_request_error', code: 'parameter_unknown', message: 'unknown' })
+    }
+    const told = await askSandbox(sandbox, taken)
+    return told.status < 400 ? { status: told.status, body: inFull(told.body, taken) } : refused(told)
+  }
+
+  return {
+    place: { host: '127.0.0.1', port: address.port, protocol: 'http' as const },
+    requests,
+    /** Parameters that the client's types do not have; empty where all is well. */
+    problems,
+    plan: (...answers: typeof planned) => void planned.push(...answers),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function take(request: IncomingMessage): Promise<StripeRequest> {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.invalid')
+  const body = await text(request)
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    form: readForm(request.method === 'POST' ? body : search.slice(1)),
+  }
+}
+
+/** What the sandbox would do; it knows fewer words, and of addresses only its own paths. */
+async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: StripeRequest) {
+  const { expand: _expand, allowed_payment_method_types: _types, ...body } = form
+  // An empty list has no field in a form.
+  if (path === '/v1/payment_intents') body['metadata'] ??= {}
+  if (typeof body['return_url'] === 'string') {
+    const url = new URL(body['return_url'])
+    body['return_url'] = url.pathname + url.search
+  }
+  if (typeof body['amount'] === 'string') body['amount'] = Number(body['amount'])
+  const response = await sandbox.door.fetch(`${sandbox.door.baseUrl()}/sandbox${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await sandbox.secretKey()}`,
+      ...(method === 'POST' && {
+        'content-type': 'application/json',
+        'idempotency-key': headers['idempotency-key'] ?? '',
+      }),
+    },
+    body: method === 'POST' ? JSON.stringify(body) : null,
+  })
+  return { status: response.status, body: object.parse(await response.json()) }
+}
+
+/** The published resource with these figures in it; related ones are ids unless they were asked for in full. */
+function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
+  const kind = String(body['object'])
+  const resource: Json = { ...fixtures[kind], last_payment_error: null, next_action: null, ...body }
+  if (kind !== 'payment_intent') return resource
+  const expanded = z.array(z.string()).optional().parse(form['expand']) ?? []
+  const method = object.nullable().parse(body['payment_method'])
+  const charge = object.nullable().parse(body['latest_charge'])
+  const isPaid = ['requires_action', 'requires_capture', 'succeeded', 'canceled'].includes(
+    String(body['status']),
+  )
+  return {
+    ...resource,
+    // A card that was declined stands in the error alone.
+    payment_method: method && isPaid ? related('payment_method', method, expanded) : null,
+    latest_charge: charge && related('charge', charge, expanded),
+    last_payment_error: failureOf(body),
+  }
+}
+
+function failureOf(intent: Json): Json | null {
+  const error = object.nullable().parse(intent['last_payment_error'])
+  const method = object.nullable().parse(intent['payment_method'])
+  return error && { ...error, payment_method: method && inCard(method) }
+}
+
+function related(kind: 'payment_method' | 'charge', thing: Json, expanded: readonly string[]): unknown {
+  const whole = kind === 'payment_method' ? inCard(thing) : { ...fixtures['charge'], ...thing }
+  return expanded.includes(kind === 'charge' ? 'latest_charge' : kind) ? whole : whole['id']
+}
+
+function inCard(method: Json): Json {
+  const known = fixtures['payment_method']
+  const card = { ...object.parse(known?.['card']), ...object.parse(method['card']) }
+  return { ...known, ...method, card }
+}
+
+/** The sandbox's refusals in Stripe's form: a decline carries the intent, a refund that is too large no code. */
+function refused({ status, body }: { status: number; body: Json }) {
+  const error = object.parse(body['error'])
+  if (error['payment_intent'] !== undefined) {
+    const intent = inFull(object.parse(error['payment_intent']), { form: {} })
+    return refusal(402, { ...error, payment_intent: intent })
+  }
+  if (error['code'] === 'amount_too_large')
+    return refusal(400, { ...error, code: undefined, param: 'amount' })
+  return refusal(status, error)
+}
+
+function refusal(status: number, error: Json) {
+  return {
+    status,
+    body: { error },
+    headers: { 'stripe-should-retry': String(status >= 500) },
+  }
+}
