@@ -1,4 +1,7 @@
+import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
 import { z } from 'zod/mini'
+import { wireAttendees } from './attendees.ts'
+import { cardId } from './cards.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { wireOrder } from './orders.ts'
@@ -11,8 +14,11 @@ const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }
 export const checkoutBody = z.strictObject({
   payment_method: z.literal('Card', { error: 'must be Card' }),
   use_existing_card: binary,
-  card_id: z.optional(z.string().check(z.maxLength(255))),
+  /** With `use_existing_card` 1: one of the team's saved cards. */
+  card_id: z.optional(cardId),
   card_token: z.optional(z.string().check(z.maxLength(255))),
+  /** Keeps a new card for the next time, once it has paid. */
+  save_card: z.optional(binary),
   quote_slug: z.optional(z.string().check(z.maxLength(100))),
   total_tickets_price: amountInput,
   total_service_fee: amountInput,
@@ -20,7 +26,13 @@ export const checkoutBody = z.strictObject({
     z.string().check(z.trim(), z.maxLength(254)),
     z.email('Must be a valid email address'),
   ),
-  contact_number: z.string().check(z.trim(), z.minLength(6, 'Too short'), z.maxLength(20, 'Too long')),
+  contact_number: z.string().check(
+    z.trim(),
+    z.superRefine((text, context) => {
+      const problem = phoneProblem(text)
+      if (problem) context.addIssue({ code: 'custom', message: phoneMessages[problem] })
+    }),
+  ),
   listings_to_buy: z
     .array(
       z.strictObject({
@@ -31,9 +43,8 @@ export const checkoutBody = z.strictObject({
           .int({ error: 'must be a whole number of tickets' })
           .check(z.positive('must be at least 1')),
         service_fee: amountInput,
-        attendees: z.optional(
-          z.array(z.record(z.string(), z.string().check(z.maxLength(500)))).check(z.maxLength(100)),
-        ),
+        /** One entry for each ticket, where the listing asks for it. */
+        attendees: z.optional(wireAttendees),
       }),
     )
     .check(z.minLength(1, 'must hold at least one entry'), z.maxLength(100, 'must hold at most 100 entries')),
@@ -52,6 +63,14 @@ export const wireAttempt = z.object({
 })
 export type WireAttempt = z.output<typeof wireAttempt>
 
+/** A payment that has not come to its end, for whoever looks again from another tab or device. */
+export const wireOpenAttempt = z.object({
+  ...wireAttempt.shape,
+  started_at: z.iso.datetime(),
+  /** What it pays for. */
+  hold_ids: z.array(holdId),
+})
+
 export const checkoutRoutes = {
   buy: defineRoute({
     name: 'checkout.buy',
@@ -66,9 +85,20 @@ export const checkoutRoutes = {
       'checkout.currencies_mixed',
       'checkout.in_progress',
       'checkout.card_missing',
+      'checkout.card_unknown',
+      'payments.unavailable',
       'idempotency.key_reused',
     ],
     idempotent: true,
+  }),
+  /** The team's payments that are under way, the latest first. */
+  openAttempts: defineRoute({
+    name: 'checkout.open-attempts',
+    method: 'GET',
+    path: '/{product}/checkout-attempts',
+    auth: 'buyer',
+    response: z.object({ data: z.array(wireOpenAttempt) }),
+    errors: [],
   }),
   attempt: defineRoute({
     name: 'checkout.attempt',

@@ -230,7 +230,7 @@ test('tickets in two currencies are not one checkout', async () => {
 })
 
 test.each([
-  ['use_existing_card', { use_existing_card: 1 as const, card_id: 'card_1' }],
+  ['use_existing_card', { use_existing_card: 1 as const, card_id: 'crd_1' }],
   ['contact_number', { contact_number: '020.7946.0000' }],
   ['email_address', { email_address: 'nobody' }],
   ['card_token', { card_token: '4242 4242 4242 4242' }],
@@ -250,7 +250,7 @@ test('who attends cannot be given before it can be kept encrypted', async () => 
   const answer = await buyer.call(checkoutRoutes.buy, {
     body: {
       ...body,
-      listings_to_buy: body.listings_to_buy.map((line) => ({ ...line, attendees: [{ name: 'Jo Marsh' }] })),
+      listings_to_buy: body.listings_to_buy.map((line) => ({ ...line, attendees: [{ first_name: 'Jo' }] })),
     },
   })
   expect(answer.status).toBe(422)

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import {
+  attendeesProblems,
+  cleanDetails,
+  fieldsNeeded,
+  type AttendeeDetails,
+  type AttendeeNeeds,
+} from './attendee-details.ts'
+
+const today = '2026-11-22'
+const nothing = { delivery: false, identification: false }
+const delivery = { delivery: true, identification: false }
+const identification = { delivery: false, identification: true }
+const both = { delivery: true, identification: true }
+
+const name = { first_name: 'Zoë', last_name: 'O’Neil' }
+const identity = {
+  date_of_birth: '1990-02-28',
+  nationality: 'PL',
+  document_type: 'passport',
+  document_number: 'AB 1234567',
+}
+const reach = {
+  email: 'zoe@example.test',
+  phone: '+44 20 7946 0123',
+  address: { line1: '1 High Street', line2: '', city: 'Leeds', postcode: 'LS1 4AP', country_code: 'GB' },
+}
+
+const problems = (attendees: AttendeeDetails[] | undefined, needs: AttendeeNeeds, quantity = 1) =>
+  attendeesProblems(attendees, { needs, quantity, today })
+
+test('a listing asks for what its two flags say, and for names where any is set', () => {
+  expect(fieldsNeeded(nothing)).toEqual([])
+  expect(fieldsNeeded(identification)).toEqual([
+    'first_name',
+    'last_name',
+    'date_of_birth',
+    'nationality',
+    'document_type',
+    'document_number',
+  ])
+  expect(fieldsNeeded(delivery)).toEqual([
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'address.line1',
+    'address.line2',
+    'address.city',
+    'address.postcode',
+    'address.country_code',
+  ])
+  expect(fieldsNeeded(both)).toHaveLength(13)
+})
+
+test('all that is asked for is enough', () => {
+  expect(problems([{ ...name, ...identity }], identification)).toEqual([])
+  expect(problems([{ ...name, ...reach }], delivery)).toEqual([])
+  expect(problems([{ ...name, ...identity, ...reach }], both)).toEqual([])
+  expect(problems(undefined, nothing)).toEqual([])
+  expect(problems([], nothing)).toEqual([])
+})
+
+test('what is missing is named by its path and ticket', () => {
+  const first = { ...name, ...identity }
+  expect(problems([first, { ...first, last_name: ' ', nationality: undefined }], identification, 2)).toEqual([
+    { path: '1.last_name', text: 'Last name is required' },
+    { path: '1.nationality', text: 'Nationality is required' },
+  ])
+  expect(problems([{ ...name, ...reach, address: undefined }], delivery)).toEqual([
+    { path: '0.address.line1', text: 'Address is required' },
+    { path: '0.address.city', text: 'Town or city is required' },
+    { path: '0.address.country_code', text: 'Country is required' },
+  ])
+})
+
+test('nothing is taken that the tickets do not ask for, not even empty', () => {
+  expect(problems([{ ...name, ...reach, document_number: '' }], delivery)).toEqual([
+    { path: '0.document_number', text: 'is not asked for these tickets' },
+  ])
+  expect(problems([name], nothing)).toEqual([{ path: '', text: 'these tickets ask for no attendee details' }])
+})
+
+test('there is one entry for each ticket', () => {
+  const one = { ...name, ...identity }
+  for (const given of [undefined, [], [one], [one, one, one]])
+    expect(problems(given, identification, 2)).toEqual([
+      { path: '', text: 'must hold one entry for each of the 2 tickets' },
+    ])
+  expect(problems([], identification)).toEqual([{ path: '', text: 'must hold one entry for the ticket' }])
+})
+
+test.each<[keyof typeof identity | 'email' | 'phone' | 'first_name', string]>([
+  ['date_of_birth', '2026-11-22'],
+  ['date_of_birth', '1990-02-30'],
+  ['date_of_birth', '28-02-1990'],
+  ['date_of_birth', '1880-01-01'],
+  ['nationality', 'XX'],
+  ['nationality', 'pl'],
+  ['document_type', 'library card'],
+  ['document_number', 'A1'],
+  ['document_number', '<script>'],
+  ['email', 'zoe@example'],
+  ['email', 'zoe example@example.test'],
+  ['email', 'a@b@example.test'],
+  ['phone', '12'],
+  ['phone', 'call me'],
+  ['first_name', '…'],
+  ['first_name', 'a'.repeat(101)],
+])('%s is not %s', (field, text) => {
+  expect(problems([{ ...name, ...identity, ...reach, [field]: text }], both)).toEqual([
+    { path: `0.${field}`, text: expect.any(String) },
+  ])
+})
+
+test.each([
+  ['line1', '221B Baker Street'],
+  ['city', '東京'],
+  ['postcode', 'D04 X285'],
+  ['postcode', ''],
+  ['country_code', 'JP'],
+])('an address may have the %s %s', (part, text) => {
+  const address = { ...reach.address, [part]: text }
+  expect(problems([{ ...name, ...reach, address }], delivery)).toEqual([])
+})
+
+test('what is kept has no blanks around it and nothing empty in it', () => {
+  const kept = cleanDetails({ ...name, first_name: ' Zoë ', email: '', address: reach.address })
+  expect(JSON.parse(JSON.stringify(kept))).toEqual({
+    ...name,
+    address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 4AP', country_code: 'GB' },
+  })
+})
