@@ -20,7 +20,7 @@ import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
-import { mountSandbox } from './modules/payments/index.ts'
+import { mountSandbox, stripeSources } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     frameSources: deps.signing.frameSources,
     connectSources: connectSources(browser),
     chatSources: deps.chat.sources,
+    paymentSources: config.payment.gateway === 'stripe' ? stripeSources : {},
   })
   // Named by the interface alone: with pino's own type the app would be one that no plugin accepts.
   const logger: FastifyBaseLogger = deps.logger
@@ -117,7 +118,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     { prefix: '/api' },
   )
 
-  mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
+  if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
   deps.search.attach(app)
   deps.signing.attach(app)
@@ -150,7 +151,10 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     api_base: config.apiBase,
     ticket_api_base: config.ticketApiBase,
     dev: !config.production,
-    payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+    payments:
+      config.payment.gateway === 'stripe'
+        ? { gateway: 'stripe', publishable_key: config.payment.publishableKey }
+        : { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
     support_phone: requireSupportPhone(config),
     site_origins: config.tradeOrigins,
     realtime: deps.realtime.browser,

@@ -4,6 +4,7 @@ import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
 import { chatConfig, chatEnvironment, type ChatConfig } from './chat-config.ts'
 import { dataKeysEnvironment } from './data-keys-config.ts'
+import { paymentConfig, paymentEnvironment, type PaymentConfig } from './payment-config.ts'
 import { searchConfig, searchEnvironment, type SearchConfig } from './search-config.ts'
 import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
 import { originList, securityConfig, securityEnvironment, type SecurityConfig } from './security-config.ts'
@@ -69,6 +70,7 @@ const environment = z.object({
   ...chatEnvironment,
   ...securityEnvironment,
   ...dataKeysEnvironment,
+  ...paymentEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of letters, such as `Terrace <post@terrace.example>`. */
@@ -119,6 +121,7 @@ export interface Config {
   handover: HandoverIssuer[]
   search: SearchConfig
   chat: ChatConfig
+  payment: PaymentConfig
   security: SecurityConfig
   /** Undefined: made on the first start, which production refuses. */
   dataKeys: DataKey[] | undefined
@@ -183,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     handover: handoverConfig(values),
     search: searchConfig(values),
     chat: chatConfig(values, { production: values.TERRACE_MODE === 'production' }),
+    payment: paymentConfig(values, { siteOrigin: values.TRADE_ORIGINS[0] }),
     security: securityConfig(values),
     dataKeys: values.DATA_KEYS,
   }

@@ -12,6 +12,7 @@ import { createMailFolder } from './modules/notifications/adapters/mail-folder.t
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
 import type { Mailer } from './modules/notifications/index.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
+import { createStripeGateway } from './modules/payments/adapters/stripe.ts'
 import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
@@ -50,8 +51,8 @@ export interface Deps {
   lists: ShortMemory
   mailer: Mailer
   gateway: PaymentGateway
-  /** The provider behind the gateway; its faults are for crash tests. */
-  sandbox: Sandbox
+  /** The provider behind the gateway where it is our own; its faults are for crash tests. */
+  sandbox: Sandbox | undefined
   realtime: RealtimePort
   signing: SigningPort
   search: SearchPort
@@ -76,11 +77,6 @@ export function createDeps(
   const bell =
     config.valkeyUrl === undefined ? undefined : createValkeyBell({ url: config.valkeyUrl, logger })
   const outbox = createOutboxTail({ db, logger, bell })
-  const sandbox = openSandbox({
-    databaseUrl: config.databaseUrl,
-    production: config.production,
-    onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
-  })
   return {
     config,
     logger,
@@ -95,14 +91,26 @@ export function createDeps(
     tracked: createTrackedMarks({ db, outbox }),
     lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
-    gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }),
-    sandbox,
+    ...createPayments(config, logger),
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
     sealer: createDataSealer(config),
   }
+}
+
+function createPayments(
+  { payment, databaseUrl, production }: Config,
+  logger: Logger,
+): Pick<Deps, 'gateway' | 'sandbox'> {
+  if (payment.gateway === 'stripe') return { gateway: createStripeGateway(payment), sandbox: undefined }
+  const sandbox = openSandbox({
+    databaseUrl,
+    production,
+    onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
+  })
+  return { gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }), sandbox }
 }
 
 function createSigning(

@@ -8,7 +8,11 @@ export const browserConfig = z.object({
   api_base: z.string(),
   ticket_api_base: z.string(),
   dev: z.boolean(),
-  payments: z.object({ gateway: z.literal('sandbox'), card_frame_url: z.string() }),
+  /** Whose card form stands in the checkout. */
+  payments: z.discriminatedUnion('gateway', [
+    z.object({ gateway: z.literal('sandbox'), card_frame_url: z.string() }),
+    z.object({ gateway: z.literal('stripe'), publishable_key: z.string() }),
+  ]),
   /** The line that the buyer policy names (spec §2). */
   support_phone: z.string(),
   /** Origins on which the application is served; empty: every origin (product.md §12). */

@@ -10,6 +10,8 @@ interface Sources {
   connectSources: readonly string[]
   /** Of the chat widget, by directive. */
   chatSources?: Partial<Record<string, readonly string[]>>
+  /** Of the payment provider's own form, by directive. */
+  paymentSources?: Partial<Record<'scriptSrc' | 'connectSrc' | 'frameSrc', readonly string[]>>
 }
 
 /** Seconds; a year, of this host alone: what else runs below the domain is not ours to decide. */
@@ -35,7 +37,12 @@ export function securityHeaders(sources: Sources): Record<string, string> {
   return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-function policy({ frameSources, connectSources, chatSources = {} }: Sources): HelmetOptions {
+function policy({
+  frameSources,
+  connectSources,
+  chatSources = {},
+  paymentSources = {},
+}: Sources): HelmetOptions {
   const {
     scriptSrc = [],
     connectSrc = [],
@@ -52,15 +59,15 @@ function policy({ frameSources, connectSources, chatSources = {} }: Sources): He
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
         // With the sockets of the same host and port, which 'self' stands for as well.
-        connectSrc: ["'self'", ...connectSources, ...connectSrc],
+        connectSrc: ["'self'", ...connectSources, ...connectSrc, ...(paymentSources.connectSrc ?? [])],
         fontSrc: ["'self'", 'data:', ...fontSrc],
         formAction: ["'self'", ...formAction],
         frameAncestors: ["'self'"],
-        frameSrc: ["'self'", ...frameSources, ...frameSrc],
+        frameSrc: ["'self'", ...frameSources, ...frameSrc, ...(paymentSources.frameSrc ?? [])],
         imgSrc: ["'self'", 'data:', 'blob:', ...imgSrc],
         ...(mediaSrc && { mediaSrc: [...mediaSrc] }),
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...scriptSrc],
+        scriptSrc: ["'self'", ...scriptSrc, ...(paymentSources.scriptSrc ?? [])],
         scriptSrcAttr: ["'none'"],
         // Popovers and virtual rows are placed by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],

@@ -7,6 +7,7 @@ import { readConfig, type Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createDeps, type Deps } from '../deps.ts'
+import type { Sandbox } from '../modules/payments/index.ts'
 import { insertSession } from '../modules/accounts/sessions.repo.ts'
 import type { Clock } from '../shared/clock.ts'
 import { randomIds } from '../shared/ids.ts'
@@ -42,7 +43,7 @@ export interface Caller {
 export interface TestApp {
   app: FastifyInstance
   db: Db
-  deps: Deps
+  deps: Deps & { sandbox: Sandbox }
   mounted: ReadonlyMap<string, RouteContract>
   visitor: Caller
   /** A new buyer in a team of their own, or in the given team. */
@@ -85,13 +86,15 @@ export async function buildTestApp({
     SEARCH_ADMIN_KEY: 'test-admin-key',
     DATA_KEYS: `1:${'A'.repeat(43)}=`,
   })
-  const deps = createDeps(
+  const { sandbox, ...others } = createDeps(
     { ...base, ...config },
     {
       logger: log ? createLogger('debug', { write: log }) : pino({ level: 'silent' }),
       ...(clock && { clock }),
     },
   )
+  if (!sandbox) throw new Error('the test app pays by the sandbox')
+  const deps = { ...others, sandbox }
   const { app, mounted } = await buildApp(deps)
   await app.ready()
   const { product } = deps.config

@@ -22,7 +22,7 @@ const crash = JSON.parse(process.argv[2] ?? '') as Crash
 const deps = createDeps(readConfig({ DATABASE_URL: crash.databaseUrl, LOG_LEVEL: 'silent' }), {
   logger: pino({ level: 'silent' }),
 })
-deps.sandbox.faults.plan({ on: crash.on, kind: crash.kind, until: wait(600_000) })
+deps.sandbox?.faults.plan({ on: crash.on, kind: crash.kind, until: wait(600_000) })
 const { app } = await buildApp(deps)
 const answer = await app.inject({
   method: 'POST',

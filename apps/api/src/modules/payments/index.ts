@@ -1,3 +1,4 @@
+export { stripeSources } from './adapters/stripe-sources.ts'
 export {
   GatewayRefused,
   GatewayUnavailable,

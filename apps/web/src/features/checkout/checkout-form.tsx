@@ -2,9 +2,9 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
-import { CardFrame } from '#web/features/payments/card-frame.tsx'
-import { useCardFrame } from '#web/features/payments/use-card-frame.ts'
-import { env } from '#web/lib/env.ts'
+import { CardFields } from '#web/features/payments/card-fields.tsx'
+import type { CardForm } from '#web/features/payments/card-form.ts'
+import { CardProblem } from '#web/features/payments/card-messages.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AlertCircleIcon, CreditCardIcon } from '#web/ui/icons.ts'
@@ -28,8 +28,7 @@ interface CheckoutFormProps {
 export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
   const [contact, setContact] = useState(known)
   const [isTried, setTried] = useState(false)
-  const url = env().payments.card_frame_url
-  const card = useCardFrame(url)
+  const card = useRef<CardForm>(null)
   const now = useServerNow()
   const form = useRef<HTMLFormElement>(null)
   const cardPlace = useRef<HTMLDivElement>(null)
@@ -45,13 +44,18 @@ export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
     if (problem?.place === 'card') cardPlace.current?.focus()
   }, [problem])
 
+  async function tokenise() {
+    if (!card.current) throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+    return card.current.tokenise()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || isMixed) return
     setTried(true)
     const wrong = problems.email ? 'email_address' : problems.phone ? 'contact_number' : null
     if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-    else void purchase.pay(holds, contact, card.tokenise)
+    else void purchase.pay(holds, contact, tokenise)
   }
 
   return (
@@ -78,7 +82,7 @@ export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
         <Section title="Card">
           <div ref={cardPlace} tabIndex={-1} className="outline-none">
             {problem?.place === 'card' && <Problem text={problem.text} className="mb-4" />}
-            <CardFrame url={url} card={card} />
+            <CardFields ref={card} />
           </div>
         </Section>
       </div>

@@ -1,31 +1,20 @@
-import { Button } from '#web/ui/button.tsx'
+import { useImperativeHandle, type Ref } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { CardFrame as Frame } from './use-card-frame.ts'
+import type { CardForm } from './card-form.ts'
+import { CardUnavailable } from './card-unavailable.tsx'
+import { CardWaiting } from './card-waiting.tsx'
+import { useCardFrame } from './use-card-frame.ts'
 
-/** Draws the frame of {@link Frame}, as tall as what it holds, with its shape while it loads. */
-export function CardFrame({ url, card }: { url: string; card: Frame }) {
-  const { frame, load, state, height, theme, reload } = card
-  if (state === 'failed') {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-        <p className="min-w-0 flex-1 text-danger">The card form could not be loaded.</p>
-        <Button size="sm" onPress={reload}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
+/** The sandbox's form in its frame, as tall as what it holds, with its shape while it loads. */
+export function CardFrame({ url, ref }: { url: string; ref: Ref<CardForm> }) {
+  const { frame, load, state, height, theme, reload, tokenise } = useCardFrame(url)
+  useImperativeHandle(ref, () => ({ tokenise }))
+  if (state === 'failed') return <CardUnavailable onRetry={reload} />
   return (
     <div className="relative">
       {state === 'loading' && (
-        <div className="absolute inset-x-0 top-0 flex flex-col gap-3" role="status">
-          <span className="sr-only">Loading the card form</span>
-          <Skeleton className="h-12 w-full" />
-          <span className="grid grid-cols-2 gap-3">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </span>
+        <div className="absolute inset-x-0 top-0">
+          <CardWaiting />
         </div>
       )}
       <iframe

@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type BuiltApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
-import { createDeps, type Deps } from '../../../deps.ts'
+import { createDeps } from '../../../deps.ts'
+import type { TestApp } from '../../../test/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { mountSandbox } from './sandbox.routes.ts'
 
@@ -13,7 +14,7 @@ const number = '4000056655665556'
 const printed = '4000 0566 5566 5556'
 
 let database: TestDatabase
-let deps: Deps
+let deps: TestApp['deps']
 let app: BuiltApp['app']
 let log = ''
 beforeAll(async () => {
@@ -25,7 +26,9 @@ beforeAll(async () => {
       done()
     },
   })
-  deps = createDeps(config, { logger: pino({ level: 'trace' }, stream) })
+  const { sandbox, ...others } = createDeps(config, { logger: pino({ level: 'trace' }, stream) })
+  if (!sandbox) throw new Error('this test is of the sandbox')
+  deps = { ...others, sandbox }
   ;({ app } = await buildApp(deps))
   await app.ready()
 })

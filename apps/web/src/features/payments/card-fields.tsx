@@ -1,0 +1,26 @@
+import type { Ref } from 'react'
+import { env } from '#web/lib/env.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import type { CardForm } from './card-form.ts'
+import { CardFrame } from './card-frame.tsx'
+import { CardUnavailable } from './card-unavailable.tsx'
+import { CardWaiting } from './card-waiting.tsx'
+import type { StripeCardProps } from './stripe-card.tsx'
+
+/** The card form of the configured payment provider (product.md §6). Stripe's code comes only where Stripe is paid by. */
+export function CardFields({ ref }: { ref: Ref<CardForm> }) {
+  const { payments } = env()
+  return payments.gateway === 'stripe' ? (
+    <StripeFields publishableKey={payments.publishable_key} ref={ref} />
+  ) : (
+    <CardFrame url={payments.card_frame_url} ref={ref} />
+  )
+}
+
+const load = () => import('./stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard }))
+
+function StripeFields(props: StripeCardProps) {
+  const { Loaded, isFailed, retry } = useLoaded(load)
+  if (Loaded) return <Loaded {...props} />
+  return isFailed ? <CardUnavailable onRetry={retry} /> : <CardWaiting />
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The shape of a card form, while it loads. */
+export function CardWaiting() {
+  return (
+    <div className="flex flex-col gap-3" role="status">
+      <span className="sr-only">Loading the card form</span>
+      <Skeleton className="h-12 w-full" />
+      <span className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </span>
+    </div>
+  )
+}
