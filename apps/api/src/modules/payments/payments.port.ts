@@ -61,6 +61,10 @@ export interface CreatePayment {
   /** Shown to the buyer by their bank; no personal data. */
   description: string
   metadata: Record<string, string>
+  /** Whose saved card pays, or is to be saved (card-vault.port.ts). */
+  customerId?: string
+  /** Saves the card that pays for this customer, once it is authorised. */
+  savesCard?: boolean
 }
 
 export interface ConfirmPayment extends IntentCall {
