@@ -77,6 +77,7 @@ export function createDeps(
   const bell =
     config.valkeyUrl === undefined ? undefined : createValkeyBell({ url: config.valkeyUrl, logger })
   const outbox = createOutboxTail({ db, logger, bell })
+  const payments = createPayments(config, logger)
   return {
     config,
     logger,
@@ -91,7 +92,7 @@ export function createDeps(
     tracked: createTrackedMarks({ db, outbox }),
     lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
-    ...createPayments(config, logger),
+    ...payments,
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),
     search: createSearch(config, { db, outbox, clock, logger }),
