@@ -22,6 +22,7 @@ import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox, stripeSources } from './modules/payments/index.ts'
 import { mountOrders } from './modules/orders/index.ts'
+import { mountQuotes } from './modules/quotes/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountHome(http, deps)
       mountTracking(http, deps)
       mountHolds(http, deps)
+      mountQuotes(http, deps)
       mountCheckout(http, deps)
       mountOrders(http, deps)
       mountWorkspace(http, deps)

@@ -30,17 +30,18 @@ const commission = {
 /** Nobody asks more than ten times the price; an amount that large is a slip of the keyboard. */
 export const mostCommissionPercent = 1000
 
-const isSane = ({
-  commission_method,
-  commission_amount,
-}: {
+interface CommissionInput {
   commission_method: string
   commission_amount: string
-}) => commission_method !== 'percentage' || Number(commission_amount) <= mostCommissionPercent
-const commissionCheck = z.refine<{ commission_method: string; commission_amount: string }>(isSane, {
-  path: ['commission_amount'],
-  error: `must be at most ${mostCommissionPercent} percent`,
-})
+}
+
+const commissionCheck = z.refine<CommissionInput>(
+  ({ commission_method: method, commission_amount: amount }) =>
+    method !== 'percentage' || Number(amount) <= mostCommissionPercent,
+  { path: ['commission_amount'], error: `must be at most ${mostCommissionPercent} percent` },
+)
+
+const isUnique = (names: readonly string[]) => new Set(names).size === names.length
 
 const offerText = (most: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(most, `must be at most ${most} characters`)))
@@ -94,6 +95,19 @@ export const quoteBody = z
   })
   .check(
     commissionCheck,
+    z.refine(
+      ({ listings, hold_ids, price_mode }) =>
+        price_mode === 'floating' || listings !== undefined || hold_ids.length > 0,
+      {
+        path: ['price_mode'],
+        error: 'must be floating for the whole event, which has no list of prices to lock',
+      },
+    ),
+    z.refine(({ hold_ids }) => isUnique(hold_ids), { path: ['hold_ids'], error: 'must name each hold once' }),
+    z.refine(({ listings }) => isUnique((listings ?? []).map(({ listing_id }) => listing_id)), {
+      path: ['listings'],
+      error: 'must name each listing once',
+    }),
     z.refine(({ listings, hold_ids }) => listings === undefined || hold_ids.length === 0, {
       path: ['listings'],
       error: 'must be left out where hold_ids are given',

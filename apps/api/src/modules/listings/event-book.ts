@@ -28,6 +28,8 @@ export interface EventBook {
   readonly version: string
   /** All listings that are not withdrawn, the sold-out among them; none of an event that is not on sale. */
   listings(): Iterable<Listing>
+  /** One of them. */
+  listing(id: string): Listing | undefined
   isNew(listing: Listing): boolean
   /** Whether the tickets are in hand today, by the venue's day, or were before. */
   isInHand(listing: Listing): boolean
@@ -121,6 +123,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
       return fingerprint.text()
     },
     listings: () => (isSelling ? stock.values() : []),
+    listing: (id) => (isSelling ? stock.get(id) : undefined),
     isNew: ({ createdMs }) => createdMs > nowMs - newForMs,
     isInHand: ({ inHandDate }) => inHandDate <= today,
     heldBy: (teamId) => (isSelling && holdsByTeam.get(teamId)) || [],

@@ -23,6 +23,8 @@ export interface Converter {
   convert(amount: Money): Money | null
   /** Whether an amount in `currency` can be converted; its rate counts among those that were used. */
   canConvert(currency: string): boolean
+  /** What one unit of `currency` is worth, as a hold or a quote would freeze it now; null where there is no rate. */
+  rateOf(currency: string): CrossRate | null
   /** False where the table lacks the target currency: then only prices in that very currency can be told. */
   readonly hasRate: boolean
   /** The oldest day of the rates that were used; absent while every amount was in the target currency already. */
@@ -109,6 +111,7 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
       return cross && convertAtRate(amount, currency, cross.rate)
     },
     canConvert: (source) => source === currency || use(source) !== null,
+    rateOf: use,
     get rateDate() {
       return oldest
     },

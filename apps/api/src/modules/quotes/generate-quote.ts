@@ -1,0 +1,169 @@
+import { mostCommissionPercent, type QuoteBody } from '@terrace/contracts/quotes'
+import type { Commission } from '@terrace/domain/commission'
+import { isOnSale } from '@terrace/domain/event-status'
+import type { Db } from '../../db/client.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { invalidInput } from '../../shared/app-error.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import type { Ids } from '../../shared/ids.ts'
+import type { Sealer } from '../../shared/sealed-text.ts'
+import type { EventBooks, Rates } from '../listings/index.ts'
+import { offerHolds, offerListings } from './choose-offers.ts'
+import { addEntries } from './history.repo.ts'
+import { findEventDate, insertOffers, insertQuote, type NewOffer } from './new-quote.repo.ts'
+import { quantitiesOf, reachOf, type Stock } from './price-offers.ts'
+import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
+import type { QuoteScope } from './quote.ts'
+import { quoteErrors } from './quotes.errors.ts'
+import { readCommission } from './read-commission.ts'
+
+export interface GenerateDeps {
+  db: Db
+  clock: Clock
+  ids: Ids
+  sealer: Sealer
+  books: Pick<EventBooks, 'get'>
+  rates: Pick<Rates, 'converterTo'>
+  config: { serviceFeeBp: number; production: boolean }
+}
+
+export interface GenerateQuote {
+  by: Pick<SignedIn, 'teamId' | 'accountId'>
+  body: QuoteBody
+  key: IdempotencyKey | undefined
+}
+
+/**
+ * Makes a quote (spec §3, product.md §5) and answers its id: of the held tickets, of the chosen listings, or of all that is
+ * on sale for the event. All of it stands or nothing; a repeat with the same key answers the first one.
+ */
+export async function generateQuote(deps: GenerateDeps, { by, body, key }: GenerateQuote): Promise<string> {
+  const { db, clock, ids, sealer, config } = deps
+  const { teamId, accountId } = by
+  const eventId = body.event_id
+  const stock = await openStock(deps, eventId, body.currency_to_display)
+  const scope = scopeOf(body)
+  const commission = readCommission(
+    { method: body.commission_method, amount: body.commission_amount },
+    body.currency_to_display,
+  )
+  const keyScope = { teamId, route: 'quotes.generate' }
+
+  return inTransaction(db, async (tx) => {
+    const known = key && (await claimKey(tx, keyScope, key))
+    if (known !== undefined) return quoteIdOf(known)
+    const now = clock.now()
+    const event = await findEventDate(tx, eventId)
+    if (!event) throw quoteErrors.make('event.not_found')
+    if (!isOnSale(event, now)) throw quoteErrors.make('quote.event_over')
+    const choice = { teamId, eventId, ids, stock }
+    const offers =
+      scope === 'event'
+        ? []
+        : scope === 'holds'
+          ? await offerHolds(tx, body.hold_ids, choice)
+          : await offerListings(tx, wantedOf(body), choice)
+    const costs =
+      scope === 'event' ? costsOf(body, teamId, stock) : offers.map(({ costThen }) => costThen.minor)
+    assertSane(commission, costs)
+    assertFresh(stock, offers, config.production)
+
+    const [id, slug] = [ids.next('qt'), newSlug()]
+    const ends = now.getTime() + body.quote_expiry * 3_600_000
+    await insertQuote(tx, {
+      id,
+      teamId,
+      accountId,
+      eventId,
+      slugHash: slugHash(slug),
+      sealedSlug: sealSlug(sealer, id, slug),
+      idKey: newIdKey(),
+      title: body.title,
+      clientName: body.client_name || null,
+      note: body.note || null,
+      currency: body.currency_to_display,
+      commission,
+      scope,
+      isVipListings: body.is_vip_listings === 1,
+      priceMode: body.price_mode,
+      feeBp: config.serviceFeeBp,
+      createdAt: now,
+      // There is nothing to say yes to once the event has begun.
+      expiresAt: new Date(Math.min(ends, event.startsAt.getTime())),
+    })
+    await insertOffers(tx, id, offers)
+    await tellOfNew(tx, { id, teamId, accountId, at: now })
+    if (key) await storeAnswer(tx, keyScope, key, { quote_id: id })
+    return id
+  })
+}
+
+/** Writes down that a quote was made; the same where it is a copy. */
+export async function tellOfNew(
+  tx: Tx,
+  { id, teamId, accountId, at }: { id: string; teamId: string; accountId: string; at: Date },
+): Promise<void> {
+  await addEntries(tx, [{ quoteId: id, at, what: 'created', accountId }])
+  await recordEvents(tx, [{ topic: 'quote.changed', subject: id, payload: { quoteId: id, teamId } }])
+}
+
+/** What a quote is judged and priced by. Throws `currency.unknown` and `event.not_found`. */
+export async function openStock(
+  { books, rates }: Pick<GenerateDeps, 'books' | 'rates'>,
+  eventId: number,
+  currency: string,
+): Promise<Stock> {
+  const converter = await rates.converterTo(currency)
+  if (!converter?.hasRate) throw quoteErrors.make('currency.unknown')
+  return { book: await books.get(eventId), converter: converter.anew() }
+}
+
+function scopeOf({ hold_ids: holdIds, listings }: QuoteBody): QuoteScope {
+  if (holdIds.length > 0) return 'holds'
+  return listings ? 'listings' : 'event'
+}
+
+function wantedOf({ listings = [] }: QuoteBody) {
+  return listings.map(({ listing_id: listingId, quantity }) => ({ listingId, quantity }))
+}
+
+/** A quote of the whole event names nothing, but there has to be something. */
+function costsOf(
+  { is_vip_listings: isVip }: QuoteBody,
+  teamId: string,
+  { book, converter }: Stock,
+): number[] {
+  const costs = [...book.listings()].flatMap((listing) => {
+    if (listing.seller.id === teamId || (isVip === 1 && !listing.hospitality)) return []
+    if (quantitiesOf(listing, reachOf(listing, book, teamId)).length === 0) return []
+    return converter.convert(listing.price)?.minor ?? []
+  })
+  if (costs.length > 0) return costs
+  throw quoteErrors.make('quote.listings_refused', {
+    title:
+      isVip === 1
+        ? 'There are no hospitality tickets for this event now'
+        : 'There are no tickets for this event now',
+  })
+}
+
+/** As the contract has it of percentages: ten times the price is a slip of the keyboard. */
+function assertSane(commission: Commission, costs: readonly number[]): void {
+  const dearest = costs.reduce((most, cost) => Math.max(most, cost), 0)
+  if (commission.method === 'fixed' && commission.amount.minor > (dearest * mostCommissionPercent) / 100)
+    throw invalidInput({ commission_amount: ['must be at most ten times the price of the tickets'] })
+}
+
+/** The demo's rates are as old as its data, and are labelled so (product.md §3). */
+function assertFresh({ converter }: Stock, offers: readonly NewOffer[], production: boolean): void {
+  if (!production || !converter.stale) return
+  if (offers.some(({ rateDate }) => rateDate !== null)) throw quoteErrors.make('quote.rate_stale')
+}
+
+function quoteIdOf(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'quote_id' in answer) return String(answer.quote_id)
+  throw new Error('a stored answer names no quote')
+}

@@ -1,0 +1,99 @@
+import { clientPrice, commissionOn } from '@terrace/domain/commission'
+import { compareMoney, money, type Money } from '@terrace/domain/money'
+import { serviceFee } from '@terrace/domain/service-fee'
+import { buyable } from '@terrace/domain/split-options'
+import { sumOf, type Converter, type EventBook, type Listing } from '../listings/index.ts'
+import type { Quote, QuoteOffer } from './quote.ts'
+
+/** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
+export interface Figures {
+  /** Null where they cannot be had. */
+  costNow: Money | null
+  fee: Money
+  commission: Money
+  clientPrice: Money
+  /** Client price − cost − fee: what is left to the broker. */
+  net: Money | null
+}
+
+export interface OfferNow extends Figures {
+  offer: QuoteOffer
+  state: 'available' | 'short' | 'gone'
+  /** Numbers of tickets that may be chosen now, up to what was offered. */
+  quantities: readonly number[]
+  /** What the team could have in all, its own holds among it. */
+  available: number
+  /** The hold that is the offer still lasts. */
+  isHeld: boolean
+  /** Locked, and costs more than then. */
+  isDearer: boolean
+  /** As it is now; undefined where it is not on sale any more. */
+  listing: Listing | undefined
+}
+
+/** What stock is judged and priced by. */
+export interface Stock {
+  book: EventBook
+  /** Into the quote's currency. */
+  converter: Converter
+}
+
+/** How many tickets of the listing a team can still have: what is free, and what it holds itself (product.md §12 "Quotes"). */
+export function reachOf(listing: Listing, book: EventBook, teamId: string): number {
+  const own = book.heldBy(teamId).filter(({ listingId }) => listingId === listing.id)
+  return Math.max(0, listing.available) + sumOf(own)
+}
+
+/** The numbers of tickets of the listing that a team can have in all, ascending. */
+export function quantitiesOf(listing: Listing, reach: number): number[] {
+  const { splitType, quantityLimit: limit, multipleSaleUnit: unit } = listing
+  return buyable({ splitType, available: reach, limit, unit })
+}
+
+/** The offers of a quote as they are now, in their order. Nothing is waited for: the answer is of one moment. */
+export function priceOffers(quote: Quote, stock: Stock): OfferNow[] {
+  return quote.offers.map((offer) => priceOffer(quote, offer, stock))
+}
+
+function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock): OfferNow {
+  const listing = book.listing(offer.listingId)
+  const hold = book.heldBy(quote.teamId).find(({ id }) => id === offer.holdId)
+  const reach = listing ? reachOf(listing, book, quote.teamId) : 0
+  // A hold's price is honoured for as long as it lasts; then it is the seller's again.
+  const price = hold ? offer.costThen : listing && converter.convert(listing.price)
+  const possible = listing && price ? quantitiesOf(listing, reach) : []
+  // What is held can be had as it is, whatever the split rule makes of what is left beside it.
+  const all = hold && price ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
+  const quantities = all.filter((quantity) => quantity <= offer.quantity)
+  const costNow = quantities.length > 0 && price ? price : null
+  return {
+    offer,
+    state: quantities.includes(offer.quantity) ? 'available' : costNow ? 'short' : 'gone',
+    quantities,
+    available: costNow ? reach : 0,
+    listing,
+    isHeld: hold !== undefined,
+    isDearer: quote.priceMode === 'locked' && costNow !== null && compareMoney(costNow, offer.costThen) > 0,
+    ...figure(quote, costNow, quote.priceMode === 'locked' ? offer.costThen : (costNow ?? offer.costThen)),
+  }
+}
+
+/**
+ * What a client pays for tickets at this cost (spec §9): `base` plus commission, where `base` is the cost as it is now, or as
+ * it was locked. Every figure is rounded once and per ticket, by `commissionOn` and `serviceFee`; sums are of those.
+ */
+export function figure(
+  { commission, feeBp }: Pick<Quote, 'commission' | 'feeBp'>,
+  costNow: Money | null,
+  base: Money,
+): Figures {
+  const price = clientPrice(base, commission)
+  const fee = serviceFee(costNow ?? base, feeBp)
+  return {
+    costNow,
+    fee,
+    commission: commissionOn(base, commission),
+    clientPrice: price,
+    net: costNow && money(price.minor - costNow.minor - fee.minor, price.currency),
+  }
+}
