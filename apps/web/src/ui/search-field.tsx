@@ -20,11 +20,17 @@ export interface SearchFieldProps {
   shortcut?: string
   isLoading?: boolean
   autoFocus?: boolean
-  size?: 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg'
   inputRef?: Ref<HTMLInputElement>
   /** For a list of suggestions that belongs to the field. */
   combobox?: { listId: string; isOpen: boolean; activeId?: string | undefined }
   className?: string
+}
+
+const boxes = {
+  sm: 'h-8 border-transparent bg-sunken px-2.5 text-xs hover:border-line max-sm:h-10 max-sm:text-sm',
+  md: 'h-10 border-transparent bg-sunken px-3.5 text-sm hover:border-line',
+  lg: 'h-14 border-ink bg-surface px-5 text-lg',
 }
 
 /** One line to search with; Esc empties it, Enter submits. */
@@ -49,9 +55,7 @@ export function SearchField({
         className={cx(
           'flex items-center rounded border transition-colors duration-150 ease-out outline-accent',
           'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1',
-          isLarge
-            ? 'h-14 border-ink bg-surface px-5 text-lg'
-            : 'h-10 border-transparent bg-sunken px-3.5 text-sm hover:border-line',
+          boxes[size],
         )}
       >
         {isLoading ? (
