@@ -17,10 +17,11 @@ const moduleEdges = {
   ledger: [],
   listings: ['catalogue'],
   notifications: [],
-  // An order and its booking are one transaction.
-  orders: ['ledger'],
+  // An order and its booking are one transaction; what is cancelled is paid back, and may go back on sale.
+  orders: ['holds', 'ledger', 'payments'],
   payments: [],
-  quotes: ['holds', 'listings'],
+  // Only owners of a team say how its quotes look.
+  quotes: ['holds', 'listings', 'teams'],
   realtime: [],
   search: [],
   signing: [],
@@ -36,6 +37,8 @@ const featureEdges = {
   // The frame of the pages before login.
   handover: ['accounts'],
   listings: ['holds', 'quotes', 'tracking'],
+  // What is held may be the offer, and an accepted offer is held; and what every small form is made of.
+  quotes: ['accounts', 'holds'],
   // The frame of the pages before login, and what every small form is made of.
   teams: ['accounts'],
   // What every small form is made of.

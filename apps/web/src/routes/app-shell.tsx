@@ -7,6 +7,8 @@ import { teamName, userName } from '#web/features/accounts/user-name.ts'
 import { MegaMenu } from '#web/features/catalogue/mega-menu.tsx'
 import { MenuDrawerButton } from '#web/features/catalogue/menu-drawer-button.tsx'
 import { BasketBar } from '#web/features/holds/basket-bar.tsx'
+import { QuoteProvider, useAskForQuote } from '#web/features/quotes/quote-provider.tsx'
+import { heldWishes, selectedWishes } from '#web/features/quotes/quote-wish.ts'
 import { listingKey } from '#web/features/search/listing-key.ts'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import {
@@ -33,33 +35,35 @@ export default function AppShell() {
   const { brand, product } = env()
   const clearLists = useClearLists()
   return (
-    <HeaderSlotProvider>
-      {(slot) => (
-        <SearchOverlayProvider>
-          {(isSearching) => (
-            <div className="flex min-h-dvh flex-col">
-              <SkipLink />
-              <OfflineNotice />
-              <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
-                <MegaMenu />
-                <HeaderSearch />
-                <AccountMenu />
-                <MenuDrawerButton />
-              </SiteHeader>
-              <SearchOverlay loadAnswers={loadAnswers} />
-              {/* Nothing below the search can be reached while it lies there. */}
-              <div inert={isSearching} className="flex flex-1 flex-col">
-                <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
-                  <Outlet />
-                </main>
-                <Basket />
-                <SiteFooter brand={brand} product={product} />
+    <QuoteProvider>
+      <HeaderSlotProvider>
+        {(slot) => (
+          <SearchOverlayProvider>
+            {(isSearching) => (
+              <div className="flex min-h-dvh flex-col">
+                <SkipLink />
+                <OfflineNotice />
+                <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
+                  <MegaMenu />
+                  <HeaderSearch />
+                  <AccountMenu />
+                  <MenuDrawerButton />
+                </SiteHeader>
+                <SearchOverlay loadAnswers={loadAnswers} />
+                {/* Nothing below the search can be reached while it lies there. */}
+                <div inert={isSearching} className="flex flex-1 flex-col">
+                  <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
+                    <Outlet />
+                  </main>
+                  <Basket />
+                  <SiteFooter brand={brand} product={product} />
+                </div>
               </div>
-            </div>
-          )}
-        </SearchOverlayProvider>
-      )}
-    </HeaderSlotProvider>
+            )}
+          </SearchOverlayProvider>
+        )}
+      </HeaderSlotProvider>
+    </QuoteProvider>
   )
 }
 
@@ -78,7 +82,14 @@ function useClearLists() {
 /** Everywhere but on checkout, which is about nothing else. */
 function Basket() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  return pathname === paths.checkout() ? null : <BasketBar />
+  const ask = useAskForQuote()
+  if (pathname === paths.checkout()) return null
+  return (
+    <BasketBar
+      onQuoteSelected={(lines) => ask(selectedWishes(lines))}
+      onQuoteHeld={(holds) => ask(heldWishes(holds))}
+    />
+  )
 }
 
 /** Opens the search over the page and, pressed again, closes it; on the search's own page it leads back (spec §2). */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { WireHold } from '@terrace/contracts/holds'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { OnDemand } from '#web/ui/on-demand.tsx'
@@ -7,18 +8,26 @@ import { basketBarId } from './basket-height.ts'
 import { HeldLane } from './held-lane.tsx'
 import { LapsedNotice } from './lapsed-notice.tsx'
 import { holdsQuery } from './queries.ts'
+import type { SelectedEntry } from './selected-basket.ts'
 import { SelectedLane } from './selected-lane.tsx'
+import type { SelectedLine } from './selection.ts'
 import { useBarFocus } from './use-bar-focus.ts'
 import { useLapsedHolds } from './use-lapsed-holds.ts'
 import { useSelectedBasket } from './use-selected-basket.ts'
 
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
+interface BasketBarProps {
+  /** Offer them to a client. */
+  onQuoteSelected?: (lines: readonly SelectedLine[]) => void
+  onQuoteHeld?: (holds: readonly WireHold[]) => void
+}
+
 /**
  * What is selected and what the team holds, for how long still, and the way on; at the foot of every screen but
  * checkout. It stands in the page's own flow, so that it never lies over the last row.
  */
-export function BasketBar() {
+export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
   const holds = data?.data ?? noHolds
   const { lapsed, dismiss } = useLapsedHolds(data?.data)
@@ -56,8 +65,21 @@ export function BasketBar() {
           ))}
           {isLoadingError && <HoldsUnknown isRetrying={isFetching} onRetry={() => void refetch()} />}
           <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
-            {isSelecting && <SelectedLane selected={selected} onHold={() => void hold()} onReview={open} />}
-            {isHolding && <HeldLane basket={basketOf(holds)} isPrimary={!isSelecting} />}
+            {isSelecting && (
+              <SelectedLane
+                selected={selected}
+                onHold={() => void hold()}
+                onReview={open}
+                onQuote={onQuoteSelected && (() => onQuoteSelected(linesNow(selected.entries)))}
+              />
+            )}
+            {isHolding && (
+              <HeldLane
+                basket={basketOf(holds)}
+                isPrimary={!isSelecting}
+                onQuote={onQuoteHeld && (() => onQuoteHeld(holds.filter(({ state }) => state === 'active')))}
+              />
+            )}
           </div>
         </section>
       )}
@@ -72,6 +94,11 @@ export function BasketBar() {
 }
 
 const noHolds: [] = []
+
+/** What is selected, with the quantities that can be had by now. */
+function linesNow(entries: readonly SelectedEntry[]): SelectedLine[] {
+  return entries.map(({ line, splits }) => ({ ...line, splits: [...splits] }))
+}
 
 function HoldsUnknown({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (

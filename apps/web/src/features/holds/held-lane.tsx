@@ -13,10 +13,11 @@ interface HeldLaneProps {
   basket: Basket
   /** Whether checkout is the one primary action: not while something is selected, which is held first. */
   isPrimary: boolean
+  onQuote?: (() => void) | undefined
 }
 
 /** The part of the bar that says what is held, for how long and for how much. */
-export function HeldLane({ basket, isPrimary }: HeldLaneProps) {
+export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
   const onExpire = useRefreshTwice()
   const { holds, tickets, sellers, totals, expiresAt, isPaying } = basket
   const releasing = useReleaseDialog(holds)
@@ -58,10 +59,20 @@ export function HeldLane({ basket, isPrimary }: HeldLaneProps) {
             Release
           </Button>
         )}
+        {canRelease && onQuote && (
+          <Button tone="quiet" size="sm" onPress={onQuote} className="ml-2 !h-7 !px-2 sm:hidden">
+            Quote
+          </Button>
+        )}
       </div>
       {canRelease && (
         <Button tone="quiet" onPress={releasing.open} className="max-sm:hidden">
           Release
+        </Button>
+      )}
+      {canRelease && onQuote && (
+        <Button onPress={onQuote} className="max-sm:hidden">
+          Quote
         </Button>
       )}
       <Link

@@ -10,10 +10,11 @@ interface SelectedLaneProps {
   selected: ReturnType<typeof useSelectedBasket>
   onHold: () => void
   onReview: () => void
+  onQuote?: (() => void) | undefined
 }
 
 /** The part of the bar that says what is selected, and holds all of it at one press. */
-export function SelectedLane({ selected, onHold, onReview }: SelectedLaneProps) {
+export function SelectedLane({ selected, onHold, onReview, onQuote }: SelectedLaneProps) {
   const { entries, tickets, totals, hasProblems, failure, isPending } = selected
   const sums = totals.map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
   return (
@@ -36,10 +37,20 @@ export function SelectedLane({ selected, onHold, onReview }: SelectedLaneProps) 
         <Button tone="quiet" size="sm" onPress={onReview} className="!-mx-2 !h-7 !px-2 sm:hidden">
           Review
         </Button>
+        {onQuote && (
+          <Button tone="quiet" size="sm" onPress={onQuote} className="ml-2 !h-7 !px-2 sm:hidden">
+            Quote
+          </Button>
+        )}
       </div>
       <Button tone="quiet" onPress={onReview} className="max-sm:hidden">
         Review
       </Button>
+      {onQuote && (
+        <Button onPress={onQuote} className="max-sm:hidden">
+          Quote
+        </Button>
+      )}
       <Button tone="primary" isPending={isPending} onPress={onHold} className="tabular max-sm:h-11">
         Hold {formatTickets(tickets)}
       </Button>

@@ -3,7 +3,7 @@ import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { dateTile } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { formatCount } from '@terrace/domain/tickets'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DateTile } from '#web/ui/date-tile.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { eventWhen, timeStanding } from './event-clock.ts'
@@ -13,10 +13,12 @@ interface EventHeaderProps {
   /** How many listings the event has, whatever the filter; undefined while unknown. */
   listings: number | undefined
   lowest: WireMoney | null | undefined
+  /** What can be done with the whole event. */
+  action?: ReactNode
 }
 
 /** What, when by the venue's clock, where, and how much of it there is. */
-export function EventHeader({ event, listings, lowest }: EventHeaderProps) {
+export function EventHeader({ event, listings, lowest, action }: EventHeaderProps) {
   const tile = dateTile({
     local: event.event_date_local,
     timeConfirmed: event.time_confirmed,
@@ -57,6 +59,7 @@ export function EventHeader({ event, listings, lowest }: EventHeaderProps) {
           )}
         </p>
       )}
+      {action}
     </header>
   )
 }

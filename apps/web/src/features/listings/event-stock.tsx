@@ -14,6 +14,7 @@ import { KeyHelp } from './key-help.tsx'
 import { useJumpKeys } from './key-jumps.ts'
 import { useLitBlock } from './lit-block.ts'
 import { PlanSlot } from './plan-slot.tsx'
+import { QuoteEvent } from './quote-event.tsx'
 import { RowEvent } from './row-event.ts'
 import { StockNotes } from './stock-notes.tsx'
 import { useFeed } from './use-feed.ts'
@@ -53,7 +54,12 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
 
   return (
     <RowEvent value={event}>
-      <EventHeader event={event} listings={feed.whole?.total} lowest={feed.whole?.min_price} />
+      <EventHeader
+        event={event}
+        listings={feed.whole?.total}
+        lowest={feed.whole?.min_price}
+        action={<QuoteEvent event={event} currency={feed.whole?.currency} />}
+      />
       <EventNotice event={event} isStarted={false} />
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[58fr_42fr]">
         {/* First in reading order: Tab meets the plan's one stop before the many of the list. */}

@@ -10,6 +10,7 @@ const keys: readonly { keys: string[]; does: string }[] = [
   { keys: ['Space'], does: 'Select the listing' },
   { keys: ['Enter'], does: 'Open its details' },
   { keys: ['H'], does: 'Hold the listing' },
+  { keys: ['Q'], does: 'Quote the listing' },
   { keys: ['+', '−', '0'], does: 'Zoom the plan in, out, show all of it' },
   { keys: ['⇧', '←', '↑', '→', '↓'], does: 'Move the plan' },
   { keys: ['/'], does: 'Search' },

@@ -16,6 +16,7 @@ import { rowGrid } from './row-grid.ts'
 import { rowKey } from './row-keys.ts'
 import { RowHeldFor, yoursText } from './row-held.tsx'
 import { RowPlace } from './row-place.tsx'
+import { useRowQuote } from './row-quote.tsx'
 import { RowRefusal } from './row-refusal.tsx'
 import { useRowSelection } from './row-selection.ts'
 import type { TableRow } from './rows.ts'
@@ -64,6 +65,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
 
   const open = () => setOpen((was) => !was)
   const hold = (wanted: number) => props.onHold(listing, wanted, index)
+  const quote = useRowQuote({ listing, departed, quantity })
   const select = () => toggle(quantity ?? 1)
   function setQuantity(chosen: number) {
     props.onQuantity(listing.id, chosen)
@@ -71,13 +73,19 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const pressed = rowKey(event, { index, splits: isOffered ? listing.splits : [], isSelectable })
+    const pressed = rowKey(event, {
+      index,
+      splits: isOffered ? listing.splits : [],
+      isSelectable,
+      isQuotable: quote !== null,
+    })
     if (pressed === null) return
     event.preventDefault()
     if (pressed.does === 'walk') props.onWalk(pressed.to)
     else if (pressed.does === 'choose') setQuantity(pressed.quantity)
     else if (pressed.does === 'select') select()
     else if (pressed.does === 'open') open()
+    else if (pressed.does === 'quote') quote?.()
     else if (isOffered) hold(quantity)
   }
 
@@ -169,6 +177,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         quantity={quantity}
         isHolding={isHolding}
         isTracked={props.isTracked}
+        onQuote={quote}
         onHold={hold}
         onNearest={props.onNearest}
       />

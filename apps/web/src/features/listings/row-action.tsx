@@ -4,6 +4,7 @@ import { TrackButton } from '#web/features/tracking/track-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { RowRelease } from './row-held.tsx'
+import { QuoteButton } from './row-quote.tsx'
 import type { TableRow } from './rows.ts'
 
 interface RowActionProps {
@@ -12,11 +13,13 @@ interface RowActionProps {
   quantity: number | null
   isHolding: boolean
   isTracked: boolean
+  /** Null where there is nothing to quote. */
+  onQuote: (() => void) | null
   onHold: (quantity: number) => void
   onNearest: (listing: WireListing) => void
 }
 
-/** What can be done with a row: hold and track it, give it back, or go on to the nearest where it is gone. */
+/** What can be done with a row: hold, quote and track it, give it back, or go on to the nearest where it is gone. */
 export function RowAction({ listing, departed, quantity, isHolding, isTracked, ...does }: RowActionProps) {
   const { section } = listing
   return (
@@ -44,6 +47,7 @@ export function RowAction({ listing, departed, quantity, isHolding, isTracked, .
           Hold
         </Button>
       )}
+      {does.onQuote && <QuoteButton section={section} onPress={does.onQuote} />}
       {departed !== 'gone' && <TrackButton listingId={listing.id} place={listing} isTracked={isTracked} />}
     </div>
   )

@@ -3,13 +3,14 @@ import type { KeyboardEvent } from 'react'
 type RowKey =
   | { does: 'walk'; to: number }
   | { does: 'choose'; quantity: number }
-  | { does: 'select' | 'open' | 'hold' }
+  | { does: 'select' | 'open' | 'hold' | 'quote' }
 
 interface RowState {
   index: number
   /** The quantities on offer. */
   splits: readonly number[]
   isSelectable: boolean
+  isQuotable: boolean
 }
 
 /** What a key pressed in a row asks for; null where it is not the row's, or only held down. */
@@ -21,7 +22,7 @@ export function rowKey(event: KeyboardEvent, state: RowState): RowKey | null {
   return null
 }
 
-function askedBy(event: KeyboardEvent, { index, splits, isSelectable }: RowState): RowKey | null {
+function askedBy(event: KeyboardEvent, { index, splits, isSelectable, isQuotable }: RowState): RowKey | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const { key, target, currentTarget } = event
   // A dialog that a row opens lies elsewhere on the page; its keys are its own.
@@ -33,6 +34,7 @@ function askedBy(event: KeyboardEvent, { index, splits, isSelectable }: RowState
     if (key === ' ' && isSelectable) return { does: 'select' }
     if (key === 'Enter') return { does: 'open' }
   }
+  if ((key === 'q' || key === 'Q') && isQuotable) return { does: 'quote' }
   if (splits.length === 0) return null
   if (key === 'h' || key === 'H') return { does: 'hold' }
   const quantity = key === ' ' ? Number.NaN : Number(key)

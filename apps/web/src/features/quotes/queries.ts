@@ -2,7 +2,9 @@ import { keepPreviousData, infiniteQueryOptions, queryOptions } from '@tanstack/
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { QueryInputOf } from '@terrace/contracts/route'
+import { listingsRoutes } from '@terrace/contracts/listings'
 import { call } from '#web/lib/api-client.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
 
 export type QuotesFilter = Pick<QueryInputOf<typeof quotesRoutes.list>, 'status' | 'search'>
 
@@ -32,5 +34,26 @@ export function quoteSettingsQuery() {
   return queryOptions({
     queryKey: [quoteSettingsRoutes.read.name],
     queryFn: async ({ signal }) => (await call(quoteSettingsRoutes.read, { signal })).data,
+  })
+}
+
+interface EventPrices {
+  eventId: number
+  currency: string
+  isHospitality: boolean
+}
+
+/** From which price to which an event's listings go, in this currency: the feed's totals without its listings. */
+export function eventPricesQuery({ eventId, currency, isHospitality }: EventPrices) {
+  const query = {
+    event_id: eventId,
+    target_currency: currency,
+    per_page: 1,
+    ...(isHospitality && { hospitality: '1' as const }),
+  }
+  return queryOptions({
+    // The news that makes the totals of a list old makes these old.
+    queryKey: [dataKeys.stockTotals, 'quoted', query],
+    queryFn: async ({ signal }) => (await call(listingsRoutes.feed, { query, signal })).meta,
   })
 }
