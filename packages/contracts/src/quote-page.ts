@@ -113,6 +113,20 @@ export const quoteEvents = { changed: 'quote-changed' } as const
 
 const point = z.tuple([z.number(), z.number()])
 
+/**
+ * Why an offer could not be accepted: one line for each stands in `errors.lines` of `quote.offers_refused`, with the numbers of
+ * tickets that can be chosen instead. An offer of which nobody has heard is `unknown`.
+ */
+export const refusedOffer = z.object({
+  offer_id: offerId,
+  code: z.enum(['offer.unknown', 'offer.gone', 'offer.quantity', 'offer.too_many_together']),
+  quantities: z.array(z.int()),
+})
+export type RefusedOffer = z.output<typeof refusedOffer>
+
+/** Stands in `errors` of `quote.ended`: how it ended, and whom to ask instead. */
+export const endedQuote = z.object({ status: z.enum(['Expired', 'Withdrawn']), broker: quoteBrand })
+
 const visitorQuote = z.object({ data: wireVisitorQuote, meta: pageMeta })
 
 const personName = z
@@ -121,8 +135,8 @@ const personName = z
 
 export const quotePageRoutes = {
   /**
-   * A quote by its link (spec §7). 410 where it has expired or was withdrawn: its `errors.broker` then is a
-   * {@link brokerContact}. Opens are counted, at most once a visit: the page says `is_opening` once.
+   * A quote by its link (spec §7). 410 where it has expired or was withdrawn: its `errors` then hold an
+   * {@link endedQuote}. Opens are counted, at most once a visit: the page says `is_opening` once.
    */
   details: defineRoute({
     name: 'quotes.details',
@@ -152,14 +166,24 @@ export const quotePageRoutes = {
         width: z.number(),
         height: z.number(),
         surface: z.nullable(z.object({ kind: z.string(), shape: z.array(point), is_sketch: z.boolean() })),
+        /** As in the plan of the event page, with the category's name for its id; the dearest category first. */
         blocks: z.array(
-          z.object({ name: z.string(), level: z.int(), category: z.string(), shape: z.array(point) }),
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            level: z.string(),
+            category: z.string(),
+            polygon: z.array(point),
+            label_at: point,
+            other_names: z.array(z.string()),
+          }),
         ),
+        categories: z.array(z.string()),
       }),
     }),
     errors: ['quote.unknown', 'quote.ended', 'venue.not_found'],
   }),
-  /** Says yes to some of the offers. An idempotency key makes a repeat the same answer. */
+  /** Says yes to some of the offers, in place of whatever was said before; the same again changes nothing. */
   accept: defineRoute({
     name: 'quotes.accept',
     method: 'POST',
@@ -181,7 +205,14 @@ export const quotePageRoutes = {
               .check(z.positive('must be at least 1')),
           }),
         )
-        .check(z.minLength(1, 'Choose at least one offer'), z.maxLength(100)),
+        .check(
+          z.minLength(1, 'Choose at least one offer'),
+          z.maxLength(100, 'must be at most 100 offers'),
+          z.refine(
+            (offers) => new Set(offers.map(({ offer_id }) => offer_id)).size === offers.length,
+            'must name each offer once',
+          ),
+        ),
     }),
     response: visitorQuote,
     errors: ['quote.unknown', 'quote.ended', 'quote.closed', 'quote.offers_refused'],
