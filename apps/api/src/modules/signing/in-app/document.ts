@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import fontkit from '@pdf-lib/fontkit'
-import { PDFDocument, rgb, type PDFFont } from 'pdf-lib'
+import { PDFDocument, rgb } from 'pdf-lib'
+import { embedFonts } from '../../../shared/paper/fonts.ts'
+import { createPen } from '../../../shared/paper/pen.ts'
 import { consent, type LegalText } from './legal-text.ts'
-import { createPen, type Fonts } from './pen.ts'
 import type { Signature } from './signature.ts'
 
 export interface Certificate {
@@ -25,33 +23,7 @@ export interface SignedDocument {
   resultSha256: string
 }
 
-const fontFiles = {
-  text: 'DejaVuSans.ttf',
-  bold: 'DejaVuSans-Bold.ttf',
-  hand: 'DejaVuSerif-Italic.ttf',
-} as const
-
-let fontBytes: Promise<Record<keyof Fonts, Uint8Array>> | undefined
-
-// Fonts of wide coverage: a name is printed as its bearer writes it.
-async function readFonts(): Promise<Record<keyof Fonts, Uint8Array>> {
-  const require = createRequire(import.meta.url)
-  const read = (file: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${file}`))
-  const [text, bold, hand] = await Promise.all([
-    read(fontFiles.text),
-    read(fontFiles.bold),
-    read(fontFiles.hand),
-  ])
-  return { text, bold, hand }
-}
-
-async function embedFonts(pdf: PDFDocument): Promise<Fonts> {
-  fontBytes ??= readFonts()
-  const bytes = await fontBytes
-  pdf.registerFontkit(fontkit)
-  const embed = (file: Uint8Array): Promise<PDFFont> => pdf.embedFont(file, { subset: true })
-  return { text: await embed(bytes.text), bold: await embed(bytes.bold), hand: await embed(bytes.hand) }
-}
+const fontNames = ['text', 'bold', 'hand'] as const
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -67,7 +39,7 @@ export async function drawTerms(terms: LegalText, brand: string): Promise<Uint8A
   pdf.setLanguage('en')
   pdf.setCreationDate(begun)
   pdf.setModificationDate(begun)
-  const pen = createPen(pdf, await embedFonts(pdf))
+  const pen = createPen(pdf, await embedFonts(pdf, fontNames))
   pen.write(brand, { size: 10, muted: true })
   pen.write(terms.title, { size: 20, font: 'bold', after: 4 })
   pen.write(`Version ${terms.version}`, { size: 10, muted: true, after: 14 })
@@ -94,7 +66,7 @@ export async function signDocument(
     `envelope ${envelopeId}`,
     `source sha-256 ${sourceSha256}`,
   ])
-  const pen = createPen(pdf, await embedFonts(pdf))
+  const pen = createPen(pdf, await embedFonts(pdf, fontNames))
   pen.write(brand, { size: 10, muted: true })
   pen.write('Certificate of signature', { size: 20, font: 'bold', after: 12 })
   pen.write(consent.text, { size: 10, after: 14 })

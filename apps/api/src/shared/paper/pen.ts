@@ -1,15 +1,16 @@
-import { LineCapStyle, rgb, type Color, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
-import type { Strokes } from './signature.ts'
+import {
+  LineCapStyle,
+  rgb,
+  type Color,
+  type PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+} from 'pdf-lib'
 
-export interface Fonts {
-  text: PDFFont
-  bold: PDFFont
-  hand: PDFFont
-}
-
-interface Style {
+interface Style<Name extends string> {
   size: number
-  font?: keyof Fonts
+  font?: Name
   muted?: boolean
   color?: Color
   /** Points of space. */
@@ -18,6 +19,9 @@ interface Style {
   /** Begins a new page where less than this would be left below. */
   keep?: number
 }
+
+/** Lines through points of a field four by one. */
+type Strokes = readonly (readonly (readonly [number, number])[])[]
 
 // A4, in points.
 const page = { width: 595, height: 842, margin: 56 }
@@ -30,7 +34,7 @@ const muted = rgb(0.36, 0.42, 0.4)
 const rightToLeft = /([\p{Script=Arabic}\p{Script=Hebrew}]+(?: [\p{Script=Arabic}\p{Script=Hebrew}]+)*)/u
 
 /** Writes down a document from its top, a new page where one is full. It begins on a page of its own. */
-export function createPen(pdf: PDFDocument, fonts: Fonts) {
+export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<Name | 'text', PDFFont>) {
   let sheet: PDFPage = pdf.addPage([page.width, page.height])
   let y = page.height - page.margin
 
@@ -40,28 +44,72 @@ export function createPen(pdf: PDFDocument, fonts: Fonts) {
     y = page.height - page.margin
   }
 
+  function drawLine(line: string, x: number, style: Style<Name>): void {
+    const font = fonts[style.font ?? 'text']
+    let at = x
+    for (const run of line.split(rightToLeft)) {
+      sheet.drawText(run, {
+        x: at,
+        y: y + style.size * 0.3,
+        size: style.size,
+        font,
+        color: style.color ?? (style.muted ? muted : ink),
+      })
+      at += font.widthOfTextAtSize(run, style.size)
+    }
+  }
+
+  /** `width`: of the room that the text has. `beside`: drawn on the height of the first line. */
+  function writeLines(text: string, style: Style<Name>, width: number, beside?: () => void): void {
+    const font = fonts[style.font ?? 'text']
+    const lineHeight = style.size * 1.4
+    y -= style.before ?? 0
+    need(Math.max(style.keep ?? 0, lineHeight))
+    for (const [index, line] of wrap(printable(text, font), font, style.size, width).entries()) {
+      need(lineHeight)
+      y -= lineHeight
+      drawLine(line, page.margin, style)
+      if (index === 0) beside?.()
+    }
+    y -= style.after ?? 0
+  }
+
   return {
-    write(text: string, style: Style): void {
+    write(text: string, style: Style<Name>): void {
+      writeLines(text, style, room)
+    },
+
+    /** The text, and at the end of its first line an amount, which stands at the right margin. */
+    writeBeside(text: string, amount: string, style: Style<Name>): void {
       const font = fonts[style.font ?? 'text']
-      const lineHeight = style.size * 1.4
-      y -= style.before ?? 0
-      need(Math.max(style.keep ?? 0, lineHeight))
-      for (const line of wrap(printable(text, font), font, style.size)) {
-        need(lineHeight)
-        y -= lineHeight
-        let x = page.margin
-        for (const run of line.split(rightToLeft)) {
-          sheet.drawText(run, {
-            x,
-            y: y + style.size * 0.3,
-            size: style.size,
-            font,
-            color: style.color ?? (style.muted ? muted : ink),
-          })
-          x += font.widthOfTextAtSize(run, style.size)
+      const line = printable(amount, font)
+      const width = font.widthOfTextAtSize(line, style.size)
+      writeLines(text, style, room - width - 16, () => drawLine(line, page.margin + room - width, style))
+    },
+
+    /** As large as it is, or as fits into the box, at the left margin. */
+    picture(image: PDFImage, box: { width: number; height: number }): void {
+      const scale = Math.min(1, box.width / image.width, box.height / image.height)
+      const height = image.height * scale
+      need(height + 8)
+      sheet.drawImage(image, { x: page.margin, y: y - height, width: image.width * scale, height })
+      y -= height + 8
+    },
+
+    /** A square of dark and light modules, `width` points wide. */
+    modules(rows: readonly (readonly boolean[])[], width: number): void {
+      need(width + 8)
+      const side = width / rows.length
+      for (const [row, cells] of rows.entries()) {
+        for (const [column, isDark] of cells.entries()) {
+          if (!isDark) continue
+          const x = page.margin + column * side
+          // A little larger than the grid: some readers leave hair lines between neighbours.
+          const size = side * 1.02
+          sheet.drawRectangle({ x, y: y - row * side - side, width: size, height: size, color: rgb(0, 0, 0) })
         }
       }
-      y -= style.after ?? 0
+      y -= width + 8
     },
 
     /** Strokes of a field four by one, `width` points wide. */
@@ -118,9 +166,9 @@ function printable(text: string, font: PDFFont): string {
   }).join('')
 }
 
-function wrap(text: string, font: PDFFont, size: number): string[] {
+function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   // Nothing this long fits, and measuring it would take its time.
-  const fits = (line: string) => line.length <= longest && font.widthOfTextAtSize(line, size) <= room
+  const fits = (line: string) => line.length <= longest && font.widthOfTextAtSize(line, size) <= width
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -131,7 +179,7 @@ function wrap(text: string, font: PDFFont, size: number): string[] {
     }
     if (line !== '') lines.push(line)
     // A word may be wider than the page, such as an address somebody made up.
-    const pieces = fits(word) ? [word] : broken(word, font, size)
+    const pieces = fits(word) ? [word] : broken(word, font, size, width)
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
   }
@@ -139,19 +187,19 @@ function wrap(text: string, font: PDFFont, size: number): string[] {
 }
 
 /** The word in pieces that fit, measured character by character: a whole is never wider than its parts. */
-function broken(word: string, font: PDFFont, size: number): string[] {
+function broken(word: string, font: PDFFont, size: number, width: number): string[] {
   const widths = new Map<string, number>()
   const pieces = ['']
   let used = 0
   for (const character of Array.from(word)) {
-    const width = widths.get(character) ?? font.widthOfTextAtSize(character, size)
-    widths.set(character, width)
-    if (used + width > room) {
+    const advance = widths.get(character) ?? font.widthOfTextAtSize(character, size)
+    widths.set(character, advance)
+    if (used + advance > width) {
       pieces.push('')
       used = 0
     }
     pieces[pieces.length - 1] += character
-    used += width
+    used += advance
   }
   return pieces
 }
