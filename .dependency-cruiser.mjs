@@ -39,6 +39,9 @@ const featureEdges = {
   listings: ['holds', 'quotes', 'tracking'],
   // What is held may be the offer, and an accepted offer is held; and what every small form is made of.
   quotes: ['accounts', 'holds'],
+  // What every small form is made of.
+  orders: ['accounts'],
+  payments: ['accounts'],
   // The frame of the pages before login, and what every small form is made of.
   teams: ['accounts'],
   // What every small form is made of.

@@ -4,6 +4,7 @@ import { useCallback, type ReactNode } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
 import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
+import { readFilter, writeFilter } from '#web/features/orders/order-filter.ts'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
@@ -31,12 +32,13 @@ const titles: Readonly<Record<Tab, string>> = {
 
 /** The profile area (product.md §7): which tab and which order is open stands in the address. */
 export default function Profile() {
-  const { tab, order } = route.useSearch()
-  const navigate = useNavigate()
+  const address = route.useSearch()
+  const { tab, order } = address
+  const navigate = useNavigate({ from: '/profile' })
   const open: Tab = tab ?? (order === undefined ? 'account' : 'purchases')
   const hasOrder = open === 'purchases' && order !== undefined
   const closeOrder = useCallback(
-    () => void navigate({ to: '/profile', search: { tab: 'purchases' } }),
+    () => void navigate({ to: '/profile', search: (known) => ({ ...known, order: undefined }) }),
     [navigate],
   )
   useTitle(titles[open])
@@ -66,7 +68,17 @@ export default function Profile() {
             className={cx(hasOrder && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
           >
             <div className={cx(hasOrder && 'max-xl:hidden')}>
-              <Purchases />
+              <Purchases
+                filter={readFilter(address)}
+                onFilter={(filter) =>
+                  void navigate({
+                    to: '/profile',
+                    search: { tab: 'purchases', order, ...writeFilter(filter) },
+                    // Each letter typed is not a page of its own to go back to.
+                    replace: true,
+                  })
+                }
+              />
             </div>
             {hasOrder && (
               <div className="xl:sticky xl:top-4">

@@ -1,17 +1,16 @@
-import type { WireOrder } from '@terrace/contracts/orders'
-import { formatDate, formatEventDate } from '@terrace/domain/dates'
+import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
 import { formatTickets } from '@terrace/domain/tickets'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/price.ts'
-import { StatusPill } from '#web/ui/badge.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
-import { deliveryText, partsBySeller, placeText, statusLook, type OrderLine } from './order-texts.ts'
+import { OrderDocuments } from './order-documents.tsx'
+import { OrderLine } from './order-line.tsx'
+import { partsBySeller } from './order-texts.ts'
 
 /** An order in full: what was bought from whom, what it cost, and where word of it goes. */
-export function OrderDetail({ order }: { order: WireOrder }) {
+export function OrderDetail({ order }: { order: WireOrderWhole }) {
   const parts = partsBySeller(order.lines)
   return (
     <div className="space-y-5 p-4 sm:p-5">
@@ -27,49 +26,19 @@ export function OrderDetail({ order }: { order: WireOrder }) {
           <ul className="mt-2 divide-y divide-line border-y border-line">
             {lines.map((line) => (
               <li key={line.id} className="py-3">
-                <Line line={line} orderStatus={order.status} />
+                <OrderLine
+                  line={line}
+                  orderStatus={order.status}
+                  refunds={order.refunds.filter(({ line_id }) => line_id === line.id)}
+                />
               </li>
             ))}
           </ul>
         </section>
       ))}
       <Totals order={order} />
+      <OrderDocuments orderId={order.id} />
       <Contact order={order} />
-    </div>
-  )
-}
-
-function Line({ line, orderStatus }: { line: OrderLine; orderStatus: WireOrder['status'] }) {
-  const { event } = line
-  const { label, tone } = statusLook(line.status)
-  const date = formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })
-  return (
-    <div className="space-y-0.5">
-      <div className="flex items-start justify-between gap-4">
-        <Link
-          to="/tickets/$name/$id"
-          params={{ name: event.slug, id: event.id }}
-          className="rounded-sm font-semibold hover:underline"
-        >
-          {event.title}
-        </Link>
-        <span className="tabular font-semibold">{priceText(line.line_total)}</span>
-      </div>
-      <p className="text-muted">
-        {date} · {event.venue_name}, {event.city}
-      </p>
-      <p className="pt-1">{placeText(line)}</p>
-      <p>
-        {deliveryText(line)},{' '}
-        <span className="whitespace-nowrap">in hand {formatDate(line.in_hand_date)}</span>
-      </p>
-      <p className="tabular flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-muted">
-        <span>
-          {formatTickets(line.quantity)}, each {priceText(line.price)} + {priceText(line.service_fee)} service
-          fee
-        </span>
-        {line.status !== orderStatus && <StatusPill tone={tone}>{label}</StatusPill>}
-      </p>
     </div>
   )
 }

@@ -46,8 +46,10 @@ function OrderRow({ order }: { order: WireOrder }) {
   const { label, tone } = statusLook(order.status)
   return (
     <Link
+      from="/profile"
       to="/profile"
-      search={{ tab: 'purchases', order: order.id }}
+      // What narrows the list stays as it is.
+      search={(address) => ({ ...address, tab: 'purchases', order: order.id })}
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft ${columns}`}
     >
       <span className="font-semibold @3xl:order-2 @3xl:font-normal">{eventsText(order)}</span>

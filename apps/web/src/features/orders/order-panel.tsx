@@ -32,8 +32,9 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       <section aria-labelledby="order-heading" className="flex flex-col xl:max-h-[calc(100dvh-2rem)]">
         <header className="flex shrink-0 items-center gap-3 border-b border-line py-3 pr-3 pl-4 sm:pl-5">
           <Link
+            from="/profile"
             to="/profile"
-            search={{ tab: 'purchases' }}
+            search={withoutOrder}
             aria-label="Back to all purchases"
             className="-ml-2 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink xl:hidden"
           >
@@ -49,8 +50,9 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
             <StatusPill tone={statusLook(order.status).tone}>{statusLook(order.status).label}</StatusPill>
           )}
           <Link
+            from="/profile"
             to="/profile"
-            search={{ tab: 'purchases' }}
+            search={withoutOrder}
             aria-label="Close the order"
             className="inline-flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink max-xl:hidden"
           >
@@ -65,6 +67,9 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
     </Panel>
   )
 }
+
+/** The list as it was, with nothing open beside it. */
+const withoutOrder = <Address extends object>(address: Address) => ({ ...address, order: undefined })
 
 function OrderBody({ id }: { id: string }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id))

@@ -1,10 +1,12 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { issueKinds, WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
 import { parseDeliveryType, secondDeliveryLabel } from '@terrace/domain/delivery-types'
 import { orderStateLabel, type OrderLineState } from '@terrace/domain/order-lifecycle'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
 export type OrderLine = WireOrder['lines'][number]
+/** With its tickets, attendees and history. */
+export type WholeLine = WireOrderWhole['lines'][number]
 type WireStatus = WireOrder['status']
 
 // The wire keeps the spec's spelling of one of them (product.md §10).
@@ -56,14 +58,41 @@ export function deliveryText({ ticket_type }: OrderLine): string {
   return type === null ? ticket_type : secondDeliveryLabel(type)
 }
 
-export interface SellerPart {
+export type IssueKind = (typeof issueKinds)[number]
+
+const issues: Readonly<Record<IssueKind, string>> = {
+  not_received: 'Tickets not received',
+  wrong_tickets: 'Wrong tickets',
+  wrong_seats: 'Wrong seats',
+  file_unreadable: 'A file does not open',
+  not_admitted: 'Not admitted at the gate',
+  other: 'Something else',
+}
+
+/** What a report is about, as a buyer reads it. */
+export function issueText(kind: IssueKind): string {
+  return issues[kind]
+}
+
+/** 'Ticket 2', or what serves the whole line. */
+export function ticketText({ ticket }: { ticket: number | null }): string {
+  return ticket === null ? 'All tickets' : `Ticket ${ticket}`
+}
+
+/** '84 kB', '1.2 MB'. */
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1000
+  return kilobytes < 1000 ? `${Math.max(1, Math.round(kilobytes))} kB` : `${(kilobytes / 1000).toFixed(1)} MB`
+}
+
+export interface SellerPart<Line extends OrderLine> {
   seller: OrderLine['seller']
-  lines: OrderLine[]
+  lines: Line[]
 }
 
 /** The lines by seller, in the order in which the sellers first appear. */
-export function partsBySeller(lines: readonly OrderLine[]): SellerPart[] {
-  const parts = new Map<string, SellerPart>()
+export function partsBySeller<Line extends OrderLine>(lines: readonly Line[]): SellerPart<Line>[] {
+  const parts = new Map<string, SellerPart<Line>>()
   for (const line of lines) {
     const part = parts.get(line.seller.id) ?? { seller: line.seller, lines: [] }
     part.lines.push(line)

@@ -1,14 +1,18 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { filterQuery, type OrderFilter } from './order-filter.ts'
 
-/** The team's orders, newest first, page by page. */
-export function ordersQuery() {
+/** The team's orders, newest first, page by page. What was shown stays until a narrower list has come. */
+export function ordersQuery(filter: OrderFilter) {
+  const query = filterQuery(filter)
   return infiniteQueryOptions({
-    queryKey: [ordersRoutes.list.name],
-    queryFn: ({ signal, pageParam }) => call(ordersRoutes.list, { query: { page: pageParam }, signal }),
+    queryKey: [ordersRoutes.list.name, query],
+    queryFn: ({ signal, pageParam }) =>
+      call(ordersRoutes.list, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
+    placeholderData: keepPreviousData,
   })
 }
 

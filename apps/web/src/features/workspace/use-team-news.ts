@@ -11,6 +11,7 @@ import { readUser } from '#web/lib/session.ts'
 /** Which answers an event makes old. */
 const oldAfter = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, ordersRoutes.list.name]],
+  [teamEvents.ordersChanged, [ordersRoutes.list.name, ordersRoutes.one.name]],
   // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals]],
   // Only told on: what it makes old is not known to every page.

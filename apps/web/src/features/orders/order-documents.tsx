@@ -1,0 +1,40 @@
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { call } from '#web/lib/api-client.ts'
+import { errorText } from '#web/lib/api-error.ts'
+import { openPdf } from '#web/lib/open-pdf.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { Button, type ButtonSize } from '#web/ui/button.tsx'
+import { FileTextIcon, ReceiptIcon } from '#web/ui/icons.ts'
+
+/** Invoice and order summary, each as a PDF in a tab of its own. */
+export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size?: ButtonSize }) {
+  const params = { order_id: orderId }
+  const invoice = useSubmit(() => openPdf(async () => (await call(ordersRoutes.invoice, { params })).data))
+  const summary = useSubmit(() => openPdf(async () => (await call(ordersRoutes.summary, { params })).data))
+  const error = invoice.error ?? summary.error
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size={size}
+        icon={<ReceiptIcon aria-hidden className="size-4" />}
+        isPending={invoice.isPending}
+        onPress={() => void invoice.run(undefined)}
+      >
+        Invoice
+      </Button>
+      <Button
+        size={size}
+        icon={<FileTextIcon aria-hidden className="size-4" />}
+        isPending={summary.isPending}
+        onPress={() => void summary.run(undefined)}
+      >
+        Order summary
+      </Button>
+      {error !== null && (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {errorText(error)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
+import { formatDate, formatEventDate } from '@terrace/domain/dates'
+import { formatTickets } from '@terrace/domain/tickets'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { onOwnClock } from '#web/lib/own-clock.ts'
+import { priceText } from '#web/lib/price.ts'
+import { StatusPill } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LineDelivery } from './line-delivery.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { LineTickets } from './line-tickets.tsx'
+import { deliveryText, placeText, statusLook, type WholeLine } from './order-texts.ts'
+import { ReportIssue } from './report-issue.tsx'
+
+interface OrderLineProps {
+  line: WholeLine
+  orderStatus: WireOrder['status']
+  refunds: WireOrderWhole['refunds']
+}
+
+/** One line of an order: what it is, when it comes or what came, and what may be done about it. */
+export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
+  const [isReporting, setReporting] = useState(false)
+  const { event } = line
+  const { label, tone } = statusLook(line.status)
+  return (
+    <div className="space-y-2">
+      <div className="space-y-0.5">
+        <div className="flex items-start justify-between gap-4">
+          <Link
+            to="/tickets/$name/$id"
+            params={{ name: event.slug, id: event.id }}
+            className="rounded-sm font-semibold hover:underline"
+          >
+            {event.title}
+          </Link>
+          <span className="tabular font-semibold">{priceText(line.line_total)}</span>
+        </div>
+        <p className="text-muted">
+          {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
+          {event.venue_name}, {event.city}
+        </p>
+        <p className="pt-1">{placeText(line)}</p>
+        <p>
+          {deliveryText(line)},{' '}
+          <span className="whitespace-nowrap">in hand {formatDate(line.in_hand_date)}</span>
+        </p>
+        <p className="tabular flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-muted">
+          <span>
+            {formatTickets(line.quantity)}, each {priceText(line.price)} + {priceText(line.service_fee)}{' '}
+            service fee
+          </span>
+          {line.status !== orderStatus && <StatusPill tone={tone}>{label}</StatusPill>}
+        </p>
+      </div>
+      <div className="text-xs">
+        <LineDelivery line={line} />
+        {refunds.map(({ id, status, amount, refunded_at }) => (
+          <p key={id} className={status === 'failed' ? 'text-danger' : 'text-muted'}>
+            {refundText(status, priceText(amount), refunded_at)}
+          </p>
+        ))}
+      </div>
+      <LineTickets tickets={line.tickets} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <LineFacts line={line} />
+        <Button size="sm" tone="quiet" onPress={() => setReporting(true)} className="-mr-3 ml-auto">
+          Report an issue
+        </Button>
+      </div>
+      <ReportIssue line={line} isOpen={isReporting} onClose={() => setReporting(false)} />
+    </div>
+  )
+}
+
+function refundText(
+  status: WireOrderWhole['refunds'][number]['status'],
+  amount: string,
+  refundedAt: string | null,
+): string {
+  switch (status) {
+    case 'succeeded':
+      return `${amount} refunded${refundedAt === null ? '' : ` ${onOwnClock(refundedAt)}`}`
+    case 'pending':
+      return `${amount} is on its way back to your card`
+    default:
+      return `Your bank refused the refund of ${amount}: we pay it back another way and will contact you`
+  }
+}

@@ -1,0 +1,308 @@
+import { ordersRoutes, type WireOrderWhole } from '@terrace/contracts/orders'
+import { ticketsRoutes, type WireTicket } from '@terrace/contracts/tickets'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { gbp, wireOrder, wireOrderLine, wireOrderWhole } from '#web/test/factories.ts'
+import { playRealtime } from '#web/test/fake-realtime.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+const tab = { closed: false, close: () => undefined, location: { replace: vi.fn<(url: string) => void>() } }
+let order: WireOrderWhole
+let made: Blob[]
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  answerShell()
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  order = wireOrderWhole(wireOrder())
+  answer(ordersRoutes.one, () => ({ data: order }))
+  listOrders()
+  made = []
+  // jsdom has neither addresses of objects nor tabs.
+  URL.createObjectURL = (object) => {
+    if (object instanceof Blob) made.push(object)
+    return `blob:file-${made.length}`
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.stubGlobal('open', () => tab)
+})
+
+function listOrders() {
+  return answer(ordersRoutes.list, ({ query }) => {
+    const isNone = query.get('search') === 'nothing'
+    const data = isNone ? [] : [wireOrder()]
+    return { data, meta: { total: data.length, page: 1, per_page: 20, last_page: 1 } }
+  })
+}
+
+/** The order of these tests with another line. */
+function withLine(line: Partial<WireOrderWhole['lines'][number]>): WireOrderWhole {
+  const whole = wireOrderWhole(wireOrder())
+  return { ...whole, lines: whole.lines.map((known) => ({ ...known, ...line })) }
+}
+
+function wireTicket(given: Partial<WireTicket> = {}): WireTicket {
+  return {
+    id: 'tkt_1',
+    kind: 'file',
+    ticket: 1,
+    name: 'arsenal-1.pdf',
+    content_type: 'application/pdf',
+    size: 84_210,
+    url: null,
+    reference: null,
+    delivered_at: '2031-03-01T09:00:00Z',
+    downloads: 0,
+    downloaded_at: null,
+    ...given,
+  }
+}
+
+async function openOrder() {
+  const router = await renderRoute('/profile?tab=purchases&order=ord_1')
+  const panel = within(await screen.findByRole('region', { name: /^Order T-/ }))
+  return { router, panel }
+}
+
+test('[X-PROFILE-03] words, status and days narrow the list, and stand in the URL', async () => {
+  const asked = listOrders()
+  const router = await renderRoute('/profile?tab=purchases&startDate=2031-01-01&endDate=2031-02-28')
+  await screen.findByText('T-100482')
+  expect(asked[0]?.query.toString()).toBe('placed_from=2031-01-01&placed_to=2031-02-28&page=1')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search purchases' }), 'emirates')
+  await waitFor(() => expect(asked.at(-1)?.query.get('search')).toBe('emirates'))
+  await userEvent.click(screen.getByRole('button', { name: /^(?!Clear).*Status/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Fulfilled' }))
+  await waitFor(() => expect(asked.at(-1)?.query.get('status')).toBe('Fullfilled'))
+  expect(router.state.location.search).toEqual({
+    tab: 'purchases',
+    q: 'emirates',
+    status: 'Fullfilled',
+    startDate: '2031-01-01',
+    endDate: '2031-02-28',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=purchases'))
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search purchases' }).value).toBe('')
+})
+
+test('[ORDER-02] [ORDER-03] [ORDER-04] each status has a colour of its own in the dropdown', async () => {
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('button', { name: /^(?!Clear).*Status/ }))
+  const colours = ['Confirmed', 'Fulfilled', 'Cancelled'].map(
+    (name) => /text-(accent|ok|danger)/.exec(screen.getByRole('option', { name }).className)?.[1],
+  )
+  expect(colours).toEqual(['accent', 'ok', 'danger'])
+})
+
+test('nonsense in the address narrows nothing', async () => {
+  const asked = listOrders()
+  await renderRoute('/profile?tab=purchases&status=Lost&startDate=2031-02-30&endDate=soon')
+  await screen.findByText('T-100482')
+  expect(asked[0]?.query.toString()).toBe('page=1')
+})
+
+test('where nothing matches the whole list is one press away', async () => {
+  const router = await renderRoute('/profile?tab=purchases&q=nothing')
+  expect(await screen.findByText('No purchases match')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all purchases' }))
+  expect(await screen.findByText('T-100482')).toBeTruthy()
+  expect(router.state.location.href).toBe('/profile?tab=purchases')
+})
+
+test('opening and closing an order leaves the list as narrow as it was', async () => {
+  const router = await renderRoute('/profile?tab=purchases&q=emirates')
+  await userEvent.click(await screen.findByRole('link', { name: /T-100482/ }))
+  expect(router.state.location.href).toBe('/profile?tab=purchases&q=emirates&order=ord_1')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=purchases&q=emirates'))
+})
+
+test('the purchases that the filter leaves are saved as CSV', async () => {
+  const asked = answer(ordersRoutes.export, () => ({
+    data: { filename: 'purchases-2031-03-01.csv', csv: 'order\nT-100482\n' },
+  }))
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await renderRoute('/profile?tab=purchases&status=Confirmed')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(saved).toEqual(['purchases-2031-03-01.csv']))
+  expect(asked[0]?.query.toString()).toBe('status=Confirmed')
+  expect(await made[0]?.text()).toBe('order\nT-100482\n')
+})
+
+test('a file that cannot be made says why beside its button', async () => {
+  answer(ordersRoutes.export, () =>
+    fail(422, 'At most 10,000 orders go into one file', 'order.export_too_large'),
+  )
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('At most 10,000 orders go into one file')
+})
+
+test('[X-PROFILE-04] an order shows its lines, who goes in, by when tickets come and what has happened', async () => {
+  order = withLine({
+    attendees: [
+      {
+        ticket: 1,
+        details: [
+          { field: 'first_name', value: 'Ada' },
+          { field: 'document_number', value: '••••• 4821' },
+        ],
+      },
+    ],
+  })
+  const { panel } = await openOrder()
+  expect(await panel.findByText(/Usually delivered within 48 hours of the in-hand date/)).toBeTruthy()
+  await userEvent.click(panel.getByText('1 attendee'))
+  expect((await panel.findByText('Document number')).nextSibling?.textContent).toBe('••••• 4821')
+  await userEvent.click(panel.getByText('History'))
+  expect(await panel.findByText('Jane Harbour: Paid')).toBeTruthy()
+})
+
+test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens in a tab of its own', async () => {
+  order = withLine({
+    status: 'Fullfilled',
+    tickets: [
+      wireTicket(),
+      wireTicket({
+        id: 'tkt_2',
+        ticket: 2,
+        kind: 'mobile_link',
+        name: null,
+        content_type: null,
+        size: null,
+        url: 'https://tickets.example/a1',
+      }),
+    ],
+  })
+  answer(ticketsRoutes.file, () => ({
+    data: { filename: 'arsenal-1.pdf', content_type: 'application/pdf', base64: btoa('%PDF-1.7') },
+  }))
+  const { panel } = await openOrder()
+  const tickets = within(await panel.findByRole('list', { name: 'Tickets' }))
+  expect(tickets.getByText('arsenal-1.pdf · 84 kB · not opened yet')).toBeTruthy()
+  const link = tickets.getByRole('link', { name: 'Open link' })
+  expect(link.getAttribute('href')).toBe('https://tickets.example/a1')
+  expect(link.getAttribute('rel')).toContain('noopener')
+  await userEvent.click(tickets.getByRole('button', { name: 'Open ticket 1' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('blob:file-1'))
+  expect(made[0]?.type).toBe('application/pdf')
+})
+
+test('a wallet pass is fetched from an address of its own; transfers and parcels show what to ask for', async () => {
+  const bare = { name: null, content_type: null, size: null }
+  order = withLine({
+    tickets: [
+      wireTicket({ name: 'seat.pkpass', content_type: 'application/vnd.apple.pkpass' }),
+      wireTicket({ id: 'tkt_2', ticket: null, kind: 'transfer', reference: 'TR-99', ...bare }),
+      wireTicket({ id: 'tkt_3', ticket: null, kind: 'tracking', reference: '1Z-77', ...bare }),
+    ],
+  })
+  answer(ticketsRoutes.address, () => ({
+    data: { path: '/trade/ticket-files/signed', expires_at: '2031-03-01T09:01:00Z' },
+  }))
+  const { panel } = await openOrder()
+  expect(await panel.findByText('Transfer reference TR-99')).toBeTruthy()
+  expect(panel.getByText('Tracking number 1Z-77')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Open ticket 1' })).toBeNull()
+  await userEvent.click(panel.getByRole('button', { name: 'Download ticket 1' }))
+  await waitFor(() =>
+    expect(leaveTo).toHaveBeenCalledExactlyOnceWith('https://api.example/api/trade/ticket-files/signed'),
+  )
+})
+
+test('a ticket that cannot be had says why where it stands', async () => {
+  order = withLine({ tickets: [wireTicket()] })
+  answer(ticketsRoutes.file, () => fail(503, 'The file cannot be read just now', 'ticket.file_unavailable'))
+  const { panel } = await openOrder()
+  await userEvent.click(await panel.findByRole('button', { name: 'Open ticket 1' }))
+  expect((await panel.findByRole('alert')).textContent).toBe('The file cannot be read just now')
+})
+
+test('[X-ORDER-10] [X-ORDER-11] invoice and order summary open as PDF', async () => {
+  const pdf = (filename: string) => ({ data: { filename, base64: btoa('%PDF-1.7') } })
+  const invoices = answer(ordersRoutes.invoice, () => pdf('invoice.pdf'))
+  const summaries = answer(ordersRoutes.summary, () => pdf('summary.pdf'))
+  const { panel } = await openOrder()
+  await userEvent.click(await panel.findByRole('button', { name: 'Invoice' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Order summary' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledTimes(2))
+  expect([invoices, summaries].map((asked) => asked[0]?.params['order_id'])).toEqual(['ord_1', 'ord_1'])
+})
+
+test('a ticket that is delivered meanwhile shows without a reload', async () => {
+  const user = { firstname: 'Jane', team_data: { id: 'tm_1', name: 'Harbour Box Office' } }
+  await renderRoute('/profile?tab=purchases&order=ord_1', { user })
+  const panel = within(await screen.findByRole('region', { name: /^Order T-/ }))
+  await panel.findByText(/Usually delivered/)
+  order = withLine({ status: 'Fullfilled', tickets: [wireTicket()] })
+  act(() => playRealtime('private-team-tm_1').onEvent('orders-changed', {}))
+  expect(await panel.findByRole('button', { name: 'Open ticket 1' })).toBeTruthy()
+})
+
+test('an issue is reported for its line; nothing is sent before it says what is wrong, and nothing typed is lost', async () => {
+  let isDown = true
+  const sent = answer(ordersRoutes.reportIssue, () =>
+    isDown
+      ? fail(503, 'Please try again in a moment')
+      : {
+          data: {
+            id: 'rep_1',
+            kind: 'wrong_seats' as const,
+            text: 'Row 9',
+            reported_at: '2031-03-02T10:00:00Z',
+            reported_by: 'Jane',
+          },
+        },
+  )
+  const { panel } = await openOrder()
+  await userEvent.click(await panel.findByRole('button', { name: 'Report an issue' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report an issue' }))
+  const send = dialog.getByRole('button', { name: 'Send report' })
+  await userEvent.click(send)
+  expect(dialog.getByText('Please say what is wrong')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  await userEvent.click(dialog.getByRole('button', { name: /What is wrong/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Wrong seats' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Row 9')
+  await userEvent.click(send)
+  expect((await dialog.findByRole('alert')).textContent).toContain('Please try again in a moment')
+  isDown = false
+  await userEvent.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent[1]).toMatchObject({
+    params: { line_id: 'orl_1' },
+    body: { kind: 'wrong_seats', text: 'Row 9' },
+  })
+  // The same words after a failure are the same report.
+  expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'))
+})
+
+test('a cancelled line says what became of its money', async () => {
+  const whole = wireOrderWhole(wireOrder({ lines: [wireOrderLine({ status: 'Cancelled' })] }))
+  order = {
+    ...whole,
+    refunds: [
+      {
+        id: 'rfd_1',
+        line_id: 'orl_1',
+        amount: gbp('248.86'),
+        status: 'pending',
+        requested_at: '2031-02-02T12:00:00Z',
+        refunded_at: null,
+      },
+    ],
+  }
+  const { panel } = await openOrder()
+  expect(await panel.findByText('£248.86 is on its way back to your card')).toBeTruthy()
+})
