@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
+import { createDiskStore } from './files/adapters/disk.ts'
+import type { FileStore } from './files/file-store.port.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
 import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
@@ -12,6 +15,7 @@ import { createMailFolder } from './modules/notifications/adapters/mail-folder.t
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
 import type { Mailer } from './modules/notifications/index.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
+import { openStripe } from './modules/payments/adapters/stripe-client.ts'
 import { createStripeGateway } from './modules/payments/adapters/stripe.ts'
 import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
@@ -57,6 +61,8 @@ export interface Deps {
   signing: SigningPort
   search: SearchPort
   chat: ChatPort
+  /** Of users: the tickets that sellers deliver. */
+  files: FileStore
   /** For what nobody may read in the database. */
   sealer: Sealer
 }
@@ -97,6 +103,7 @@ export function createDeps(
     signing: createSigning(config, { db, outbox, clock, ids }),
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
+    files: createFileStore(config),
     sealer: createDataSealer(config),
   }
 }
@@ -105,7 +112,13 @@ function createPayments(
   { payment, databaseUrl, production }: Config,
   logger: Logger,
 ): Pick<Deps, 'gateway' | 'sandbox'> {
-  if (payment.gateway === 'stripe') return { gateway: createStripeGateway(payment), sandbox: undefined }
+  if (payment.gateway === 'stripe') {
+    const { secretKey, siteOrigin } = payment
+    return {
+      gateway: createStripeGateway({ stripe: openStripe({ secretKey }), siteOrigin }),
+      sandbox: undefined,
+    }
+  }
   const sandbox = openSandbox({
     databaseUrl,
     production,
@@ -121,6 +134,11 @@ function createSigning(
   return signing.docusign
     ? createDocusignSigning({ ...signing.docusign, ...parts })
     : createInAppSigning({ dataFolder, brand, ...parts })
+}
+
+/** For the server and for the operator's commands, which must see the same files. */
+export function createFileStore({ dataFolder }: Config): FileStore {
+  return createDiskStore(join(dataFolder, 'files'))
 }
 
 function createDataSealer({ dataKeys, production, dataFolder }: Config): Sealer {

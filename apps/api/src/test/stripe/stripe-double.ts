@@ -40,7 +40,7 @@ const schemas: readonly (readonly [RegExp, ValidateFunction])[] = [
 export async function openStripeDouble(sandbox: Sandbox) {
   const requests: StripeRequest[] = []
   const problems: string[] = []
-  /** Answers to give once, before anything else is asked. */
+  /** Answers to give once in place of the sandbox's. */
   const planned: { status: number; body: Json; headers?: Record<string, string> }[] = []
 
   const server = createServer((request, response) => {
@@ -59,13 +59,13 @@ export async function openStripeDouble(sandbox: Sandbox) {
   async function answer(request: IncomingMessage) {
     const taken = await take(request)
     requests.push(taken)
-    const plan = planned.shift()
-    if (plan) return plan
     const [, validate] = schemas.find(([path]) => path.test(taken.path)) ?? []
     if (taken.method === 'POST' && validate && !validate(structuredClone(taken.form))) {
       problems.push(`${taken.path}: ${ajv.errorsText(validate.errors)}`)
       return refusal(400, { type: 'invalid_request_error', code: 'parameter_unknown', message: 'unknown' })
     }
+    const plan = planned.shift()
+    if (plan) return plan
     const told = await askSandbox(sandbox, taken)
     return told.status < 400 ? { status: told.status, body: inFull(told.body, taken) } : refused(told)
   }

@@ -45,6 +45,11 @@ const plainStates = [
 /** What every question about an intent asks to be told in full. */
 export const expanded = ['payment_method', 'latest_charge']
 
+/** What the browser was given for a card, as the confirmation takes it (wire.md §3.2): `pm_…`, or a confirmation token. */
+export function meansOfPayment(name: string): Stripe.PaymentIntentConfirmParams {
+  return name.startsWith('ctoken_') ? { confirmation_token: name } : { payment_method: name }
+}
+
 export function toMoney(minor: number, currency: string): Money {
   return money(minor, currency.toUpperCase())
 }
@@ -53,12 +58,14 @@ function refundedOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded
 }
 
-function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
   if (method === null || method === undefined || typeof method === 'string' || !method.card) return null
   return { brand: method.card.brand, last4: method.card.last4 }
 }
 
-function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
+export function failureOf(
+  error: Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'type' | 'decline_code' | 'message'> | null,
+): PaymentFailure | null {
   return (
     error && {
       code: error.code ?? error.type,

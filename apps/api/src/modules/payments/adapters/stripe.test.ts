@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
 import { testPaymentGateway } from '../payments.suite.ts'
+import { openStripe } from './stripe-client.ts'
 import { createStripeGateway } from './stripe.ts'
 
 let app: TestApp
@@ -18,13 +19,11 @@ afterAll(async () => {
   await app.close()
 })
 
-const gateway = (options: { retries?: number; timeoutMs?: number } = {}) =>
-  createStripeGateway({
-    secretKey: 'sk_test_terrace',
-    siteOrigin: 'https://tickets.example.com',
-    place: stripe.place,
-    ...options,
-  })
+const siteOrigin = 'https://tickets.example.com'
+const client = (options: { retries?: number } = {}) =>
+  openStripe({ secretKey: 'sk_test_terrace', place: stripe.place, ...options })
+const gateway = (options?: { retries?: number }) =>
+  createStripeGateway({ stripe: client(options), siteOrigin })
 
 async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void> {
   const response = await app.app.inject({
@@ -83,6 +82,37 @@ test('the bank sends the buyer back to our own site', async () => {
   expect(stripe.requests.at(-1)?.form['return_url']).toBe(
     'https://tickets.example.com/checkout/confirm?attempt=att_9',
   )
+})
+
+test('a confirmation token of the browser confirms as such', async () => {
+  const { intentId } = await announce()
+  stripe.plan({ status: 400, body: { error: { type: 'invalid_request_error', message: 'planned' } } })
+  await expect(
+    gateway().confirmPayment({
+      intentId,
+      paymentMethod: 'ctoken_1',
+      returnUrl: '/',
+      idempotencyKey: nextKey(),
+    }),
+  ).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(stripe.requests.at(-1)?.form).toMatchObject({ confirmation_token: 'ctoken_1' })
+})
+
+test('a card that is to be kept is kept for its customer, also for payments without them', async () => {
+  stripe.plan({ status: 400, body: { error: { type: 'invalid_request_error', message: 'planned' } } })
+  const announced = gateway().createPayment({
+    amount: money(20_00, 'EUR'),
+    idempotencyKey: nextKey(),
+    description: 'A test',
+    metadata: {},
+    customerId: 'cus_1',
+    savesCard: true,
+  })
+  await expect(announced).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(stripe.requests.at(-1)?.form).toMatchObject({
+    customer: 'cus_1',
+    setup_future_usage: 'off_session',
+  })
 })
 
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })

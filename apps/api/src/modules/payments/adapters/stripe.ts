@@ -1,36 +1,24 @@
 import { Stripe } from 'stripe'
 import type { PaymentGateway, PaymentState } from '../payments.port.ts'
+import { asked } from './stripe-client.ts'
 import { gatewayError } from './stripe-errors.ts'
-import { expanded, toMoney, toPaymentState } from './stripe-state.ts'
+import { expanded, meansOfPayment, toMoney, toPaymentState } from './stripe-state.ts'
 
 export interface StripeGatewayOptions {
-  secretKey: string
+  stripe: Stripe
   /** The site to which the bank's page sends the buyer back, such as `https://tickets.example.com`. */
   siteOrigin: string
-  /** Where to reach it, if not at Stripe's own address: a recorder on this machine, a proxy. */
-  place?: { host: string; port: number; protocol: 'http' | 'https' }
-  /** How long one try may take, and how many more there are; the pauses between are the client's own. */
-  timeoutMs?: number
-  retries?: number
 }
 
 /**
- * Payments by Stripe (wire.md §3): the official client, whose API version is pinned with it. Every change carries our own
- * idempotency key, made from the attempt, so that the client's repeats and ours are one call.
+ * Payments by Stripe (wire.md §3). Every change carries our own idempotency key, made from the attempt, so that the client's
+ * repeats and ours are one call.
  */
-export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
-  const { secretKey, siteOrigin, place, timeoutMs = 8000, retries = 2 } = options
-  const stripe = new Stripe(secretKey, {
-    ...place,
-    timeout: timeoutMs,
-    maxNetworkRetries: retries,
-    telemetry: false,
-  })
+export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions): PaymentGateway {
   const { paymentIntents } = stripe
-
   return {
     name: 'stripe',
-    createPayment: ({ amount, description, metadata, idempotencyKey }) =>
+    createPayment: ({ amount, description, metadata, customerId, savesCard, idempotencyKey }) =>
       stateAfter(
         paymentIntents.create(
           {
@@ -41,6 +29,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
             allowed_payment_method_types: ['card'],
             description,
             metadata,
+            ...(customerId !== undefined && { customer: customerId }),
+            ...(savesCard && { setup_future_usage: 'off_session' }),
             expand: expanded,
           },
           { idempotencyKey },
@@ -51,7 +41,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         paymentIntents.confirm(
           intentId,
           {
-            payment_method: paymentMethod,
+            ...meansOfPayment(paymentMethod),
             return_url: new URL(returnUrl, siteOrigin).href,
             expand: expanded,
           },
@@ -86,14 +76,6 @@ async function stateAfter(call: Promise<Stripe.PaymentIntent>): Promise<PaymentS
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError && error.payment_intent)
       return toPaymentState(error.payment_intent)
-    throw gatewayError(error)
-  }
-}
-
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call
-  } catch (error) {
     throw gatewayError(error)
   }
 }
