@@ -21,11 +21,26 @@ const { made, FakePusher } = vi.hoisted(() => {
     /** Frames that went out, and those that came too late. */
     sent: string[]
     late: string[]
+    /** Who hears how the connection is. */
+    watchers: Set<(change: { current: string }) => void>
+    bind: (event: 'state_change', watcher: (change: { current: string }) => void) => void
+    unbind: (event: 'state_change', watcher: (change: { current: string }) => void) => void
   }[] = []
   class FakePusher {
     connection: (typeof made)[number]
     constructor(key: string, options: Options) {
-      this.connection = { key, options, channels: new Map(), isOpen: true, sent: [], late: [] }
+      const watchers: (typeof made)[number]['watchers'] = new Set()
+      this.connection = {
+        key,
+        options,
+        channels: new Map(),
+        isOpen: true,
+        sent: [],
+        late: [],
+        watchers,
+        bind: (_, watcher) => watchers.add(watcher),
+        unbind: (_, watcher) => watchers.delete(watcher),
+      }
       made.push(this.connection)
     }
     subscribe(name: string) {
@@ -56,10 +71,11 @@ beforeEach(() => {
 async function connected(channel = 'private-team-tm_1') {
   const onEvent = vi.fn<(event: string, data: unknown) => void>()
   const onGap = vi.fn<() => void>()
-  const stop = listen(channel, { onEvent, onGap })
+  const onLive = vi.fn<(isLive: boolean) => void>()
+  const stop = listen(channel, { onEvent, onGap, onLive })
   await vi.waitFor(() => expect(made.at(-1)?.channels.has(channel)).toBe(true))
-  const [{ key, options, channels }] = [made.at(-1) as (typeof made)[number]]
-  return { key, options, onEvent, onGap, stop, hear: channels.get(channel) as Hear }
+  const [{ key, options, channels, watchers }] = [made.at(-1) as (typeof made)[number]]
+  return { key, options, onEvent, onGap, onLive, watchers, stop, hear: channels.get(channel) as Hear }
 }
 
 test('[REALTIME-01] [REALTIME-02] [REALTIME-03] activity 120000 ms, pong 30000 ms, unavailable 10000 ms', async () => {
@@ -163,4 +179,15 @@ test('whoever stops last is taken leave of before the connection is closed: noth
   second.stop()
   await vi.waitFor(() => expect(made[0]?.isOpen).toBe(false))
   expect(made[0]).toMatchObject({ sent: ['one', 'two'], late: [] })
+})
+
+test('who listens is told when the channel is heard, when it is not, and when it is again', async () => {
+  const { hear, onLive, watchers, stop } = await connected('one')
+  expect(onLive).not.toHaveBeenCalled()
+  hear('pusher:subscription_succeeded')
+  for (const tell of watchers) tell({ current: 'connecting' })
+  hear('pusher:subscription_succeeded')
+  expect(onLive.mock.calls).toEqual([[true], [false], [true]])
+  stop()
+  expect(watchers.size).toBe(0)
 })

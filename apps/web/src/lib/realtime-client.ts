@@ -11,6 +11,8 @@ export interface ChannelListener {
   onEvent(event: string, data: unknown): void
   /** The connection was away and is back: what happened meanwhile was not heard. */
   onGap?(): void
+  /** Whether the channel is heard, each time that this changes: until it is, one has to ask. */
+  onLive?(isLive: boolean): void
 }
 
 let connection: Promise<Pusher | undefined> | undefined
@@ -53,20 +55,26 @@ export function listen(channelName: string, listener: ChannelListener): () => vo
   }
 }
 
-function join(pusher: Pusher, channelName: string, { onEvent, onGap }: ChannelListener): () => void {
+function join(pusher: Pusher, channelName: string, { onEvent, onGap, onLive }: ChannelListener): () => void {
   const channel = pusher.subscribe(channelName)
   let wasHeard = false
+  const onState = ({ current }: { current: string }) => {
+    if (current !== 'connected') onLive?.(false)
+  }
   function hear(event: string, data: unknown) {
     if (event === 'pusher:subscription_succeeded') {
       if (wasHeard) onGap?.()
       wasHeard = true
+      onLive?.(true)
     } else if (!event.startsWith('pusher:')) {
       onEvent(event, data)
     }
   }
   channel.bind_global(hear)
+  pusher.connection.bind('state_change', onState)
   return () => {
     channel.unbind_global(hear)
+    pusher.connection.unbind('state_change', onState)
     pusher.unsubscribe(channelName)
   }
 }
