@@ -15,11 +15,13 @@ export const quoteSlug = z
   .string()
   .check(z.regex(/^[0-9A-Za-z_-]{1,100}$/, 'must be the last part of a quote link'))
 
-const brokerContact = z.object({
+/** Whom to ask; in `errors.broker` of a quote that has ended. */
+export const brokerContact = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
 })
+export type BrokerContact = z.output<typeof brokerContact>
 
 /** How the team looks on its quotes: a colour as `#rrggbb`, and the path of its logo. */
 export const quoteBrand = z.object({

@@ -5,4 +5,6 @@ export const dataKeys = {
   /** What stands beside them: how many, from which price to which, and what is the caller's. */
   stockTotals: 'get-min-max-price',
   plan: 'get-algolia-map',
+  /** A quote as the visitor with its link sees it. */
+  quote: 'get-quote-details',
 } as const
