@@ -42,6 +42,8 @@ const featureEdges = {
   // What every small form is made of.
   orders: ['accounts'],
   payments: ['accounts'],
+  // What every small form is made of; and the plan of the venue and the notes of a listing, as the event page draws them.
+  'quote-page': ['accounts', 'listings'],
   // The frame of the pages before login, and what every small form is made of.
   teams: ['accounts'],
   // What every small form is made of.

@@ -20,34 +20,64 @@ const unframed = ['sign-up', 'forgot-password', 'reset-password', 'verify-email'
 )
 const eventPage = source('routes/event-listings.tsx')
 
+/** What is no screen's own. */
+const general = /node_modules|packages[\\/]|src[\\/](lib|ui)[\\/]/
+
+type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+const isOfQuote = (module: string) => /src[\\/](features[\\/]quote-page|routes[\\/]quote\.tsx$)/.test(module)
+
+/** The entries and all that they import at once. */
+function reachOf(modules: Modules, entries: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (module: string) => {
+    if (found.has(module)) return
+    found.add(module)
+    for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return found
+}
+
+/** What both the application and the page of a quote need to draw anything at all. */
+function groundOf(): Rolldown.CodeSplittingNameFunction {
+  let reached: ReadonlySet<string>[] | undefined
+  return (id, modules) => {
+    reached ??= [source('main.tsx'), source('quote.tsx')].map((entry) => reachOf(modules, [entry]))
+    return reached.every((each) => each.has(id)) ? 'ground' : null
+  }
+}
+
+/** What the application needs for it beside that; the page of a quote must not carry it. */
+function baseOf(): Rolldown.CodeSplittingNameFunction {
+  let reached: ReadonlySet<string> | undefined
+  return (id, modules) => {
+    reached ??= reachOf(modules, [source('main.tsx')])
+    return reached.has(id) ? 'base' : null
+  }
+}
+
 /**
  * Which of a few files a shared module of the event page comes in, so that the page is not some hundred small ones, each of
  * which a browser far away waits for: `common` is what pages without the frame need as well, `frame` what stands around
- * every signed-in page, `screens` what the event page shares with others of those, `event` what it shares with its own
+ * every signed-in page, `quoted` what the page of a quote shares with those, `screens` what the event page shares with others of those, `event` what it shares with its own
  * dialogs. What the login needs is in none: it would load the rest of the file with it.
  */
 function fileOf(): Rolldown.CodeSplittingNameFunction {
   let files: ReadonlyMap<string, string> | undefined
   return (id, modules) => {
-    function reach(...entries: string[]): Set<string> {
-      const found = new Set<string>()
-      const visit = (module: string) => {
-        if (found.has(module)) return
-        found.add(module)
-        for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported)
-      }
-      for (const entry of entries) visit(entry)
-      return found
-    }
+    const reach = (...entries: string[]) => reachOf(modules, entries)
     function sort(): Map<string, string> {
       const before = reach(source('main.tsx'), source('routes/login.tsx'))
+      const quoted = reach(source('quote.tsx'))
       const common = reach(...unframed)
       const frame = reach(source('signed-in.tsx'))
       const pages = modules.getModuleInfo(source('router.tsx'))?.dynamicallyImportedIds ?? []
       const others = reach(...pages.filter((page) => page !== eventPage))
-      const all = [...frame, ...reach(eventPage)].filter((module) => !before.has(module))
+      const all = [...quoted, ...frame, ...reach(eventPage)].filter((module) => !before.has(module))
       return new Map(
         all.map((module) => {
+          if (quoted.has(module)) return [module, isOfQuote(module) ? 'quote' : 'quoted']
           if (common.has(module)) return [module, 'common']
           if (frame.has(module)) return [module, 'frame']
           return [module, others.has(module) ? 'screens' : 'event']
@@ -89,17 +119,15 @@ export default defineConfig({
     // Which screen loads which files, for tools/checks/page-weight.ts.
     manifest: true,
     rolldownOptions: {
+      // The application, and the page of a quote link, which is light and leads nowhere.
+      input: ['index.html', 'quote.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads, in two files: they compress better whole, and stay cached when screens change. First
+            // What every page loads, in three files: they compress better whole, and stay cached when screens change. First
             // what draws anything at all, of which zod is the core and its small front, then what every form is made of.
-            {
-              name: 'base',
-              tags: ['$initial'],
-              test: /node_modules|packages[\\/]|src[\\/](lib|ui)[\\/]/,
-              priority: 2,
-            },
+            { name: groundOf(), debugName: 'ground', tags: ['$initial'], test: general, priority: 3 },
+            { name: baseOf(), debugName: 'base', tags: ['$initial'], test: general, priority: 2 },
             {
               name: 'controls',
               test: /src[\\/](lib[\\/]api-client|ui[\\/](button|text-field))\.tsx?$/,

@@ -13,8 +13,9 @@ export function fetchAhead(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, chunk }) {
-        if (!bundle || !chunk) return undefined
+      handler(_html, { bundle, chunk, path }) {
+        // The page of a quote leads nowhere.
+        if (!bundle || !chunk || path !== '/index.html') return undefined
         const first = filesOf(bundle, chunk.fileName)
         const later = (source: string) => {
           const entry = Object.values(bundle).find(

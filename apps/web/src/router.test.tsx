@@ -1,6 +1,8 @@
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { setEnv } from './lib/env.ts'
 import { clearSession, storeSession } from './lib/session.ts'
@@ -147,6 +149,7 @@ describe('quote-view mode', () => {
   ])('[ROUTE-19] %s: a neutral "not found", never login', async (_, address, tradeOrigins, hasSession) => {
     if (hasSession) storeSession('t0ken', {})
     setEnv({ ...testEnv, site_origins: tradeOrigins })
+    answer(quotePageRoutes.details, () => fail(404, 'There is no such quote', 'quote.unknown'))
     const router = await open(address)
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/screen|Terrace|Log ?in/)

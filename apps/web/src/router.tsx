@@ -34,7 +34,7 @@ const root = createRootRoute({
     if (!isTradeSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
   },
   // Every path of the application has a route, so that only quote-view mode comes here.
-  notFoundComponent: page(() => import('./routes/quote-unknown.tsx')),
+  notFoundComponent: page(() => import('./routes/quote-link.tsx')),
 })
 
 /* Spec §2, route table by state: logged out … */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
 /**
- * What a visitor with a quote link sees where there is no quote: no name, no menu and no login, because the address may be
- * a broker's own (product.md §11).
+ * What a visitor sees where there is no quote: no name, no menu and no login, because the address may be a broker's own
+ * (product.md §11).
  */
-export default function QuoteUnknown() {
+export function QuoteUnknown() {
   useEffect(() => {
     document.title = 'Not found'
   }, [])

@@ -1,0 +1,93 @@
+import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { sumMoney } from '@terrace/domain/money'
+import { useEffect, useRef } from 'react'
+import { onOwnClock } from '#web/lib/own-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
+import { ChosenLines } from './chosen-lines.tsx'
+import { totalOf } from './offer-words.ts'
+
+interface AnswerGivenProps {
+  quote: WireVisitorQuote
+  /** Whether the client may still think again. */
+  isOpen: boolean
+  /** Said on this page a moment ago: it takes the place of the form that had the focus. */
+  isFresh: boolean
+  onChange: () => void
+}
+
+/** What the client has said and what comes of it; or why nothing can be said now. */
+export function AnswerGiven({ quote, isOpen, isFresh, onChange }: AnswerGivenProps) {
+  const { status, answer, brand } = quote
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFresh) heading.current?.focus()
+  }, [isFresh])
+  const said = wordsOf(quote)
+  const isYes = status === 'Accepted' || status === 'Ordered'
+  return (
+    <div className="mt-3 first:mt-0">
+      <h2 ref={heading} tabIndex={-1} className="flex items-start gap-2.5 text-lg font-semibold">
+        {isYes ? (
+          <CheckCircleIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
+        ) : (
+          <InfoIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        )}
+        {said.title}
+      </h2>
+      <p className="mt-1.5 text-sm text-muted">{said.text}</p>
+      {answer?.kind === 'accepted' && isYes && <Accepted quote={quote} />}
+      {status === 'Accepted' && answer?.held_until && (
+        <p className="mt-3 text-sm">
+          {brand.name} keeps these tickets for you until {onOwnClock(answer.held_until)}.
+        </p>
+      )}
+      {isOpen && answer !== null && (
+        <Button isFullWidth onPress={onChange} className="mt-4">
+          {status === 'Declined' ? 'Think again' : 'Change my answer'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The accepted tickets with what they come to, as far as they are known to the page. */
+function Accepted({ quote: { answer, offers, currency } }: { quote: WireVisitorQuote }) {
+  const known = new Map(
+    offers.flatMap((offer) => [offer, ...offer.alternatives]).map((offer) => [offer.id, offer]),
+  )
+  const lines = (answer?.offers ?? []).map(({ offer_id: id, quantity }) => ({
+    offer: known.get(id),
+    quantity,
+  }))
+  const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const totals = lines.flatMap(({ offer, quantity }) => (offer ? [totalOf(offer, quantity)] : []))
+  const total = totals.length === lines.length ? sumMoney(totals, currency) : null
+  return (
+    <div className="mt-3">
+      <ChosenLines
+        label="What you accepted"
+        lines={lines.flatMap(({ offer, quantity }) => (offer ? [{ offer, quantity }] : []))}
+        tickets={tickets}
+        total={total}
+      />
+    </div>
+  )
+}
+
+function wordsOf({ status, brand: { name }, answer }: WireVisitorQuote): { title: string; text: string } {
+  const thanks = answer?.name ? `Thank you, ${answer.name}. ` : ''
+  if (status === 'Accepted') {
+    return { title: 'Accepted', text: `${thanks}${name} knows and will be in touch about the next steps.` }
+  }
+  if (status === 'Declined') {
+    return { title: 'Declined', text: `${name} knows. If you change your mind, ask them.` }
+  }
+  if (status === 'Ordered') {
+    return {
+      title: 'Tickets ordered',
+      text: `${thanks}${name} has ordered the tickets and will send them to you.`,
+    }
+  }
+  return { title: 'Not taking answers', text: `This quote cannot be answered now. Ask ${name} about it.` }
+}

@@ -1,0 +1,129 @@
+import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { formatMoney } from '@terrace/domain/money'
+import { formatTickets } from '@terrace/domain/tickets'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { AlertTriangleIcon } from '#web/ui/icons.ts'
+import { Notice, Panel } from '#web/ui/panel.tsx'
+import { AcceptForm } from './accept-form.tsx'
+import { AnswerGiven } from './answer-given.tsx'
+import { DeclineForm } from './decline-form.tsx'
+import { shortPlace } from './offer-words.ts'
+import { ThumbBar } from './thumb-bar.tsx'
+import { TimeLeft } from './time-left.tsx'
+import type { Answer } from './queries.ts'
+import type { Choice } from './use-choice.ts'
+
+interface AnswerPanelProps {
+  slug: string
+  quote: WireVisitorQuote
+  choice: Choice
+  /** Whether it takes an answer now. */
+  isOpen: boolean
+  /** The client thinks again about an answer that was given. */
+  isChanging: boolean
+  setChanging: (isChanging: boolean) => void
+  onExpire: () => void
+  /** The server has taken the answer. */
+  onAnswered: (answer: Answer) => Promise<void>
+  /** The server has refused: what is shown is old. */
+  onRefused: () => void
+}
+
+/** What is chosen and what it comes to, the time left, and yes or no. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { slug, quote, choice, isOpen, isChanging, setChanging, onExpire, onAnswered, onRefused } = props
+  const [step, setStep] = useState<'choose' | 'accept' | 'decline'>('choose')
+  const [isFresh, setFresh] = useState(false)
+  const { chosen, tickets, total, lost } = choice
+  const isAsked = isOpen && (quote.status === 'Active' || isChanging)
+
+  async function finish(answer: Answer) {
+    setStep('choose')
+    setChanging(false)
+    setFresh(true)
+    await onAnswered(answer)
+  }
+
+  const verb = chosen.length > 1 ? 'Accept these offers' : 'Accept this offer'
+  return (
+    <>
+      <Panel className="px-5 pt-5 pb-4">
+        <section aria-label="Your answer">
+          {isOpen && <TimeLeft expiresAt={quote.expires_at} onExpire={onExpire} />}
+          {!isAsked && (
+            <AnswerGiven quote={quote} isOpen={isOpen} isFresh={isFresh} onChange={() => setChanging(true)} />
+          )}
+          {isAsked && step === 'choose' && (
+            <>
+              {lost.length > 0 && (
+                <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />} className="mt-3">
+                  {lostText(lost.map((offer) => shortPlace(offer)))}
+                </Notice>
+              )}
+              <p className="mt-3 flex items-baseline justify-between gap-4 text-lg font-semibold">
+                <span>{tickets === 0 ? 'Nothing chosen yet' : formatTickets(tickets)}</span>
+                {tickets > 0 && <span className="tabular">{formatMoney(total)}</span>}
+              </p>
+              {tickets === 0 && (
+                <p className="mt-1 text-sm text-muted">Choose an offer to see what it comes to.</p>
+              )}
+              <Button
+                tone="primary"
+                size="lg"
+                isFullWidth
+                isDisabled={tickets === 0}
+                onPress={() => setStep('accept')}
+                className="mt-4"
+              >
+                {verb}
+              </Button>
+              <Button
+                tone="quiet"
+                size="lg"
+                isFullWidth
+                onPress={() => setStep('decline')}
+                className="mt-1.5"
+              >
+                Decline
+              </Button>
+              {isChanging && (
+                <Button tone="quiet" isFullWidth onPress={() => setChanging(false)} className="mt-1.5">
+                  Keep my answer
+                </Button>
+              )}
+            </>
+          )}
+          {isAsked && step === 'accept' && (
+            <AcceptForm
+              slug={slug}
+              choice={choice}
+              broker={quote.brand.name}
+              onDone={finish}
+              onBack={() => setStep('choose')}
+              onRefused={onRefused}
+            />
+          )}
+          {isAsked && step === 'decline' && (
+            <DeclineForm
+              slug={slug}
+              broker={quote.brand.name}
+              onDone={finish}
+              onBack={() => setStep('choose')}
+              onRefused={onRefused}
+            />
+          )}
+        </section>
+      </Panel>
+      {isAsked && step === 'choose' && tickets > 0 && (
+        <ThumbBar tickets={tickets} total={total} label={verb} onPress={() => setStep('accept')} />
+      )}
+    </>
+  )
+}
+
+function lostText(places: readonly string[]): string {
+  const [last = '', ...others] = places.toReversed()
+  const named = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  return `${named} ${places.length === 1 ? 'has' : 'have'} gone and ${places.length === 1 ? 'is' : 'are'} no longer chosen.`
+}

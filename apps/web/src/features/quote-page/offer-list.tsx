@@ -1,0 +1,77 @@
+import type { WireVisitorOffer, WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import type { Choice } from './use-choice.ts'
+import { GoneOffer } from './gone-offer.tsx'
+import { OfferCard } from './offer-card.tsx'
+import type { Offered } from './offer-words.ts'
+
+interface OfferListProps {
+  offers: readonly WireVisitorOffer[]
+  scope: WireVisitorQuote['scope']
+  choice: Choice
+  /** Whether it takes an answer now. */
+  isOpen: boolean
+  today: string
+  /** The section that the pointer or the keyboard is on. */
+  onPoint: (section: string | null) => void
+  /** Of how many the offers are the first ones; absent where there are no more. */
+  more?: { total: number; onPress: () => void; isPending: boolean; error: string | undefined } | undefined
+}
+
+/** The offers as cards, of a whole event by its categories. */
+export function OfferList({ offers, scope, choice, isOpen, today, onPoint, more }: OfferListProps) {
+  const card = (offer: Offered, short?: number) => (
+    <OfferCard
+      offer={offer}
+      chosen={choice.quantityOf(offer.id)}
+      onChoose={isOpen ? (quantity) => choice.choose(offer, quantity) : null}
+      today={today}
+      tag={short !== undefined && <ShortTag offer={offer} wanted={short} />}
+      onPoint={(isPointed) => onPoint(isPointed ? offer.section : null)}
+    />
+  )
+  // What could have been chosen instead is of no use once the answer is given, but for what was.
+  const isShown = ({ id }: Offered) => isOpen || choice.quantityOf(id) !== null
+  const rows = (listed: readonly WireVisitorOffer[], label: string) => (
+    <ul aria-label={label} className="flex flex-col gap-3">
+      {listed.map((offer) => (
+        <li key={offer.id} data-offer={offer.id}>
+          {offer.state === 'gone' ? (
+            <GoneOffer offer={offer} alternatives={offer.alternatives.filter(isShown)}>
+              {(each) => card(each)}
+            </GoneOffer>
+          ) : (
+            card(offer, offer.state === 'short' ? offer.quantity : undefined)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {scope === 'event'
+        ? byCategory(offers).map(([category, listed]) => (
+            <section key={category} aria-label={category} className="mt-6 first:mt-0">
+              <h2 className="mb-3 text-lg">{category}</h2>
+              {rows(listed, category)}
+            </section>
+          ))
+        : rows(offers, 'Offers')}
+      {more && <ShowMore shown={offers.length} {...more} />}
+    </>
+  )
+}
+
+/** The same categories in the order in which they come first. */
+function byCategory(offers: readonly WireVisitorOffer[]): [string, WireVisitorOffer[]][] {
+  return [...Map.groupBy(offers, ({ category_name: category }) => category)]
+}
+
+function ShortTag({ offer, wanted }: { offer: Offered; wanted: number }) {
+  const left = offer.quantities.at(-1) ?? 0
+  return (
+    <p className="mt-1 text-sm font-medium text-signal">
+      {left === 1 ? 'Only 1 ticket' : `Only ${left} tickets`} left of {wanted}
+    </p>
+  )
+}

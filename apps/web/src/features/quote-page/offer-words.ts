@@ -1,0 +1,63 @@
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import type { WireVisitorAlternative, WireVisitorOffer } from '@terrace/contracts/quote-page'
+import { parseLocal } from '@terrace/domain/dates'
+import { deliveryLabel, parseDeliveryType } from '@terrace/domain/delivery-types'
+import { multiplyMoney, type Money } from '@terrace/domain/money'
+import { dayText } from './event-words.ts'
+
+/** Facts that an offer shares with its alternatives. */
+export type Offered = WireVisitorAlternative
+
+/** `Block 25, Lower tier`; the block alone where it is its category's only one. */
+export function placeText({ section, category_name: category }: Offered): string {
+  return section.toLowerCase() === category.toLowerCase() ? section : `${section}, ${category}`
+}
+
+/** `Row 18, seats 5 to 6`; only what is known of row and seats. */
+export function seatsText({ general_admission, row, first_seat, last_seat }: Offered): string {
+  if (general_admission) return 'General admission'
+  const seats =
+    first_seat === undefined
+      ? undefined
+      : last_seat === undefined || last_seat === first_seat
+        ? `seat ${first_seat}`
+        : `seats ${first_seat} to ${last_seat}`
+  const text = [row === '' ? undefined : `row ${row}`, seats].filter(Boolean).join(', ')
+  return text === '' ? 'Unreserved seats' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `Mobile, by 3 December`: how the tickets come, and when at the latest; `today` is YYYY-MM-DD. */
+export function deliveryText(offer: Offered, today: string): string {
+  const type = parseDeliveryType(offer.ticket_type)
+  const label = type === null ? offer.ticket_type : deliveryLabel(type)
+  if (offer.instant_download) return `${label}, instant download`
+  const day = parseLocal(offer.in_hand_date)
+  if (day === null || offer.in_hand_date <= today) return `${label}, in hand`
+  return `${label}, by ${dayText(day)}`
+}
+
+/** Where it is, for the ear and for sentences: `Block 25, row 18`. */
+export function shortPlace({ section, row, general_admission: isUnreserved }: Offered): string {
+  return isUnreserved || row === '' ? section : `${section}, row ${row}`
+}
+
+/** What so many of its tickets cost. */
+export function totalOf({ price }: Offered, quantity: number): Money {
+  return multiplyMoney(fromWireMoney(price), quantity)
+}
+
+/** The number that is chosen first: as many as are offered, else the nearest that can be had, rather fewer. */
+export function firstQuantity({ quantity, quantities }: Offered): number | null {
+  return quantities.findLast((each) => each <= quantity) ?? quantities[0] ?? null
+}
+
+/** Everything in the quote that can be chosen: the offers that are there, and the alternatives of those that are gone. */
+export function choosable(offers: readonly WireVisitorOffer[]): Map<string, Offered> {
+  const found = new Map<string, Offered>()
+  for (const offer of offers) {
+    for (const each of offer.state === 'gone' ? offer.alternatives : [offer]) {
+      if (each.quantities.length > 0 && !found.has(each.id)) found.set(each.id, each)
+    }
+  }
+  return found
+}

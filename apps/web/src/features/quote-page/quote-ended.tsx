@@ -1,0 +1,57 @@
+import type { BrokerContact, QuoteBrand } from '@terrace/contracts/quote-page'
+import { useEffect } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { TimerIcon } from '#web/ui/icons.ts'
+import { QuoteFooter } from './quote-footer.tsx'
+import { QuoteHeader } from './quote-header.tsx'
+import { useBrand } from './use-brand.ts'
+
+interface QuoteEndedProps {
+  broker: BrokerContact
+  /** Known where the page was open while it ended. */
+  brand: QuoteBrand | null
+  /** What has become of it, in a sentence. */
+  title: string
+}
+
+/** A quote that is over: who can make a new one, and how to reach them. It never leads anywhere else (product.md §5). */
+export function QuoteEnded({ broker, brand, title }: QuoteEndedProps) {
+  useBrand(brand ?? undefined)
+  useEffect(() => {
+    document.title = `${title} · ${broker.name}`
+  }, [title, broker.name])
+  const { name, email, phone } = broker
+  return (
+    <div className="flex min-h-dvh flex-col text-base">
+      {brand && <QuoteHeader brand={brand} />}
+      <main className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center px-6 py-16 text-center">
+        <span
+          aria-hidden
+          className="mb-5 inline-flex size-14 items-center justify-center rounded-full bg-ink/6 text-muted"
+        >
+          <TimerIcon className="size-7" />
+        </span>
+        <div role="status">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-3 text-muted">
+            Prices and seats are no longer kept for you here. {name} can tell you what is still available and
+            send you a new quote.
+          </p>
+        </div>
+        <div className="mt-7 flex w-full flex-wrap justify-center gap-3">
+          {email !== null && (
+            <a href={`mailto:${email}`} className={buttonClass('primary', 'lg', 'max-w-full')}>
+              <span className="truncate">Write to {name}</span>
+            </a>
+          )}
+          {phone !== null && (
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={buttonClass('secondary', 'lg')}>
+              Call {phone}
+            </a>
+          )}
+        </div>
+      </main>
+      <QuoteFooter broker={broker} />
+    </div>
+  )
+}

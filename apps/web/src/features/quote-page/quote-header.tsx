@@ -1,0 +1,27 @@
+import type { QuoteBrand } from '@terrace/contracts/quote-page'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { BrokerLinks } from './broker-links.tsx'
+
+/** Whose quote it is: their logo or initials, their name, their colour; on a wide page also how to reach them. */
+export function QuoteHeader({ brand }: { brand: QuoteBrand }) {
+  return (
+    <header className="border-b-3 border-(--brand) bg-surface">
+      <div className="mx-auto flex min-h-16 w-full max-w-[90rem] items-center gap-3.5 px-4 py-3 sm:px-10">
+        {brand.logo === null ? (
+          <span aria-hidden className="inline-flex shrink-0">
+            <Avatar
+              name={brand.name}
+              className="!size-10 !rounded !bg-(--brand) !text-sm !text-(--on-brand)"
+            />
+          </span>
+        ) : (
+          <img src={brand.logo} alt="" className="h-10 w-auto max-w-40 shrink-0 rounded-sm object-contain" />
+        )}
+        <p className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">{brand.name}</p>
+        <div className="text-right text-sm text-muted max-md:hidden">
+          <BrokerLinks broker={brand} before="Questions? " />
+        </div>
+      </div>
+    </header>
+  )
+}

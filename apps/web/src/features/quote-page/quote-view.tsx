@@ -1,0 +1,125 @@
+import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { useEffect, useState } from 'react'
+import { useServerNow } from '#web/lib/use-server-now.ts'
+import { cx } from '#web/ui/cx.ts'
+import { AnswerPanel } from './answer-panel.tsx'
+import { EventHead } from './event-head.tsx'
+import { venueToday } from './event-words.ts'
+import { OfferList } from './offer-list.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { QuoteFooter } from './quote-footer.tsx'
+import { QuoteHeader } from './quote-header.tsx'
+import type { QuotePlace } from './quote-place.ts'
+import { useBrand } from './use-brand.ts'
+import { useChanges } from './use-changes.ts'
+import { useChoice } from './use-choice.ts'
+import type { LoadedQuote } from './use-quote.ts'
+
+interface QuoteViewProps {
+  place: QuotePlace
+  quote: WireVisitorQuote
+  /** Its time has run out while the page was open. */
+  isOver: boolean
+  onExpire: () => void
+  query: LoadedQuote
+}
+
+/** The quote as the client sees it: what it is for, the offers, and beside them the answer and the plan. */
+export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewProps) {
+  const { event, brand, offers, scope } = quote
+  const [isAlone, setAlone] = useState(place.offerId !== null)
+  const [isChanging, setChanging] = useState(false)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const choice = useChoice(quote, place.offerId)
+  const changes = useChanges(quote)
+  const today = venueToday(event, useServerNow())
+  useBrand(brand)
+  useEffect(() => {
+    document.title = `${quote.title} · ${brand.name}`
+  }, [quote.title, brand.name])
+
+  const isOpen = quote.is_open && !isOver
+  const isAsked = isOpen && (quote.status === 'Active' || isChanging)
+  const linked = isAlone ? offers.find(({ id }) => id === place.offerId) : undefined
+  const isLost = isAlone && linked === undefined && !query.isLookedFor
+  return (
+    <div className="flex min-h-dvh flex-col text-base">
+      <QuoteHeader brand={brand} />
+      <main
+        className={cx(
+          'mx-auto grid w-full max-w-[68rem] flex-1 content-start gap-x-9 gap-y-6 px-4 py-7 sm:px-6 sm:py-9',
+          'lg:grid-cols-[minmax(0,1fr)_21.25rem]',
+          // The bar at the lower edge covers nothing that cannot be scrolled out from under it.
+          choice.tickets > 0 && isAsked && 'max-lg:pb-28',
+        )}
+      >
+        <div className="min-w-0">
+          <EventHead quote={quote} />
+          <div className="mt-6">
+            {isLost && (
+              <p role="note" className="mb-4 rounded bg-signal-soft px-4 py-3 text-sm text-signal">
+                The offer of this link is no longer part of the quote. These are the ones that are.
+              </p>
+            )}
+            <OfferList
+              offers={linked ? [linked] : offers}
+              scope={linked ? 'listings' : scope}
+              choice={choice}
+              isOpen={isAsked}
+              today={today}
+              onPoint={setPointed}
+              more={linked ? undefined : query.more}
+            />
+            {linked && query.offerCount > 1 && (
+              <p className="mt-4">
+                <a
+                  href={place.whole}
+                  onClick={(press) => {
+                    if (press.metaKey || press.ctrlKey || press.shiftKey) return
+                    press.preventDefault()
+                    setAlone(false)
+                  }}
+                  className="font-medium text-accent underline underline-offset-3"
+                >
+                  Show all {query.offerCount} offers
+                </a>
+              </p>
+            )}
+          </div>
+          <p className="mt-5 text-sm text-muted">
+            Prices include everything
+            {quote.is_price_locked ? ' and stay as they are while the quote is open' : ''}. Availability is
+            live; seats are kept once {brand.name} confirms.
+          </p>
+          <p role="status" className="sr-only">
+            {changes}
+          </p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6">
+          <AnswerPanel
+            slug={place.slug}
+            quote={quote}
+            choice={choice}
+            isOpen={isOpen}
+            isChanging={isChanging}
+            setChanging={setChanging}
+            onExpire={onExpire}
+            onAnswered={query.take}
+            onRefused={query.renew}
+          />
+          {quote.has_plan && (
+            <PlanCard
+              slug={place.slug}
+              marks={{
+                offered: offers.filter(({ state }) => state !== 'gone').map(({ section }) => section),
+                chosen: choice.chosen.map(({ offer }) => offer.section),
+                pointed,
+              }}
+            />
+          )}
+        </div>
+      </main>
+      <QuoteFooter broker={brand} />
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { quotePageRoutes, type WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import {
+  quoteAnswer,
+  threeOffers,
+  wireAlternative,
+  wireOffer,
+  wireVisitorQuote,
+} from '#web/test/quote-page-factories.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { testEnv } from '#web/test/test-env.ts'
+
+const elsewhere = { ...testEnv, site_origins: ['https://trade.example'] }
+
+const give = (values: Partial<WireVisitorQuote> = {}) =>
+  answer(quotePageRoutes.details, () => quoteAnswer(wireVisitorQuote(values)))
+const open = (address = '/quote/k3J9', env: typeof testEnv | typeof elsewhere = testEnv) =>
+  renderRoute(address, { user: null, env })
+const offersShown = async () =>
+  within(await screen.findByRole('list', { name: 'Offers' }))
+    .getAllByRole('checkbox')
+    .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
+
+test.each([
+  ['[X-QUOTE-10] a trade site', '/quote/k3J9', testEnv],
+  ['[ROUTE-18] [X-QUOTE-11] an origin that is no trade site', '/k3J9', elsewhere],
+])(
+  '[QUOTE-01] [ROUTE-20] on %s a visitor sees the quote of %s without logging in',
+  async (_, address, env) => {
+    const asked = give()
+    const router = await open(address, env)
+    expect(
+      await screen.findByRole('heading', { name: 'Arsenal FC v Manchester United FC', level: 1 }),
+    ).toBeTruthy()
+    expect(asked[0]?.body).toMatchObject({ slug: 'k3J9' })
+    expect(router.state.location.href).toBe(address)
+    expect(await offersShown()).toEqual([
+      'Block 25, Lower tier',
+      'Club 54, Club level',
+      'Block 11, Lower tier',
+    ])
+    expect(document.title).toBe('Options for the derby · Harbour Box Office')
+  },
+)
+
+test.each([
+  ['[X-QUOTE-10] a trade site', '/quote/k3J9/off_2', testEnv],
+  ['[ROUTE-18] [X-QUOTE-11] another origin', '/k3J9/off_2', elsewhere],
+])(
+  '[X-QUOTE-12] on %s the link %s opens the one offer, chosen, with a way to all',
+  async (_, address, env) => {
+    give()
+    await open(address, env)
+    expect(await offersShown()).toEqual(['Club 54, Club level'])
+    expect(screen.getByRole('checkbox', { name: 'Club 54, Club level' })).toHaveProperty('checked', true)
+    const all = screen.getByRole('link', { name: 'Show all 3 offers' })
+    expect(all.getAttribute('href')).toBe(address.replace('/off_2', ''))
+    await userEvent.click(all)
+    expect(await offersShown()).toHaveLength(3)
+  },
+)
+
+test('[X-QUOTE-12] a link to an offer that is on a later page finds it there', async () => {
+  const [first, second] = threeOffers
+  answer(quotePageRoutes.details, ({ body }) => {
+    const { page } = body as { page: number }
+    const offers = [page === 1 ? first : second].filter((offer) => offer !== undefined)
+    return quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { page, per_page: 1, total: 2 })
+  })
+  await open('/quote/k3J9/off_2')
+  expect(await screen.findByRole('checkbox', { name: 'Club 54, Club level' })).toBeTruthy()
+  expect(screen.queryByText(/no longer part/)).toBeNull()
+})
+
+test('[X-QUOTE-12] a link to an offer that the quote does not have says so and shows the others', async () => {
+  give()
+  await open('/quote/k3J9/off_gone')
+  expect(await screen.findByText(/no longer part of the quote/)).toBeTruthy()
+  expect(await offersShown()).toHaveLength(3)
+})
+
+test('what the broker says, when by the clock of the venue, and whom to ask', async () => {
+  give({ note: 'Look:\n<b>bold</b> & <script>alert(1)</script>' })
+  await open()
+  expect(await screen.findByText('Saturday 5 December 2099, 17:30 (London)')).toBeTruthy()
+  expect(screen.getByText('Emirates Stadium, London')).toBeTruthy()
+  expect(screen.getByText('For Jane Miller')).toBeTruthy()
+  // As text, whatever it looks like.
+  expect(screen.getByText(/<b>bold<\/b> & <script>alert\(1\)<\/script>/)).toBeTruthy()
+  const mail = screen.getAllByRole('link', { name: 'quotes@harbourbox.example' })[0]
+  expect(mail?.getAttribute('href')).toBe('mailto:quotes@harbourbox.example')
+  expect(screen.getAllByRole('link', { name: '+44 20 7946 0123' })[0]?.getAttribute('href')).toBe(
+    'tel:+442079460123',
+  )
+})
+
+test('the broker’s logo and colour stand in place of ours; nothing leads to a login or a menu', async () => {
+  give({ brand: { ...wireVisitorQuote().brand, logo: '/api/quote-logos/l1', colour: '#ffd400' } })
+  await open()
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(document.querySelector('header img')?.getAttribute('src')).toBe('/api/quote-logos/l1')
+  expect(document.documentElement.style.getPropertyValue('--brand')).toBe('#ffd400')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  const inside = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/'))
+  expect(inside).toEqual([])
+  expect(document.body.textContent.match(/Terrace/g)).toHaveLength(1)
+})
+
+test('each offer says where, how the tickets come, and what they cost each and together', async () => {
+  const notes = [
+    { kind: 'benefit', text: 'Lounge access' },
+    { kind: 'restriction', text: 'Home supporters only' },
+  ]
+  give({
+    offers: [wireOffer({ notes, ticket_type: 'eTicket', in_hand_date: '2020-01-01', hospitality: true })],
+  })
+  await open()
+  const card = (await screen.findByRole('checkbox', { name: 'Block 25, Lower tier' })).closest('li')
+  expect(card?.textContent).toContain('Row 18, seats 5 to 6 · E-ticket, in hand')
+  expect(card?.textContent).toContain('£136.00each · £272.00 for 2')
+  expect(card?.textContent).toContain('HospitalityLounge accessHome supporters only')
+})
+
+test('[X-QUOTE-16] the availability of each offer is as it is now: there, fewer, or gone', async () => {
+  give({
+    offers: [
+      wireOffer({ quantity: 2, quantities: [2] }),
+      wireOffer({ id: 'off_2', section: 'Club 54', quantity: 4, quantities: [1, 2], state: 'short' }),
+      wireOffer({ id: 'off_3', section: 'Block 11', quantities: [], state: 'gone' }),
+    ],
+  })
+  await open()
+  const list = within(await screen.findByRole('list', { name: 'Offers' }))
+  const [there, short, gone] = list.getAllByRole('listitem')
+  expect(there?.textContent).not.toMatch(/left|available/)
+  expect(short?.textContent).toContain('Only 2 tickets left of 4')
+  expect(gone?.textContent).toContain('No longer available')
+  expect(within(gone ?? document.body).queryByRole('checkbox')).toBeNull()
+})
+
+test('[X-QUOTE-17] a gone offer shows its alternatives, which can be chosen; without any it shows none', async () => {
+  const alternatives = [
+    wireAlternative({ id: 'off_a', section: 'Block 12', price: { amount: '151.00', currency: 'GBP' } }),
+    wireAlternative({ id: 'off_b', section: 'Block 14', price: { amount: '158.50', currency: 'GBP' } }),
+  ]
+  give({
+    offers: [
+      wireOffer({ quantities: [], state: 'gone', alternatives }),
+      wireOffer({ id: 'off_2', section: 'Club 54', quantities: [], state: 'gone' }),
+    ],
+  })
+  await open()
+  const instead = within(await screen.findByRole('list', { name: 'In place of Block 25, Lower tier' }))
+  expect(instead.getAllByRole('checkbox')).toHaveLength(2)
+  expect(screen.queryByRole('list', { name: /^In place of Club 54/ })).toBeNull()
+  await userEvent.click(instead.getByRole('checkbox', { name: 'Block 14, Lower tier' }))
+  expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain('2 tickets£317.00')
+})
+
+test('a quote of a whole event stands by category, and more of it comes when asked for', async () => {
+  const page = (number: number) =>
+    Array.from({ length: 2 }, (_, index) =>
+      wireOffer({
+        id: `off_${number}_${index}`,
+        section: `Block ${number}${index}`,
+        category_name: index === 0 ? 'Lower tier' : 'Upper tier',
+      }),
+    )
+  answer(quotePageRoutes.details, ({ body }) => {
+    const { page: number } = body as { page: number }
+    return quoteAnswer(wireVisitorQuote({ scope: 'event', offers: page(number) }), {
+      page: number,
+      per_page: 2,
+      total: 4,
+    })
+  })
+  await open()
+  expect(await screen.findByText('2 of 4')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  const lower = await screen.findByRole('list', { name: 'Lower tier' })
+  await waitFor(() => expect(within(lower).getAllByRole('checkbox')).toHaveLength(2))
+  expect(within(screen.getByRole('list', { name: 'Upper tier' })).getAllByRole('checkbox')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('[X-QUOTE-14] an unknown slug is a page of its own, and nobody is sent to a login', async () => {
+  answer(quotePageRoutes.details, () => fail(404, 'There is no such quote', 'quote.unknown'))
+  const router = await open('/quote/nosuch')
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+  expect(router.state.location.href).toBe('/quote/nosuch')
+  expect(document.title).toBe('Not found')
+})
+
+test('[ROUTE-19] what is no quote link is not even asked for', async () => {
+  const asked = give()
+  await open('/quote/k3J9/off_1/more')
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('[X-QUOTE-15] a quote that has ended names the broker to contact, and nobody is sent to a login', async () => {
+  const broker = { name: 'Harbour Box Office', email: 'quotes@harbourbox.example', phone: '+44 20 7946 0123' }
+  answer(quotePageRoutes.details, () => fail(410, 'This quote was withdrawn', 'quote.ended', { broker }))
+  const router = await open()
+  expect(await screen.findByRole('heading', { name: 'This quote was withdrawn' })).toBeTruthy()
+  const write = screen.getByRole('link', { name: 'Write to Harbour Box Office' })
+  expect(write.getAttribute('href')).toBe('mailto:quotes@harbourbox.example')
+  expect(screen.getByRole('link', { name: 'Call +44 20 7946 0123' })).toBeTruthy()
+  expect(router.state.location.href).toBe('/quote/k3J9')
+})
+
+test('a server that fails is said in place, and asking again brings the quote', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 })
+  let isDown = true
+  answer(quotePageRoutes.details, () =>
+    isDown ? fail(500, 'Something went wrong!') : quoteAnswer(wireVisitorQuote()),
+  )
+  await open()
+  expect(await screen.findByText('The quote could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Arsenal/ })).toBeTruthy()
+})

@@ -1,0 +1,99 @@
+import type {
+  quotePageRoutes,
+  WireVisitorAlternative,
+  WireVisitorOffer,
+  WireVisitorQuote,
+} from '@terrace/contracts/quote-page'
+import type { ResponseOf } from '@terrace/contracts/route'
+
+export function wireAlternative(values: Partial<WireVisitorAlternative> = {}): WireVisitorAlternative {
+  const { quantity = 2, price = { amount: '136.00', currency: 'GBP' } } = values
+  return {
+    id: 'off_1',
+    category_name: 'Lower tier',
+    section: 'Block 25',
+    row: '18',
+    first_seat: 5,
+    last_seat: 6,
+    general_admission: false,
+    ticket_type: 'mobile',
+    in_hand_date: '2099-12-03',
+    instant_download: false,
+    hospitality: false,
+    notes: [],
+    quantity,
+    price,
+    total: { amount: (Number(price.amount) * quantity).toFixed(2), currency: price.currency },
+    quantities: [quantity],
+    ...values,
+  }
+}
+
+export function wireOffer(values: Partial<WireVisitorOffer> = {}): WireVisitorOffer {
+  return { ...wireAlternative(values), state: 'available', alternatives: [], ...values }
+}
+
+/** Three ways to sit: two in block 25, one to four in the club, two in block 11. */
+export const threeOffers = [
+  wireOffer(),
+  wireOffer({
+    id: 'off_2',
+    section: 'Club 54',
+    category_name: 'Club level',
+    row: '3',
+    price: { amount: '262.00', currency: 'GBP' },
+    quantities: [1, 2, 4],
+  }),
+  wireOffer({ id: 'off_3', section: 'Block 11', row: '20', price: { amount: '149.00', currency: 'GBP' } }),
+]
+
+/** Open for two hours from now. */
+export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVisitorQuote {
+  return {
+    title: 'Options for the derby',
+    client_name: 'Jane Miller',
+    note: 'All seats together.',
+    status: 'Active',
+    scope: 'listings',
+    is_open: true,
+    is_price_locked: false,
+    currency: 'GBP',
+    expires_at: new Date(Date.now() + 7_200_000).toISOString(),
+    brand: {
+      name: 'Harbour Box Office',
+      email: 'quotes@harbourbox.example',
+      phone: '+44 20 7946 0123',
+      colour: '#7a1f5c',
+      logo: null,
+    },
+    event: {
+      title: 'Arsenal FC v Manchester United FC',
+      event_date_local: '2099-12-05T17:30',
+      date_confirmed: true,
+      time_confirmed: true,
+      timezone: 'Europe/London',
+      status: 'scheduled',
+      venue_name: 'Emirates Stadium',
+      city: 'London',
+      country_code: 'GB',
+      category_name: 'Premier League',
+    },
+    has_plan: false,
+    answer: null,
+    channels: ['quote-news'],
+    offers: threeOffers,
+    ...values,
+  }
+}
+
+/** The answer of all calls about a quote: with all of its offers on one page, unless the page is given. */
+export function quoteAnswer(
+  quote: WireVisitorQuote,
+  {
+    page = 1,
+    per_page = 100,
+    total = quote.offers.length,
+  }: { page?: number; per_page?: number; total?: number } = {},
+): ResponseOf<typeof quotePageRoutes.details> {
+  return { data: quote, meta: { total, page, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) } }
+}
