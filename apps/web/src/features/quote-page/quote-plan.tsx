@@ -18,7 +18,9 @@ export interface PlanMarks {
 export function QuotePlan({ plan, marks }: { plan: QuotedPlan; marks: PlanMarks }) {
   const index = useMemo(
     () =>
-      sectionIndex(plan.blocks.map(({ name, category }, at) => ({ id: String(at), name, level: category }))),
+      sectionIndex(
+        plan.blocks.map(({ id, name, level, other_names: otherNames }) => ({ id, name, level, otherNames })),
+      ),
     [plan],
   )
   const idOf = (section: string) => {
@@ -40,13 +42,12 @@ export function QuotePlan({ plan, marks }: { plan: QuotedPlan; marks: PlanMarks 
         <g className="[--accent-soft:light-dark(#e0f0e9,#143328)] [--accent:light-dark(#0a6a4d,#3ccf9a)]">
           <PlanSurface surface={plan.surface} />
         </g>
-        {plan.blocks.map(({ shape }, at) => {
-          const id = String(at)
+        {plan.blocks.map(({ id, polygon }) => {
           const fill = chosen.has(id) ? 'fill-accent' : offered.has(id) ? 'fill-accent/45' : 'fill-scale-0'
           return (
             <polygon
               key={id}
-              points={pointsText(shape)}
+              points={pointsText(polygon)}
               className={cx(
                 'transition-[fill] duration-150 ease-out',
                 id === pointed ? 'fill-signal-mark' : fill,
