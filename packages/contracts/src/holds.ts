@@ -25,6 +25,8 @@ export type WireHeldLine = z.output<typeof wireHeldLine>
 export const wireHold = z.object({
   ...wireHeldLine.shape,
   state: z.enum(['active', 'paying']),
+  /** The quote that it is held for. */
+  quote_ref: z.optional(z.string()),
   event: z.object({
     id: z.int(),
     title: z.string(),
@@ -80,6 +82,7 @@ export const holdsRoutes = {
       'hold.refused',
       'hold.cap_exceeded',
       'hold.rate_stale',
+      'hold.quote_unknown',
       'currency.unknown',
       'idempotency.key_reused',
     ],

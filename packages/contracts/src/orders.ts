@@ -61,6 +61,8 @@ export const wireOrder = z.object({
   total_service_fee: wireMoney,
   total: wireMoney,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The quote that it came of. */
+  quote: z.nullable(z.object({ id: z.string(), title: z.string() })),
   lines: z.array(wireOrderLine),
 })
 export type WireOrder = z.output<typeof wireOrder>

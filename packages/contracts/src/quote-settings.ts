@@ -75,6 +75,7 @@ export const quoteSettingsRoutes = {
     response: settingsAnswer,
     errors: ['team.not_owner', 'quote.logo_refused'],
     perMinute: 10,
+    maxBodyBytes: 3_000_000,
   }),
   removeLogo: defineRoute({
     name: 'quotes.remove-logo',

@@ -118,6 +118,7 @@ export const wireQuoteHistory = z.object({
     'commission_changed',
     'sent',
     'ordered',
+    'order_undone',
   ]),
   who: z.nullable(z.string()),
   why: z.nullable(z.string()),

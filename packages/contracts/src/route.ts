@@ -33,6 +33,8 @@ export interface RouteContract<
   productKeys?: readonly string[]
   /** Calls a minute for one caller, where that is fewer than for calls in general. */
   perMinute?: number
+  /** The most that its body may have, where that is more than calls in general may. */
+  maxBodyBytes?: number
   /** Set by `defineRawRoute`. */
   raw?: true
 }

@@ -40,6 +40,10 @@ interface SecurityFacts {
   'team.member_removed': Nothing
   'team.member_left': Nothing
   'team.role_changed': { from: string; to: string }
+  /** Names of what is another now, never what it is. */
+  'team.quote_settings_changed': { changed: string }
+  'team.quote_logo_changed': { removed: boolean }
+  'team.quote_origin_changed': { from: string; to: string }
   /** Once for a caller and window, not for each refused request. */
   'rate.limited': { route: string; by: 'session' | 'address' }
 }

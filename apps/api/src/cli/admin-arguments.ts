@@ -15,6 +15,8 @@ export const usage = `Usage: npm run admin -- <command>
   withdraw <listing>        takes a listing off sale; what is held stays held
   approve <username> [--unverified]
                             lets a new account in, once its email address is confirmed; with --unverified before
+  quote-origin <team id> <origin or none>
+                            shows this team's quotes on an origin of its own, such as https://tickets.example.com
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   unmatched [list] [--dismissed]
@@ -61,6 +63,7 @@ export type AdminCommand =
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
   | { name: 'approve'; username: string; isUnverifiedAllowed: boolean }
+  | { name: 'quote-origin'; teamId: string; origin: string | null }
   | { name: 'audit'; wish: AuditWish }
   | { name: 'unmatched'; wish: UnmatchedWish }
   | { name: 'content-set'; page: ContentName; file: string }
@@ -82,6 +85,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'menu' || command === 'banner') return parseCurate(positionals, values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
+  if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
   if (!['publish', 'reprice', 'withdraw'].includes(command))
     return refused(`There is no command "${command}"`)
   if (rest.length > 0) return refused(`One listing at a time: ${rest.join(' ')} is too much`)
@@ -100,6 +104,16 @@ function parseApprove([username, ...rest]: string[], values: AdminValues): Admin
     name: 'approve',
     username,
     isUnverifiedAllowed: values.unverified ?? false,
+  })
+}
+
+function parseQuoteOrigin([teamId, origin, ...rest]: string[], values: AdminValues): AdminCommand {
+  if (teamId === undefined || origin === undefined || rest.length > 0)
+    return refused('quote-origin needs the id of a team and an origin, or none')
+  return onlyWith([], values, {
+    name: 'quote-origin',
+    teamId,
+    origin: origin === 'none' ? null : origin,
   })
 }
 

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
 import { approveAccount } from '../modules/accounts/index.ts'
 import { clearText, setText } from '../modules/content/index.ts'
+import { registerQuoteOrigin } from '../modules/quotes/index.ts'
 import { publishAgain, publishListing, reviseListing, withdrawListing } from '../modules/supply/index.ts'
 import { AppError } from '../shared/app-error.ts'
 import { systemClock } from '../shared/clock.ts'
@@ -28,9 +29,10 @@ async function main(args: string[]): Promise<number> {
     console.error(`${command.reason}\n\n${usage}`)
     return 2
   }
-  const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2 })
+  const config = readConfig()
+  const { db } = openDatabase({ url: config.databaseUrl, poolSize: 2 })
   try {
-    console.log(await run({ db, clock: systemClock, ids: randomIds }, command))
+    console.log(await run({ db, clock: systemClock, ids: randomIds, config }, command))
     return 0
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -41,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-type Deps = Parameters<typeof publishListing>[0]
+type Deps = Parameters<typeof publishListing>[0] & Parameters<typeof registerQuoteOrigin>[0]
 
 async function run(
   deps: Deps,
@@ -62,6 +64,12 @@ async function run(
     }
     case 'approve':
       return approve(deps, command)
+    case 'quote-origin': {
+      const team = await registerQuoteOrigin(deps, { ...command, caller: terminalCaller() })
+      return command.origin === null
+        ? `Quotes of ${team} are shown on the trade site`
+        : `Quotes of ${team} are shown on ${command.origin}, and no others`
+    }
     case 'audit':
       return printAudit(deps.db, command.wish)
     case 'curate':

@@ -51,6 +51,7 @@ interface QuotesTable {
   answer_name: Defaulted<string | null>
   answer_email: Defaulted<string | null>
   answer_reason: Defaulted<string | null>
+  view_told_at: Defaulted<Date | null>
 }
 
 interface QuoteOffersTable {
@@ -83,6 +84,7 @@ export type QuoteDeed =
   | 'commission_changed'
   | 'sent'
   | 'ordered'
+  | 'order_undone'
 
 interface QuoteHistoryTable {
   id: GeneratedAlways<number>

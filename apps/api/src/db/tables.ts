@@ -247,7 +247,7 @@ interface CheckoutAttemptsTable {
   email: string
   phone: string
   attendees: ColumnType<unknown[], string | undefined, string>
-  quote_slug: string | null
+  quote_id: string | null
   lease_until: Date
   driver: ColumnType<string | null, string | null | undefined, string | null>
   driven_until: Defaulted<Date>

@@ -49,6 +49,7 @@ export function mountRoute<Route extends RouteContract>(
     ...(contract.perMinute !== undefined && {
       config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } },
     }),
+    ...(contract.maxBodyBytes !== undefined && { bodyLimit: contract.maxBodyBytes }),
     // Its answers are compressed once for all, below.
     ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {

@@ -69,6 +69,7 @@ export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
     total_service_fee: gbp('11.86'),
     total: gbp('248.86'),
     card: { brand: 'visa', last4: '4242' },
+    quote: null,
     lines: [wireOrderLine()],
     ...given,
   }

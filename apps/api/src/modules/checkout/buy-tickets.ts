@@ -1,6 +1,8 @@
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { invalidInput } from '../../shared/app-error.ts'
 import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
+import { findQuoteOfSlug } from '../quotes/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
@@ -46,6 +48,7 @@ function begin(
     // The key comes first: a repeat must not be told that its own tickets are being paid for.
     const known = key && (await claimKey(tx, scope, key))
     if (known !== undefined) return { kind: 'repeat', attemptId: attemptIdOf(known) }
+    const quoteId = await quoteOf(tx, teamId, purchase.quoteSlug)
     const holds = await lockHolds(
       tx,
       teamId,
@@ -62,6 +65,7 @@ function begin(
       totals,
       email: purchase.email,
       phone: purchase.phone,
+      quoteId,
       lines: purchase.lines,
       leaseMinutes: deps.config.paymentLeaseMinutes,
       driver,
@@ -72,6 +76,13 @@ function begin(
     if (!attempt) throw new Error(`the attempt ${id} was not written`)
     return { kind: 'new', attempt, holds }
   })
+}
+
+async function quoteOf(tx: Tx, teamId: string, slug: string | undefined): Promise<string | null> {
+  if (slug === undefined) return null
+  const quote = await findQuoteOfSlug(tx, { teamId, slug })
+  if (!quote) throw invalidInput({ quote_slug: ['is not a quote of your team'] })
+  return quote.id
 }
 
 async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {

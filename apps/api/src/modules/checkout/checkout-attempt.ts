@@ -22,6 +22,8 @@ export interface CheckoutAttempt {
   amount: Money
   email: string
   phone: string
+  /** The quote that the purchase comes from. */
+  quoteId: string | null
   /** Whether the time in which its holds could not lapse has run out. */
   isLeaseOver: boolean
 }

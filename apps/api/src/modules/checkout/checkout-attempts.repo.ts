@@ -29,6 +29,7 @@ export interface NewAttempt {
   totals: Totals
   email: string
   phone: string
+  quoteId: string | null
   lines: readonly PurchaseLine[]
   leaseMinutes: number
   /** Who drives it from the start. */
@@ -56,7 +57,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
       currency: totals.total.currency,
       email: attempt.email,
       phone: attempt.phone,
-      quote_slug: null,
+      quote_id: attempt.quoteId,
       lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
       driver: attempt.driver,
       driven_until: claimEnd,
@@ -235,6 +236,7 @@ function toAttempt(
     amount: money(row.amount_minor, row.currency),
     email: row.email,
     phone: row.phone,
+    quoteId: row.quote_id,
     isLeaseOver: row.is_lease_over,
   }
 }

@@ -44,7 +44,6 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 function toPurchase(body: CheckoutBody): Purchase {
   if (body.use_existing_card === 1)
     throw invalidInput({ use_existing_card: ['must be 0: there are no saved cards yet'] })
-  if (body.quote_slug !== undefined) throw invalidInput({ quote_slug: ['is not a known quote'] })
   const named = body.listings_to_buy.findIndex((line) => line.attendees?.length)
   // Who attends is personal data that has to be kept encrypted; until it can be, none is taken.
   if (named >= 0) throw invalidInput({ [`listings_to_buy.${named}.attendees`]: ['cannot be given yet'] })
@@ -59,6 +58,7 @@ function toPurchase(body: CheckoutBody): Purchase {
   if (problem) throw invalidInput({ contact_number: [phoneMessages[problem]] })
   return {
     cardToken: body.card_token,
+    quoteSlug: body.quote_slug,
     totalTicketsPrice: body.total_tickets_price,
     totalServiceFee: body.total_service_fee,
     email: body.email_address,

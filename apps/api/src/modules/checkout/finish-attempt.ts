@@ -1,9 +1,10 @@
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { returnHolds, sellHolds, unsellHolds } from '../holds/index.ts'
 import { recordUnplacedRefund } from '../ledger/index.ts'
-import { placeOrder, undoOrder } from '../orders/index.ts'
+import { findOrderOfAttempt, placeOrder, undoOrder } from '../orders/index.ts'
 import type { PaymentState } from '../payments/index.ts'
+import { findQuoteName, orderQuote, undoOrderOfQuote } from '../quotes/index.ts'
 import { intentOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
 import { advance, keepFailure } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
@@ -38,7 +39,8 @@ export async function placeOrderOfAttempt(
     if (sale.kind === 'gone') {
       return { moved: await keepFailure(tx, authorised, stockGone), holds: sale.holds }
     }
-    await placeOrder(deps, tx, {
+    const { quoteId } = attempt
+    const order = await placeOrder(deps, tx, {
       teamId: attempt.teamId,
       accountId: attempt.accountId,
       attemptId: attempt.id,
@@ -46,8 +48,13 @@ export async function placeOrderOfAttempt(
       phone: attempt.phone,
       card,
       payment: { gateway: deps.gateway.name, intentId: intentOf(attempt) },
+      quote: quoteId === null ? null : await findQuoteName(tx, quoteId),
       holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
     })
+    if (quoteId !== null) {
+      const { id: orderId, number, accountId } = order
+      await orderQuote(deps, tx, { quoteId, orderId, number, accountId })
+    }
     return { moved: await advance(tx, authorised, 'placeOrder'), holds: sale.holds }
   })
   announce(deps, holds)
@@ -94,6 +101,7 @@ export async function endUndone(deps: CheckoutDeps, attempt: CheckoutAttempt): P
     const refunded = await advance(tx, attempt, 'refund', { failure: captureFailed })
     const given = await unsellHolds(tx, attemptId)
     await undoOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })
+    await undoQuote(deps, tx, attempt)
     await recordEvents(tx, [
       { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
     ])
@@ -101,4 +109,16 @@ export async function endUndone(deps: CheckoutDeps, attempt: CheckoutAttempt): P
   })
   announce(deps, holds)
   return moved
+}
+
+async function undoQuote(deps: CheckoutDeps, tx: Tx, { id, quoteId }: CheckoutAttempt): Promise<void> {
+  if (quoteId === null) return
+  const order = await findOrderOfAttempt(tx, id)
+  if (!order) throw new Error(`the attempt ${id} has no order to undo`)
+  await undoOrderOfQuote(deps, tx, {
+    quoteId,
+    orderId: order.id,
+    number: order.number,
+    why: captureFailed.message,
+  })
 }

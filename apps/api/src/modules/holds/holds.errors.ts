@@ -8,6 +8,7 @@ export const holdErrors = defineErrors({
     title: 'The exchange rates are out of date. Only tickets priced in your own currency can be held now',
   },
   'hold.release_refused': { status: 409, title: 'Nothing was released' },
+  'hold.quote_unknown': { status: 422, title: 'quote_ref: is not a quote of your team' },
   'currency.unknown': { status: 422, title: 'target_currency: there is no exchange rate for this currency' },
 })
 

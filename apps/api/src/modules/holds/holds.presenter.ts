@@ -23,6 +23,7 @@ export function presentHold(hold: TeamHold): WireHold {
   return {
     ...presentLine(hold.id, hold),
     state: hold.state,
+    ...(hold.quoteRef !== null && { quote_ref: hold.quoteRef }),
     event: {
       id: event.id,
       title: event.title,

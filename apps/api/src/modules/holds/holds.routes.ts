@@ -1,9 +1,11 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
+import { holdErrors } from './holds.errors.ts'
 import { presentHeldLine, presentHold } from './holds.presenter.ts'
-import { createPlaceHolds, type PlaceHoldsDeps } from './place-holds.ts'
+import { createPlaceHolds, type HoldItem, type PlaceHoldsDeps } from './place-holds.ts'
 import { createReleaseHolds } from './release-holds.ts'
 import { readTeamHolds } from './team-holds.repo.ts'
 
@@ -12,6 +14,8 @@ interface HoldsDeps extends PlaceHoldsDeps {
   /** This process must not answer from before its own change; the others hear of it through the outbox. */
   books: { doubt(eventId: number): void }
   outbox: { wake(): void }
+  /** Those of the ids that are quotes of the team: quotes know holds, and not the other way round. */
+  quotesOf(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
@@ -23,17 +27,33 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
     deps.outbox.wake()
   }
 
+  async function assertOwnQuotes({ teamId }: SignedIn, items: readonly HoldItem[]): Promise<void> {
+    const refs = items.flatMap(({ quoteRef }, index) => (quoteRef === undefined ? [] : [{ quoteRef, index }]))
+    // Most holds are of no quote, and are not to wait for one.
+    if (refs.length === 0) return
+    const known = await deps.quotesOf(
+      teamId,
+      refs.map(({ quoteRef }) => quoteRef),
+    )
+    const strange = refs.filter(({ quoteRef }) => !known.has(quoteRef))
+    if (strange.length === 0) return
+    const fields = strange.map(({ index }) => [`${index}.quote_ref`, ['is not a quote of your team']])
+    throw holdErrors.make('hold.quote_unknown', { details: { fields: Object.fromEntries(fields) } })
+  }
+
   mountRoute(http, holdsRoutes.place, async ({ body, account, idempotencyKey: key }) => {
+    const items = body.map((item) => ({
+      listingId: item.listing_id,
+      quantity: item.quantity,
+      quoteRef: item.quote_ref,
+      targetCurrency: item.target_currency,
+    }))
+    await assertOwnQuotes(account, items)
     const lines = await placeHolds({
       teamId: account.teamId,
       accountId: account.accountId,
       baseCurrency: account.baseCurrency,
-      items: body.map((item) => ({
-        listingId: item.listing_id,
-        quantity: item.quantity,
-        quoteRef: item.quote_ref,
-        targetCurrency: item.target_currency,
-      })),
+      items,
       key: idempotencyKey(key, body),
     })
     announce(lines)

@@ -13,6 +13,8 @@ export interface TeamHold {
   price: Money
   feeBp: number
   expiresAt: Date
+  /** The quote that it is held for. */
+  quoteRef: string | null
   event: {
     id: number
     title: string
@@ -46,6 +48,7 @@ interface Row {
   buyer_currency: string
   fee_bp: number
   expires_at: Date
+  quote_ref: string | null
   event_id: number
   event_title: string
   event_slug: string
@@ -76,6 +79,7 @@ export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHol
         and (h.state = 'paying' or (h.state = 'active' and h.reserved_until > clock_timestamp()))
     )
     select h.id, h.listing_id, h.quantity, h.state, h.buyer_minor, h.buyer_currency, h.fee_bp, h.expires_at,
+      h.quote_ref,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.time_confirmed,
       v.name as venue_name, v.city, c.name as category_name, l.section, l."row", l.ticket_type, l.in_hand_date,
@@ -102,6 +106,7 @@ function toTeamHold(row: Row): TeamHold {
     price: money(row.buyer_minor, row.buyer_currency),
     feeBp: row.fee_bp,
     expiresAt: row.expires_at,
+    quoteRef: row.quote_ref,
     event: {
       id: row.event_id,
       title: row.event_title,

@@ -66,6 +66,8 @@ export interface Order {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
+  /** The quote that it came of. */
+  quote: { id: string; title: string } | null
   placedAt: Date
   lines: OrderLine[]
 }

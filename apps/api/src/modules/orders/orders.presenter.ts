@@ -25,6 +25,7 @@ export function presentOrder(order: Order): WireOrder {
     total_service_fee: toWireMoney(order.fee),
     total: toWireMoney(order.total),
     card: order.card,
+    quote: order.quote,
     lines: order.lines.map((line) => presentLine(line, order.placedAt)),
   }
 }

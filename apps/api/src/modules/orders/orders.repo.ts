@@ -135,6 +135,10 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
     .orderBy('seller_team_id')
     .orderBy('id')
     .execute()
+  const quotes = await readQuotesOf(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -151,9 +155,19 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
         ? null
         : { brand: row.card_brand, last4: row.card_last4 },
     payment: { gateway: row.gateway, intentId: row.intent_id },
+    quote: quotes.get(row.id) ?? null,
     placedAt: row.placed_at,
     lines: lines.filter((line) => line.order_id === row.id).map(toLine),
   }))
+}
+
+async function readQuotesOf(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<Map<string, { id: string; title: string }>> {
+  const { rows } = await sql<{ orderId: string; id: string; title: string }>`
+    select order_id as "orderId", quote_id as id, title from quotes_of_orders(${orderIds})`.execute(db)
+  return new Map(rows.map(({ orderId, ...quote }) => [orderId, quote]))
 }
 
 function toLine(row: Selectable<Tables['order_lines']>): OrderLine {

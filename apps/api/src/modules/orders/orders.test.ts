@@ -50,7 +50,7 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
       currency: 'GBP',
       email: 'jo@example.test',
       phone: '02079460000',
-      quote_slug: null,
+      quote_id: null,
       lease_until: new Date(),
     })
     .execute()
@@ -116,6 +116,8 @@ async function order(buyer: Caller, attemptId: string, bought: Bought[]) {
       email: 'jo@example.test',
       phone: '02079460000',
       card: { brand: 'visa', last4: '4242' },
+      payment: { gateway: 'sandbox', intentId: 'pi_1' },
+      quote: null,
       holds,
     }),
   )
@@ -213,6 +215,8 @@ test('one attempt leads to one order', async () => {
         email: 'jo@example.test',
         phone: '02079460000',
         card: null,
+        payment: { gateway: 'sandbox', intentId: 'pi_1' },
+        quote: null,
         holds,
       }),
     )

@@ -33,6 +33,8 @@ export interface PlaceOrder {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
+  /** The quote that it comes of. */
+  quote: { id: string; title: string } | null
   /** At least one, all in one currency. */
   holds: readonly PaidHold[]
 }
@@ -52,7 +54,7 @@ export async function placeOrder(
   )
   const lines = request.holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
   const { tickets, fee, total } = totals(request.holds)
-  const { teamId, accountId, attemptId, email, phone, card, payment } = request
+  const { teamId, accountId, attemptId, email, phone, card, payment, quote } = request
   const order: Order = {
     id: ids.next('ord'),
     number: await nextOrderNumber(tx),
@@ -66,6 +68,7 @@ export async function placeOrder(
     phone,
     card,
     payment,
+    quote,
     placedAt: clock.now(),
     lines,
   }

@@ -1,1 +1,5 @@
+export { orderQuote, undoOrderOfQuote } from './order-quote.ts'
+export { findQuoteName, findQuoteOfSlug, findQuotesOfTeam } from './quote-orders.repo.ts'
+export { mountQuoteSettings } from './quote-settings.routes.ts'
 export { mountQuotes } from './quotes.routes.ts'
+export { registerQuoteOrigin } from './register-quote-origin.ts'

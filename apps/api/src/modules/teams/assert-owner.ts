@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
 import { teamErrors } from './teams.errors.ts'
 import { findMember, lockTeam } from './teams.repo.ts'
 
@@ -8,6 +8,11 @@ import { findMember, lockTeam } from './teams.repo.ts'
  */
 export async function assertOwner(tx: Tx, caller: { teamId: string; accountId: string }): Promise<void> {
   await lockTeam(tx, caller.teamId)
-  const member = await findMember(tx, caller.teamId, caller.accountId)
-  if (!member?.isActive || member.teamRole !== 'owner') throw teamErrors.make('team.not_owner')
+  if (!(await isOwner(tx, caller))) throw teamErrors.make('team.not_owner')
+}
+
+/** Whether the caller is an owner of the team now; for what is shown, since it may be otherwise in a moment. */
+export async function isOwner(db: Reader, caller: { teamId: string; accountId: string }): Promise<boolean> {
+  const member = await findMember(db, caller.teamId, caller.accountId)
+  return member?.isActive === true && member.teamRole === 'owner'
 }

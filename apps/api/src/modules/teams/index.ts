@@ -1,5 +1,6 @@
 export { assertMayLeave } from './assert-may-leave.ts'
 export { assertMayRemove } from './assert-may-remove.ts'
+export { assertOwner, isOwner } from './assert-owner.ts'
 export { claimInvitation, lookAtInvitation } from './claim-invitation.ts'
 export { draftInvitation } from './draft-invitation.ts'
 export { forgetOldInvitations } from './invitations.repo.ts'

@@ -1,0 +1,30 @@
+import type { Commission } from '@terrace/domain/commission'
+import type { QuoteState } from '@terrace/domain/quote-lifecycle'
+import type { Tx } from '../../db/transaction.ts'
+
+/** What may change of a quote that there is; the caller has it locked. */
+export interface QuoteChange {
+  state?: QuoteState
+  expiresAt?: Date
+  commission?: Commission
+}
+
+export async function changeQuote(
+  tx: Tx,
+  id: string,
+  { state, expiresAt, commission }: QuoteChange,
+): Promise<void> {
+  await tx
+    .updateTable('quotes')
+    .set({
+      ...(state && { state }),
+      ...(expiresAt && { expires_at: expiresAt }),
+      ...(commission && {
+        commission_method: commission.method,
+        commission_minor: commission.method === 'fixed' ? commission.amount.minor : null,
+        commission_bp: commission.method === 'percentage' ? commission.basisPoints : null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { quoteStates, type QuoteState } from '@terrace/domain/quote-lifecycle'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import { slugHash } from './quote-slug.ts'
+
+/** The team's quote that a link opens; undefined for another team's as for one that never was. */
+export async function findQuoteOfSlug(
+  db: Reader,
+  { teamId, slug }: { teamId: string; slug: string },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('quotes')
+    .select('id')
+    .where('slug_hash', '=', slugHash(slug))
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+}
+
+/** What an order says of the quote that it came of. */
+export async function findQuoteName(db: Reader, id: string): Promise<{ id: string; title: string }> {
+  return db.selectFrom('quotes').select(['id', 'title']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Those of the ids that are quotes of the team. */
+export async function findQuotesOfTeam(
+  db: Reader,
+  { teamId, ids }: { teamId: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function insertQuoteOrder(
+  tx: Tx,
+  { orderId, quoteId }: { orderId: string; quoteId: string },
+): Promise<void> {
+  await tx.insertInto('quote_orders').values({ order_id: orderId, quote_id: quoteId }).execute()
+}
+
+/** Answers whether others came of the quote, which stay. */
+export async function deleteQuoteOrder(
+  tx: Tx,
+  { orderId, quoteId }: { orderId: string; quoteId: string },
+): Promise<boolean> {
+  await tx.deleteFrom('quote_orders').where('order_id', '=', orderId).execute()
+  const other = await tx
+    .selectFrom('quote_orders')
+    .select('order_id')
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+const knownStates: ReadonlySet<string> = new Set(quoteStates)
+const isState = (text: string): text is QuoteState => knownStates.has(text)
+
+/** What the quote was before it was ordered for the first time, or again after all of its orders were undone. */
+export async function readStateBeforeOrders(tx: Tx, quoteId: string): Promise<QuoteState> {
+  const { rows } = await sql<{ from: string | null }>`
+    select facts ->> 'from' as "from" from quote_history
+    where quote_id = ${quoteId} and what = 'ordered' and facts ->> 'from' <> 'ordered'
+    order by id desc limit 1`.execute(tx)
+  const from = rows[0]?.from
+  return from !== undefined && from !== null && isState(from) ? from : 'active'
+}
