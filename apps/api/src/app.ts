@@ -21,7 +21,7 @@ import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox, stripeSources } from './modules/payments/index.ts'
-import { mountOrders } from './modules/orders/index.ts'
+import { mountOrders, mountTickets } from './modules/orders/index.ts'
 import { findQuotesOfTeam, mountQuotes, mountQuoteSettings } from './modules/quotes/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
@@ -112,6 +112,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountQuoteSettings(http, deps)
       mountCheckout(http, deps)
       mountOrders(http, deps)
+      mountTickets(http, deps)
       mountWorkspace(http, deps)
       mountFeed(http, deps)
       mountContent(http, deps)

@@ -7,6 +7,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
 import { createLapseTeller } from './modules/holds/index.ts'
+import { createRefunder } from './modules/orders/index.ts'
 import { explainStart } from './shared/start-refusal.ts'
 import { startWarnings } from './shared/start-warnings.ts'
 
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   const deps = createDeps(config)
   const { app } = await buildApp(deps)
   const reconciler = createReconciler(deps)
+  const refunder = createRefunder(deps)
   const lapses = createLapseTeller(deps)
   const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
   const housekeeping = createHousekeeping({ ...deps, boss: jobs })
@@ -34,7 +36,12 @@ async function start(): Promise<void> {
   }
 
   async function closeAll(): Promise<void> {
-    await Promise.all([reconciler.stop(), lapses.stop(), jobs.stop({ graceful: true, timeout: 5000 })])
+    await Promise.all([
+      reconciler.stop(),
+      refunder.stop(),
+      lapses.stop(),
+      jobs.stop({ graceful: true, timeout: 5000 }),
+    ])
     await app.close()
   }
 
@@ -57,6 +64,7 @@ async function start(): Promise<void> {
   if (config.production) await refuseDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
   reconciler.start()
+  refunder.start()
   lapses.start()
   // Selling goes on without it; a later start will catch up.
   startJobs().catch((error: unknown) =>

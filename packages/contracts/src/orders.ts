@@ -116,7 +116,7 @@ export const wireRefund = z.object({
 export const wireOrderLineWhole = z.object({
   ...wireOrderLine.shape,
   history: z.array(wireOrderTransition),
-  /** What was delivered; empty until the line is `Fullfilled`. */
+  /** What was delivered so far; the line is `Fullfilled` once that is all of it. */
   tickets: z.array(wireTicket),
   attendees: z.array(wireOrderAttendee),
   reports: z.array(wireIssueReport),

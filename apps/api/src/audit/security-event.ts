@@ -44,6 +44,8 @@ interface SecurityFacts {
   'team.quote_settings_changed': { changed: string }
   'team.quote_logo_changed': { removed: boolean }
   'team.quote_origin_changed': { from: string; to: string }
+  /** By the buying team or by the seller's, in the page or by an address that serves a minute. */
+  'ticket.fetched': { ticket_id: string; line_id: string; by: 'page' | 'address' }
   /** Once for a caller and window, not for each refused request. */
   'rate.limited': { route: string; by: 'session' | 'address' }
 }

@@ -10,5 +10,5 @@ export interface FileStore {
 
 /** Folders and names of letters, digits, dashes and dots: none that a disk or a bucket could read as anything else. */
 export function assertFileName(name: string): void {
-  if (!/^\w[\w-]*(?:\/\w[\w-]*)*(?:\.[a-z]+)?$/.test(name)) throw new Error(`${name} is no name of a file`)
+  if (!/^[\w-]+(?:\/[\w-]+)*(?:\.[a-z]+)?$/.test(name)) throw new Error(`${name} is no name of a file`)
 }

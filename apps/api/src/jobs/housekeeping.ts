@@ -11,6 +11,7 @@ import {
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
+import { forgetOldAddresses } from '../modules/orders/index.ts'
 import { forgetOldAnswers } from '../modules/payments/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
@@ -53,6 +54,7 @@ export const chores: readonly Chore[] = [
   { name: 'forget-tracking-alerts', cron: '32 3 * * *', run: forgetOldAlerts },
   { name: 'forget-tracked-prices', cron: '33 * * * *', run: forgetOldPrices },
   { name: 'forget-handovers', cron: '30 * * * *', run: forgetOldHandovers },
+  { name: 'forget-ticket-addresses', cron: '36 * * * *', run: forgetOldAddresses },
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]
 

@@ -29,9 +29,13 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /** A line was delivered, was cancelled, or its money is back; the subject is the order. */
+  /** Something of a line was delivered, all of it was, it was cancelled, or its money is back; the subject is the order. */
   | {
-      topic: 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
+      topic:
+        | 'order.tickets_added'
+        | 'order.line_fulfilled'
+        | 'order.line_cancelled'
+        | 'order.line_refunded'
       subject: string
       payload: OrderLineMoved
     }

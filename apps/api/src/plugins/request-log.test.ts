@@ -29,6 +29,7 @@ test.each([
   ['/verify-email/Kz9kEdBfx6iXquoH2', '/verify-email/…'],
   ['/join/Kz9kEdBfx6iXquoH2', '/join/…'],
   ['/quote/9f2c7a/3', '/quote/…'],
+  ['/api/ticket-files/Kz9kEdBfx6iXquoH2', '/api/ticket-files/…'],
   ['/api/auth/unique?email=jo@example.test', '/api/auth/unique?…'],
   ['/login?next=%2Freset-password%2Fabc', '/login?…'],
   ['/handover/start?issuer=harbour&return_to=%2Fquote%2Fabc', '/handover/start?…'],

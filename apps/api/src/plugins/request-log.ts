@@ -25,7 +25,7 @@ export function loggedUrl(url: string): string {
 
 function cutUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
-  const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote)\/).+/i, '$1…')
+  const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote|api\/ticket-files)\/).+/i, '$1…')
   if (query === undefined) return cut
   if (/^\/(?:api\/auth\/|login|handover\/)/i.test(path)) return `${cut}?…`
   return `${cut}?${query.split('&').map(cutPart).join('&')}`

@@ -1,6 +1,9 @@
 import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contracts/product'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -74,7 +77,9 @@ export async function buildTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await createTestDatabase() : undefined
   const url = databaseUrl ?? database?.databaseUrl ?? ''
+  const dataFolder = await mkdtemp(join(tmpdir(), 'terrace-app-'))
   const base = readConfig({
+    TERRACE_DATA: dataFolder,
     DATABASE_URL: url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
@@ -143,6 +148,7 @@ export async function buildTestApp({
     async close() {
       await app.close()
       await database?.drop()
+      await rm(dataFolder, { recursive: true })
     },
   }
 }

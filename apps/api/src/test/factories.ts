@@ -152,6 +152,8 @@ interface ListingValues {
   currency?: string
   createdAt?: Date
   firstSeat?: number
+  section?: string
+  row?: string
 }
 
 export async function addListing(db: Db, values: ListingValues): Promise<string> {
@@ -165,8 +167,8 @@ export async function addListing(db: Db, values: ListingValues): Promise<string>
       seller_team_id: values.sellerTeamId,
       external_id: null,
       category_id: values.seatingCategoryId,
-      section: 'Block 112',
-      row: '22',
+      section: values.section ?? 'Block 112',
+      row: values.row ?? '22',
       first_seat: values.firstSeat ?? null,
       last_seat: values.firstSeat === undefined ? null : values.firstSeat + quantity - 1,
       ticket_type: 'eTicket',

@@ -1,6 +1,6 @@
 export { expireHolds } from './expire-holds.ts'
 export { mountHolds } from './holds.routes.ts'
-export { returnHolds, sellHolds, startPayment, unsellHolds } from './pay-holds.ts'
+export { returnHolds, sellHolds, startPayment, unsellHolds, unsellSome } from './pay-holds.ts'
 export type { PayableHold } from './payable-hold.ts'
 export { lockHolds } from './payable-holds.repo.ts'
 export { createLapseTeller } from './tell-lapses.ts'

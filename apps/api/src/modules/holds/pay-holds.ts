@@ -1,7 +1,7 @@
 import { holdLifecycle, type HoldState } from '@terrace/domain/hold-lifecycle'
 import type { Tx } from '../../db/transaction.ts'
 import type { PayableHold } from './payable-hold.ts'
-import { lockHoldsOfAttempt, moveHolds, readFreeTickets } from './payable-holds.repo.ts'
+import { lockHolds, lockHoldsOfAttempt, moveHolds, readFreeTickets } from './payable-holds.repo.ts'
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
@@ -58,6 +58,16 @@ export async function returnHolds(tx: Tx, attemptId: string): Promise<PayableHol
 /** The order could not be kept although it was placed: its tickets are on sale again. */
 export async function unsellHolds(tx: Tx, attemptId: string): Promise<PayableHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
+  await giveUp(tx, holds, 'unsell', -1)
+  return holds
+}
+
+/** Some of what a team has bought was cancelled: these tickets are on sale again. */
+export async function unsellSome(
+  tx: Tx,
+  { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
+): Promise<PayableHold[]> {
+  const holds = await lockHolds(tx, teamId, holdIds)
   await giveUp(tx, holds, 'unsell', -1)
   return holds
 }

@@ -6,17 +6,19 @@ interface NewTransaction {
   kind: 'sale' | 'refund'
   attemptId: string
   orderId: string | null
+  /** Of a refund of one line. */
+  refundId?: string
   entries: readonly Entry[]
 }
 
 /** Writes a transaction with its entries; the database refuses one that does not sum to zero, or a second of its kind. */
 export async function insertTransaction(
   tx: Tx,
-  { kind, attemptId, orderId, entries }: NewTransaction,
+  { kind, attemptId, orderId, refundId, entries }: NewTransaction,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('ledger_transactions')
-    .values({ kind, attempt_id: attemptId, order_id: orderId })
+    .values({ kind, attempt_id: attemptId, order_id: orderId, refund_id: refundId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -42,6 +44,15 @@ export async function readImbalances(db: Reader): Promise<string[]> {
     from orders o
     left join ledger_transactions t on t.order_id = o.id and t.kind = 'sale'
     left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway' and e.currency = o.currency
-    group by o.id having coalesce(sum(e.amount_minor), 0) <> o.total_minor`.execute(db)
+    group by o.id having coalesce(sum(e.amount_minor), 0) <> o.total_minor
+    union all
+    select 'refund ' || r.id || ' of ' || r.amount_minor || ' is booked with ' || coalesce(-sum(e.amount_minor), 0)
+    from order_refunds r
+    left join ledger_transactions t on t.refund_id = r.id
+    left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway' and e.currency = r.currency
+    group by r.id
+    having coalesce(-sum(e.amount_minor), 0) <> case r.state when 'succeeded' then r.amount_minor else 0 end`.execute(
+    db,
+  )
   return rows.map((row) => row.problem)
 }

@@ -1,7 +1,8 @@
-import type { Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money'
 import type { Tx } from '../../db/transaction.ts'
 import { credit, debit, ledgerAccounts } from './entry.ts'
 import { insertTransaction } from './ledger.repo.ts'
+import { entriesOfSale, type Sale } from './record-sale.ts'
 
 export interface UnplacedRefund {
   attemptId: string
@@ -26,4 +27,16 @@ export async function recordUnplacedRefund(
       credit(ledgerAccounts.gateway, amount),
     ],
   })
+}
+
+/** Books a part of a sale the other way round: its money is the buyer's again, and neither fee nor seller's due is earned. */
+export async function recordRefund(
+  tx: Tx,
+  { refundId, attemptId, orderId, ...part }: Sale & { refundId: string },
+): Promise<void> {
+  const entries = entriesOfSale(part).map(({ account, amount }) => ({
+    account,
+    amount: money(-amount.minor, amount.currency),
+  }))
+  await insertTransaction(tx, { kind: 'refund', attemptId, orderId, refundId, entries })
 }

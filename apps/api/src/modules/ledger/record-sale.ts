@@ -23,18 +23,23 @@ export interface Sale {
 
 /** Books an order: the buyer is charged and pays, the fee is earned, each seller is due their part (product.md §12). */
 export async function recordSale(tx: Tx, { attemptId, orderId, teamId, total, lines }: Sale): Promise<void> {
-  const buyer = ledgerAccounts.buyer(teamId)
   await insertTransaction(tx, {
     kind: 'sale',
     attemptId,
     orderId,
-    entries: [
-      debit(buyer, total),
-      ...lines.flatMap(entriesOfLine),
-      debit(ledgerAccounts.gateway, total),
-      credit(buyer, total),
-    ],
+    entries: entriesOfSale({ teamId, total, lines }),
   })
+}
+
+/** What a sale moves between the accounts; a refund moves the same the other way. */
+export function entriesOfSale({ teamId, total, lines }: Pick<Sale, 'teamId' | 'total' | 'lines'>): Entry[] {
+  const buyer = ledgerAccounts.buyer(teamId)
+  return [
+    debit(buyer, total),
+    ...lines.flatMap(entriesOfLine),
+    debit(ledgerAccounts.gateway, total),
+    credit(buyer, total),
+  ]
 }
 
 function entriesOfLine({ sellerTeamId, tickets, fee, sellerDue }: SaleLine): Entry[] {

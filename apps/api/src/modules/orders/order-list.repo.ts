@@ -46,3 +46,21 @@ function fittingOrders(db: Reader, teamId: string, filter: OrderFilter) {
   for (const pattern of searchPatterns(search ?? '')) query = query.where('search_text', 'like', pattern)
   return query
 }
+
+/** All of the team's orders that fit, newest first; undefined where they have more lines than `most`. */
+export async function readLinesAtMost(
+  db: Reader,
+  { teamId, filter, most }: { teamId: string; filter: OrderFilter; most: number },
+): Promise<Order[] | undefined> {
+  const fitting = fittingOrders(db, teamId, filter)
+  // An order has at least one line: with one order more than that there are too many.
+  const rows = await fitting
+    .selectAll()
+    .orderBy('placed_at', 'desc')
+    .orderBy('id')
+    .limit(most + 1)
+    .execute()
+  if (rows.length > most) return undefined
+  const orders = await withLines(db, rows)
+  return orders.reduce((sum, { lines }) => sum + lines.length, 0) > most ? undefined : orders
+}

@@ -4,7 +4,8 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import type { Selectable } from 'kysely'
 import type { OrderTables } from '../../db/order-tables.ts'
 import type { Order } from './order.ts'
-import type { IssueReport, Refund, Transition } from './order-whole.repo.ts'
+import type { IssueReport } from './issue-reports.repo.ts'
+import type { Refund, Transition } from './order-whole.repo.ts'
 import { presentLine, presentOrder, wireStatus } from './orders.presenter.ts'
 
 export interface OrderWhole {

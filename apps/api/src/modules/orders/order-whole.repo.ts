@@ -14,15 +14,6 @@ export interface Transition {
   reason: string
 }
 
-export interface IssueReport {
-  id: string
-  lineId: string
-  kind: string
-  text: string
-  reportedAt: Date
-  reportedBy: string
-}
-
 export interface Refund {
   id: string
   lineId: string
@@ -67,24 +58,6 @@ export async function readTickets(
     .where('l.order_id', '=', orderId)
     .orderBy(sql`t.place nulls first`)
     .selectAll('t')
-    .execute()
-}
-
-export async function readIssueReports(db: Reader, orderId: string): Promise<IssueReport[]> {
-  return await db
-    .selectFrom('issue_reports as r')
-    .innerJoin('order_lines as l', 'l.id', 'r.line_id')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .where('l.order_id', '=', orderId)
-    .orderBy('r.reported_at')
-    .select([
-      'r.id',
-      'r.line_id as lineId',
-      'r.kind',
-      'r.text',
-      'r.reported_at as reportedAt',
-      sql<string>`a.first_name || ' ' || a.last_name`.as('reportedBy'),
-    ])
     .execute()
 }
 

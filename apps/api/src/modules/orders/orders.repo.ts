@@ -186,3 +186,12 @@ function toLine(row: Selectable<Tables['order_lines']>): OrderLine {
     facts: row.facts as unknown as LineFacts,
   }
 }
+
+export async function readTeamName(db: Reader, teamId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('teams')
+    .select('name')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return name
+}

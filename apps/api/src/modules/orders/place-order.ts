@@ -1,5 +1,4 @@
 import type { Money } from '@terrace/domain/money'
-import { multiplyMoney } from '@terrace/domain/money'
 import { serviceFee, totals } from '@terrace/domain/service-fee'
 import type { Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
@@ -8,6 +7,7 @@ import type { Ids } from '../../shared/ids.ts'
 import { recordSale } from '../ledger/index.ts'
 import { assignSeats } from './assign-seats.ts'
 import { readFactsOfListings, type SellableFacts } from './line-facts.repo.ts'
+import { saleOfLine } from './order-sale.ts'
 import type { Order, OrderLine, OrderPayment } from './order.ts'
 import { insertOrder, nextOrderNumber } from './orders.repo.ts'
 
@@ -78,12 +78,7 @@ export async function placeOrder(
     orderId: order.id,
     teamId,
     total,
-    lines: lines.map((line) => ({
-      sellerTeamId: line.sellerTeamId,
-      tickets: multiplyMoney(line.price, line.quantity),
-      fee: multiplyMoney(line.fee, line.quantity),
-      sellerDue: multiplyMoney(line.sellerPrice, line.quantity),
-    })),
+    lines: lines.map(saleOfLine),
   })
   const eventIds = [...new Set(lines.map((line) => line.eventId))]
   await recordEvents(tx, [

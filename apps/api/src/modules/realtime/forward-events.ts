@@ -15,6 +15,7 @@ export interface TeamNews {
 
 const newsOf: Partial<Record<Topic, readonly string[]>> = {
   'order.placed': [teamEvents.countsChanged, teamEvents.ordersChanged],
+  'order.tickets_added': [teamEvents.ordersChanged],
   'order.line_fulfilled': [teamEvents.ordersChanged],
   'order.line_cancelled': [teamEvents.ordersChanged],
   'order.line_refunded': [teamEvents.ordersChanged],

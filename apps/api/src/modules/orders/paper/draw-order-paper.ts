@@ -1,0 +1,136 @@
+import { formatDateTime } from '@terrace/domain/dates'
+import { formatMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
+import { orderState, orderStateLabel } from '@terrace/domain/order-lifecycle'
+import { formatTickets } from '@terrace/domain/tickets'
+import { PDFDocument } from 'pdf-lib'
+import { embedFonts } from '../../../shared/paper/fonts.ts'
+import { createPen } from '../../../shared/paper/pen.ts'
+import { nextStep, placeOf, whenAndWhere } from '../line-texts.ts'
+import type { OrderLine } from '../order.ts'
+import type { OrderPaper } from './order-paper.ts'
+
+type Pen = ReturnType<typeof createPen<'text' | 'bold'>>
+
+const titles = { invoice: 'Invoice', summary: 'Order summary' } as const
+
+/** The invoice or the summary of an order as PDF. Every figure is the order's own: nothing is reckoned twice here. */
+export async function drawOrderPaper(paper: OrderPaper): Promise<Uint8Array> {
+  const { kind, brand, order } = paper
+  const pdf = await PDFDocument.create()
+  pdf.setTitle(`${titles[kind]} ${order.number}`)
+  pdf.setAuthor(brand)
+  pdf.setProducer(brand)
+  pdf.setCreator(brand)
+  pdf.setLanguage('en')
+  pdf.setCreationDate(order.placedAt)
+  pdf.setModificationDate(order.placedAt)
+  const pen = createPen(pdf, await embedFonts(pdf, ['text', 'bold']))
+  writeHead(pen, paper)
+  for (const part of partsBySeller(order.lines)) writePart(pen, part, paper)
+  writeTotals(pen, paper)
+  if (kind === 'summary' && partsBySeller(order.lines).length > 1)
+    pen.write(multipleSellersNotice, { size: 9, muted: true, before: 12 })
+  return pdf.save()
+}
+
+function writeHead(pen: Pen, { kind, brand, teamName, order }: OrderPaper): void {
+  pen.write(brand, { size: 10, muted: true })
+  pen.write(`${titles[kind]} ${order.number}`, { size: 20, font: 'bold', after: 8 })
+  const rows: [string, string][] = [
+    [kind === 'invoice' ? 'Invoice to' : 'Bought by', teamName],
+    ['E-mail', order.email],
+    ['Phone', order.phone],
+    ['Date', `${formatDateTime(order.placedAt.toISOString().slice(0, 16))} UTC`],
+    ['Paid with', cardOf(order.card)],
+    ['Currency', order.total.currency],
+    ['Status', orderStateLabel(orderState(order.lines))],
+  ]
+  for (const [label, value] of rows) pen.writeBeside(label, value, { size: 9.5 })
+  pen.rule()
+}
+
+function writePart(
+  pen: Pen,
+  lines: readonly [OrderLine, ...OrderLine[]],
+  { kind, order, cancelledFor }: OrderPaper,
+): void {
+  const [first] = lines
+  pen.write(`Sold by ${first.facts.sellerName}`, { size: 11, font: 'bold', before: 8, after: 4, keep: 70 })
+  for (const line of lines) {
+    const { facts, price, fee, quantity } = line
+    pen.writeBeside(facts.eventTitle, formatMoney(multiplyMoney(price, quantity)), {
+      size: 10,
+      font: 'bold',
+      before: 4,
+      keep: 48,
+    })
+    pen.write(whenAndWhere(facts), { size: 9, muted: true })
+    pen.write(placeOf(facts), { size: 9 })
+    pen.write(
+      `${formatTickets(quantity)} at ${formatMoney(price)}, service fee ${formatMoney(fee)} per ticket`,
+      {
+        size: 9,
+      },
+    )
+    const reason = cancelledFor.get(line.id)
+    if (line.state === 'cancelled' && reason !== undefined) pen.write(`Cancelled: ${reason}`, { size: 9 })
+    if (kind === 'summary' && line.state !== 'cancelled')
+      pen.write(nextStep(line, order.placedAt), { size: 9 })
+  }
+  if (lines.length > 1)
+    pen.writeBeside('Tickets of this seller', formatMoney(ticketsOf(lines)), { size: 9.5, before: 4 })
+}
+
+/** What was paid; then what of it went back, as a credit. */
+function writeTotals(pen: Pen, { order, refunds }: OrderPaper): void {
+  pen.rule()
+  pen.writeBeside('Tickets', formatMoney(order.tickets), { size: 10, keep: 80 })
+  pen.writeBeside('Service fee', formatMoney(order.fee), { size: 10 })
+  pen.writeBeside('Total paid', formatMoney(order.total), { size: 12, font: 'bold', before: 2, after: 4 })
+  const open = refunds.filter(({ state }) => state !== 'failed')
+  if (open.length === 0) return
+  pen.rule()
+  for (const { lineId, amount, refundedAt } of open) {
+    const title = order.lines.find(({ id }) => id === lineId)?.facts.eventTitle ?? ''
+    const when = refundedAt
+      ? `refunded ${formatDateTime(refundedAt.toISOString().slice(0, 16))} UTC`
+      : 'refund on its way'
+    pen.writeBeside(`Credit: ${title}, ${when}`, formatMoney(negative(amount)), { size: 10 })
+  }
+  const credits = open.map(({ amount }) => negative(amount))
+  pen.writeBeside(
+    'Total after credits',
+    formatMoney(sumMoney([order.total, ...credits], order.total.currency)),
+    {
+      size: 12,
+      font: 'bold',
+      before: 2,
+    },
+  )
+}
+
+const negative = ({ minor, currency }: Money): Money => money(-minor, currency)
+
+function ticketsOf(lines: readonly [OrderLine, ...OrderLine[]]): Money {
+  return sumMoney(
+    lines.map(({ price, quantity }) => multiplyMoney(price, quantity)),
+    lines[0].price.currency,
+  )
+}
+
+/** Gateways write brands in small letters. */
+function cardOf(card: { brand: string; last4: string } | null): string {
+  return card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}` : 'Card'
+}
+
+/** The lines by seller, in the order in which the sellers first appear. */
+function partsBySeller(lines: readonly OrderLine[]): [OrderLine, ...OrderLine[]][] {
+  const parts = new Map<string, [OrderLine, ...OrderLine[]]>()
+  for (const line of lines) {
+    const part = parts.get(line.sellerTeamId)
+    if (part) part.push(line)
+    else parts.set(line.sellerTeamId, [line])
+  }
+  return [...parts.values()]
+}

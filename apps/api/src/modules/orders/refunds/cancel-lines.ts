@@ -1,0 +1,68 @@
+import type { Money } from '@terrace/domain/money'
+import { orderLineCan } from '@terrace/domain/order-lifecycle'
+import type { Db } from '../../../db/client.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { recordEvents } from '../../../outbox/outbox.repo.ts'
+import { invalidInput } from '../../../shared/app-error.ts'
+import type { Ids } from '../../../shared/ids.ts'
+import { unsellSome } from '../../holds/index.ts'
+import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
+import { lineTotal } from '../order.ts'
+import { orderErrors } from '../orders.errors.ts'
+import { moveLine } from '../orders.repo.ts'
+import { insertRefund } from './refunds.repo.ts'
+
+export interface CancelLines {
+  /** One line, or all of an order that can be cancelled. */
+  which: { lineId: string } | { orderId: string }
+  /** An account, or how the operator signs. */
+  actor: string
+  /** Read by the buyer. */
+  reason: string
+  /** Puts the tickets on sale again, for a cause that was the buyer's. */
+  isBackOnSale: boolean
+}
+
+/**
+ * Cancels what is not delivered and owes the buyer its money: `makeRefunds` pays it, however often a process dies before. In one
+ * transaction, under the order's lock: a line is delivered or cancelled, never both, and owed back once.
+ */
+export async function cancelLines(
+  { db, ids }: { db: Db; ids: Ids },
+  { which, actor, reason, isBackOnSale }: CancelLines,
+): Promise<{ lineId: string; refundId: string; amount: Money }[]> {
+  const why = reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  if (why === '' || why.length > 300) throw invalidInput({ reason: ['must be 1 to 300 characters'] })
+  return inTransaction(db, async (tx) => {
+    const lines = cancellable(await lockLines(tx, which), which)
+    const refunds: { lineId: string; refundId: string; amount: Money }[] = []
+    for (const line of lines) {
+      await moveLine(tx, { id: line.id, from: line.state, to: 'cancelled', actor, reason: why })
+      const refund = { refundId: ids.next('rfd'), lineId: line.id, amount: lineTotal(line) }
+      await insertRefund(tx, { ...refund, orderId: line.orderId })
+      refunds.push(refund)
+    }
+    const [{ teamId } = { teamId: '' }] = lines
+    if (isBackOnSale) await unsellSome(tx, { teamId, holdIds: lines.map((line) => line.holdId) })
+    await recordEvents(
+      tx,
+      lines.map(({ id, orderId, sellerTeamId }) => ({
+        topic: 'order.line_cancelled' as const,
+        subject: orderId,
+        payload: { orderId, lineId: id, teamId, sellerTeamId },
+      })),
+    )
+    return refunds
+  })
+}
+
+/** At least one. */
+function cancellable(lines: readonly LockedLine[], which: CancelLines['which']): LockedLine[] {
+  const [first] = lines
+  if (!first) throw orderErrors.make('lineId' in which ? 'order.line_not_found' : 'order.not_found')
+  if (!first.isPaid) throw orderErrors.make('order.not_paid_yet')
+  const open = lines.filter((line) => orderLineCan.cancel(line))
+  if (open.length > 0) return open
+  if ('orderId' in which) throw orderErrors.make('order.nothing_to_cancel')
+  throw orderErrors.make(first.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_fulfilled')
+}

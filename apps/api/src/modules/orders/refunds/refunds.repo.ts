@@ -1,0 +1,93 @@
+import { money, type Money } from '@terrace/domain/money'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../../db/transaction.ts'
+
+/** Money that is owed back, with the payment that it comes from. */
+export interface DueRefund {
+  id: string
+  orderId: string
+  amount: Money
+  gateway: string
+  intentId: string
+}
+
+export async function insertRefund(
+  tx: Tx,
+  refund: { refundId: string; orderId: string; lineId: string; amount: Money },
+): Promise<void> {
+  await tx
+    .insertInto('order_refunds')
+    .values({
+      id: refund.refundId,
+      order_id: refund.orderId,
+      line_id: refund.lineId,
+      amount_minor: refund.amount.minor,
+      currency: refund.amount.currency,
+    })
+    .execute()
+}
+
+/** Takes refunds that are due to be tried; until their next time, later with each try, nobody else does. */
+export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRefund[]> {
+  const { rows } = await sql<{
+    id: string
+    orderId: string
+    amount_minor: number
+    currency: string
+    gateway: string
+    intentId: string
+  }>`
+    with due as (
+      select id from order_refunds where state = 'pending' and next_try_at <= clock_timestamp()
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    update order_refunds r
+    set tries = r.tries + 1, next_try_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ r.tries, interval '1 hour')
+    from due, orders o
+    where r.id = due.id and o.id = r.order_id
+    returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.intent_id as "intentId"`.execute(
+    db,
+  )
+  return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
+}
+
+/** Ends a refund; false where it has ended before. */
+export async function endRefund(
+  tx: Tx,
+  id: string,
+  end: { state: 'succeeded'; gatewayRefundId: string } | { state: 'failed' },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('order_refunds')
+    .set({
+      state: end.state,
+      ...(end.state === 'succeeded' && {
+        gateway_refund_id: end.gatewayRefundId,
+        refunded_at: sql<Date>`clock_timestamp()`,
+      }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The line that a refund is for. */
+export async function lineOfRefund(db: Reader, id: string): Promise<string> {
+  const { line_id } = await db
+    .selectFrom('order_refunds')
+    .select('line_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return line_id
+}
+
+/** How refunds stand, by id. */
+export async function readRefundStates(
+  db: Reader,
+  ids: readonly string[],
+): Promise<('pending' | 'succeeded' | 'failed')[]> {
+  const rows = await db.selectFrom('order_refunds').select('state').where('id', 'in', ids).execute()
+  return rows.map((row) => row.state)
+}
