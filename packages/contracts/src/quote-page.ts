@@ -15,8 +15,8 @@ export const quoteSlug = z
   .string()
   .check(z.regex(/^[0-9A-Za-z_-]{1,100}$/, 'must be the last part of a quote link'))
 
-/** Whom to ask; in `errors.broker` of a quote that has ended. */
-export const brokerContact = z.object({
+/** Whom to ask. */
+const brokerContact = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),

@@ -201,16 +201,23 @@ test('[ROUTE-19] what is no quote link is not even asked for', async () => {
   expect(asked).toEqual([])
 })
 
-test('[X-QUOTE-15] a quote that has ended names the broker to contact, and nobody is sent to a login', async () => {
-  const broker = { name: 'Harbour Box Office', email: 'quotes@harbourbox.example', phone: '+44 20 7946 0123' }
-  answer(quotePageRoutes.details, () => fail(410, 'This quote was withdrawn', 'quote.ended', { broker }))
-  const router = await open()
-  expect(await screen.findByRole('heading', { name: 'This quote was withdrawn' })).toBeTruthy()
-  const write = screen.getByRole('link', { name: 'Write to Harbour Box Office' })
-  expect(write.getAttribute('href')).toBe('mailto:quotes@harbourbox.example')
-  expect(screen.getByRole('link', { name: 'Call +44 20 7946 0123' })).toBeTruthy()
-  expect(router.state.location.href).toBe('/quote/k3J9')
-})
+test.each([
+  ['Expired', 'This quote has expired'],
+  ['Withdrawn', 'This quote was withdrawn'],
+])(
+  '[X-QUOTE-15] a quote that is %s names the broker to contact, and nobody is sent to a login',
+  async (status, title) => {
+    const broker = wireVisitorQuote().brand
+    answer(quotePageRoutes.details, () => fail(410, 'This quote is over', 'quote.ended', { status, broker }))
+    const router = await open()
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    const write = screen.getByRole('link', { name: 'Write to Harbour Box Office' })
+    expect(write.getAttribute('href')).toBe('mailto:quotes@harbourbox.example')
+    expect(screen.getByRole('link', { name: 'Call +44 20 7946 0123' })).toBeTruthy()
+    expect(router.state.location.href).toBe('/quote/k3J9')
+    expect(document.title).toBe(`${title} · Harbour Box Office`)
+  },
+)
 
 test('a server that fails is said in place, and asking again brings the quote', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 })

@@ -23,11 +23,16 @@ export function BrokerLinks({ broker: { email, phone }, before = '' }: BrokerLin
       {phone !== null && (
         <p>
           {email === null && before}
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
+          <a href={telLink(phone)} className={linkClass}>
             {phone}
           </a>
         </p>
       )}
     </>
   )
+}
+
+/** What a phone dials: the number without what only helps to read it. */
+export function telLink(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 }

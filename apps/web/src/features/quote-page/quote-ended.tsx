@@ -1,26 +1,28 @@
-import type { BrokerContact, QuoteBrand } from '@terrace/contracts/quote-page'
+import type { QuoteBrand } from '@terrace/contracts/quote-page'
 import { useEffect } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
+import { telLink } from './broker-links.tsx'
 import { QuoteFooter } from './quote-footer.tsx'
 import { QuoteHeader } from './quote-header.tsx'
 import { useBrand } from './use-brand.ts'
 
 interface QuoteEndedProps {
-  broker: BrokerContact
-  /** Known where the page was open while it ended. */
+  /** Null where not even that can be learnt. */
   brand: QuoteBrand | null
-  /** What has become of it, in a sentence. */
-  title: string
+  status: 'Expired' | 'Withdrawn'
 }
 
+const titles = { Expired: 'This quote has expired', Withdrawn: 'This quote was withdrawn' }
+
 /** A quote that is over: who can make a new one, and how to reach them. It never leads anywhere else (product.md §5). */
-export function QuoteEnded({ broker, brand, title }: QuoteEndedProps) {
+export function QuoteEnded({ brand, status }: QuoteEndedProps) {
+  const title = titles[status]
+  const name = brand?.name ?? 'Your broker'
   useBrand(brand ?? undefined)
   useEffect(() => {
-    document.title = `${title} · ${broker.name}`
-  }, [title, broker.name])
-  const { name, email, phone } = broker
+    document.title = `${title} · ${name}`
+  }, [title, name])
   return (
     <div className="flex min-h-dvh flex-col text-base">
       {brand && <QuoteHeader brand={brand} />}
@@ -39,19 +41,19 @@ export function QuoteEnded({ broker, brand, title }: QuoteEndedProps) {
           </p>
         </div>
         <div className="mt-7 flex w-full flex-wrap justify-center gap-3">
-          {email !== null && (
-            <a href={`mailto:${email}`} className={buttonClass('primary', 'lg', 'max-w-full')}>
+          {brand?.email && (
+            <a href={`mailto:${brand.email}`} className={buttonClass('primary', 'lg', 'max-w-full')}>
               <span className="truncate">Write to {name}</span>
             </a>
           )}
-          {phone !== null && (
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={buttonClass('secondary', 'lg')}>
-              Call {phone}
+          {brand?.phone && (
+            <a href={telLink(brand.phone)} className={buttonClass('secondary', 'lg')}>
+              Call {brand.phone}
             </a>
           )}
         </div>
       </main>
-      <QuoteFooter broker={broker} />
+      <QuoteFooter broker={brand} />
     </div>
   )
 }

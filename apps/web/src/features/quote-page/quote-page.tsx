@@ -1,4 +1,4 @@
-import { brokerContact, type BrokerContact, type WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { endedQuote, type WireVisitorQuote } from '@terrace/contracts/quote-page'
 import { useState } from 'react'
 import { ApiError, errorText } from '#web/lib/api-error.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -25,13 +25,8 @@ function OpenQuote({ place }: { place: QuotePlace }) {
 
   if (status === 404) return <QuoteUnknown />
   if (status === 410) {
-    return (
-      <QuoteEnded
-        broker={brokerOf(error) ?? quote?.brand ?? { name: 'Your broker', email: null, phone: null }}
-        brand={quote?.brand ?? null}
-        title={errorText(error)}
-      />
-    )
+    const { broker = quote?.brand ?? null, status: how = 'Expired' } = endOf(error) ?? {}
+    return <QuoteEnded brand={broker} status={how} />
   }
   if (quote === undefined) {
     if (error === null) return <QuoteSkeleton />
@@ -50,7 +45,7 @@ function OpenQuote({ place }: { place: QuotePlace }) {
     )
   }
   if (isOver && hasNoAnswer(quote)) {
-    return <QuoteEnded broker={quote.brand} brand={quote.brand} title="This quote has expired" />
+    return <QuoteEnded brand={quote.brand} status="Expired" />
   }
   return (
     <QuoteView
@@ -71,9 +66,7 @@ function hasNoAnswer({ status }: WireVisitorQuote): boolean {
   return status === 'Active' || status === 'Expired'
 }
 
-/** Whom the server names where the quote has ended. */
-function brokerOf(error: unknown): BrokerContact | undefined {
-  if (!(error instanceof ApiError) || typeof error.errors !== 'object' || Array.isArray(error.errors))
-    return undefined
-  return brokerContact.safeParse(error.errors['broker']).data
+/** How it has ended and whom to ask, as the server says it. */
+function endOf(error: unknown) {
+  return error instanceof ApiError ? endedQuote.safeParse(error.errors).data : undefined
 }

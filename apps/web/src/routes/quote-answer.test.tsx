@@ -1,0 +1,215 @@
+import { quotePageRoutes, type WireVisitorQuote } from '@terrace/contracts/quote-page'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { quoteAnswer, wireAlternative, wireOffer, wireVisitorQuote } from '#web/test/quote-page-factories.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+
+const accepted: NonNullable<WireVisitorQuote['answer']> = {
+  kind: 'accepted',
+  at: '2099-12-01T10:00:00.000Z',
+  name: 'Jane Miller',
+  offers: [{ offer_id: 'off_2', quantity: 4 }],
+  held_until: null,
+}
+
+/** The quote as the server has it; an answer of the visitor changes it. */
+let quote: WireVisitorQuote
+
+beforeEach(() => {
+  quote = wireVisitorQuote()
+})
+
+function serve() {
+  answer(quotePageRoutes.details, () => quoteAnswer(quote))
+  const accepts = answer(quotePageRoutes.accept, ({ body }) => {
+    const { name, offers } = body as { name: string; offers: (typeof accepted)['offers'] }
+    quote = { ...quote, status: 'Accepted', answer: { ...accepted, name, offers } }
+    return quoteAnswer(quote)
+  })
+  const declines = answer(quotePageRoutes.decline, () => {
+    quote = {
+      ...quote,
+      status: 'Declined',
+      answer: { ...accepted, kind: 'declined', name: null, offers: [] },
+    }
+    return quoteAnswer(quote)
+  })
+  return { accepts, declines }
+}
+
+async function open() {
+  await renderRoute('/quote/k3J9', { user: null })
+  return within(await screen.findByRole('region', { name: 'Your answer' }))
+}
+const choose = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }))
+const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0] ?? document.body)
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+test('[X-QUOTE-18] "Accept" takes the chosen offers, name and e-mail, and the page says what was accepted', async () => {
+  const { accepts } = serve()
+  const panel = await open()
+  await choose('Club 54, Club level')
+  await userEvent.click(
+    within(screen.getByRole('radiogroup', { name: 'Tickets of Club 54, row 3' })).getByLabelText('4'),
+  )
+  await choose('Block 11, Lower tier')
+  expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain('6 tickets£1,346.00')
+  await press('Accept these offers')
+  expect(panel.getByRole('list', { name: 'What you accept' }).textContent).toContain(
+    'Club 54, row 3 × 4£1,048.00',
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Your name'))
+  await type('Your name', 'Jane Miller')
+  await type('Email', 'jane@example.com')
+  await press('Confirm and accept')
+
+  const heading = await panel.findByRole('heading', { name: 'Accepted' })
+  expect(accepts[0]?.body).toEqual({
+    slug: 'k3J9',
+    name: 'Jane Miller',
+    email: 'jane@example.com',
+    offers: [
+      { offer_id: 'off_2', quantity: 4 },
+      { offer_id: 'off_3', quantity: 2 },
+    ],
+  })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(panel.getByText(/Thank you, Jane Miller\. Harbour Box Office knows/)).toBeTruthy()
+  expect(panel.getByRole('list', { name: 'What you accepted' }).textContent).toContain('6 tickets£1,346.00')
+})
+
+test('[X-QUOTE-18] without a name or with half an address nothing is sent, and each field says what is wrong', async () => {
+  const { accepts } = serve()
+  await open()
+  await choose('Block 25, Lower tier')
+  await press('Accept this offer')
+  await press('Confirm and accept')
+  expect(await screen.findByText('Name is required')).toBeTruthy()
+  expect(screen.getByText('Email address is required')).toBeTruthy()
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@')
+  await press('Confirm and accept')
+  expect(await screen.findByText('Must be a valid email address')).toBeTruthy()
+  expect(accepts).toEqual([])
+})
+
+test('of several offers none is chosen for the client; the only one is', async () => {
+  serve()
+  const panel = await open()
+  expect(panel.getByText('Nothing chosen yet')).toBeTruthy()
+  expect(panel.getByRole('button', { name: 'Accept this offer' })).toHaveProperty('disabled', true)
+})
+
+test('the only offer is chosen, and only numbers that may be had can be', async () => {
+  quote = wireVisitorQuote({ offers: [wireOffer({ quantities: [2, 4] })] })
+  serve()
+  await open()
+  const numbers = within(
+    screen.getByRole('radiogroup', { name: 'Tickets of Block 25, row 18' }),
+  ).getAllByRole('radio')
+  expect(numbers.map((number) => (number as HTMLInputElement).value)).toEqual(['2', '4'])
+  expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain('2 tickets£272.00')
+})
+
+test('[X-QUOTE-17] an alternative is accepted by its own id', async () => {
+  const alternatives = [wireAlternative({ id: 'off_a', section: 'Block 12' })]
+  quote = wireVisitorQuote({ offers: [wireOffer({ state: 'gone', quantities: [], alternatives })] })
+  const { accepts } = serve()
+  await open()
+  await choose('Block 12, Lower tier')
+  await press('Accept this offer')
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@example.com')
+  await press('Confirm and accept')
+  await screen.findByRole('heading', { name: 'Accepted' })
+  expect(accepts[0]?.body).toMatchObject({ offers: [{ offer_id: 'off_a', quantity: 2 }] })
+})
+
+test('an offer that was gone when it was accepted is refused in place, and the page shows how it is now', async () => {
+  quote = wireVisitorQuote({ offers: [wireOffer()] })
+  serve()
+  answer(quotePageRoutes.accept, () => {
+    quote = wireVisitorQuote({ offers: [wireOffer({ state: 'gone', quantities: [] })] })
+    return fail(409, 'Some of these tickets have just gone', 'quote.offers_refused')
+  })
+  await open()
+  await press('Accept this offer')
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@example.com')
+  await press('Confirm and accept')
+  expect(await screen.findByText('Some of these tickets have just gone')).toBeTruthy()
+  expect(await screen.findByText('No longer available')).toBeTruthy()
+  // What was typed is not lost with it.
+  expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Jane')
+  await press('Back')
+  expect(screen.getByText('Block 25, row 18 has gone and is no longer chosen.')).toBeTruthy()
+})
+
+test('an answer whose way was lost is sent again with the same key, so that it counts once', async () => {
+  quote = wireVisitorQuote({ offers: [wireOffer()] })
+  serve()
+  let isLost = true
+  const accepts = answer(quotePageRoutes.accept, () => {
+    if (isLost) return fail(503, 'Something went wrong!')
+    quote = { ...quote, status: 'Accepted', answer: accepted }
+    return quoteAnswer(quote)
+  })
+  await open()
+  await press('Accept this offer')
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@example.com')
+  await press('Confirm and accept')
+  await screen.findByRole('alert')
+  isLost = false
+  await press('Confirm and accept')
+  await screen.findByRole('heading', { name: 'Accepted' })
+  const keys = accepts.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('the client can decline and say why, and think again while the quote is open', async () => {
+  const { declines } = serve()
+  const panel = await open()
+  await press('Decline')
+  await userEvent.type(screen.getByLabelText(/^Tell Harbour Box Office why/), ' Too far up ')
+  await press('Decline this quote')
+  expect(await panel.findByRole('heading', { name: 'Declined' })).toBeTruthy()
+  expect(declines[0]?.body).toMatchObject({ slug: 'k3J9', reason: ' Too far up ' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await press('Think again')
+  await choose('Block 25, Lower tier')
+  expect(panel.getByRole('button', { name: 'Accept this offer' })).toHaveProperty('disabled', false)
+})
+
+test('who has accepted can choose anew from what was accepted, or keep to it', async () => {
+  quote = wireVisitorQuote({ status: 'Accepted', answer: accepted })
+  serve()
+  const panel = await open()
+  expect(panel.getByRole('heading', { name: 'Accepted' })).toBeTruthy()
+  await press('Change my answer')
+  expect(screen.getByRole('checkbox', { name: 'Club 54, Club level' })).toHaveProperty('checked', true)
+  await press('Keep my answer')
+  expect(panel.getByRole('heading', { name: 'Accepted' })).toBeTruthy()
+})
+
+test('tickets that are set aside say until when', async () => {
+  const held = { ...accepted, held_until: '2099-12-01T10:30:00.000Z' }
+  quote = wireVisitorQuote({ status: 'Accepted', answer: held })
+  serve()
+  const panel = await open()
+  expect(
+    panel.getByText(/^Harbour Box Office keeps these tickets for you until 01 Dec 99, \d\d:\d\d\.$/),
+  ).toBeTruthy()
+})
+
+test('[X-QUOTE-20] an ordered quote says so and takes no more answers', async () => {
+  quote = wireVisitorQuote({ status: 'Ordered', is_open: false, answer: accepted })
+  serve()
+  const panel = await open()
+  expect(panel.getByRole('heading', { name: 'Tickets ordered' })).toBeTruthy()
+  expect(panel.queryByRole('button')).toBeNull()
+  expect(panel.queryByRole('timer')).toBeNull()
+})
