@@ -1,6 +1,7 @@
 import { isOnSale } from '@terrace/domain/event-status'
 import { hash32 } from '@terrace/domain/short-hash'
 import { toInstant, toLocal } from '@terrace/domain/time-zones'
+import { bytesOfBook } from './kept-bytes.ts'
 import { sumOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
 import type { EventFacts } from './listings.repo.ts'
 
@@ -8,10 +9,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** A listing is new for a day (product.md §12). */
 const newForMs = dayMs
-
-/** Measured: a listing, and an event without listings. */
-const bytesOfListing = 500
-const bytesOfBook = 4000
 
 /**
  * One event's live listings in memory (architecture.md §3). It takes in absolute states, an older one of a listing never
@@ -131,7 +128,7 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
     listingIds: () => stock.keys(),
     isOf: (facts) => JSON.stringify(facts) === JSON.stringify(event),
     get bytes() {
-      return bytesOfBook + stock.size * bytesOfListing
+      return bytesOfBook(stock.size)
     },
     take(listingIds, found) {
       const read = new Map(found.map((state) => [state.listing.id, state]))

@@ -4,6 +4,7 @@ import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { createSlots } from '../../shared/slots.ts'
 import { createEventBook, type EventBook } from './event-book.ts'
+import { keptBytes } from './kept-bytes.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventFacts, readStock, readVersions } from './listings.repo.ts'
 import { stockNoticeOf, type StockNotice } from './stock-notice.ts'
@@ -15,8 +16,6 @@ const doubtAfterMs = 60_000
 
 // Each is some hundred rows at once in memory, and the database has no more processors than we have.
 const loadsAtOnce = 4
-
-const defaultMostBytes = 150_000_000
 
 export interface EventBooks {
   /** The event's book as it is now. Throws `event.not_found`. */
@@ -51,7 +50,7 @@ interface BooksDeps {
  * A notice only marks a listing as changed. Who asks next reads all marked listings of the event at once, and whoever asks
  * meanwhile waits for the same reading. What is read after a notice is true, whichever notices were lost, repeated or late.
  */
-export function createEventBooks({ db, clock, outbox, mostBytes = defaultMostBytes }: BooksDeps): EventBooks {
+export function createEventBooks({ db, clock, outbox, mostBytes = keptBytes.books }: BooksDeps): EventBooks {
   // The order of the map is that of use: the first entries are those not asked for the longest.
   const entries = new Map<number, Entry>()
   let revisions = 0

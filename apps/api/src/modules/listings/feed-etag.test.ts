@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../test/build-test-app.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
+import { addEvent } from '../../test/factories.ts'
+import { bytesOfAnswer } from './kept-bytes.ts'
 
 let market: Market
 let reader: Caller
@@ -53,4 +55,23 @@ test('a hold changes the tag for all, and the holder’s differs by what is the 
   const others = (body: string) => body.slice(0, body.indexOf('"mine"'))
   expect(others(own.body)).toBe(others(seen.body))
   expect((await ask(holder, own.etag)).status).toBe(304)
+})
+
+test('compressed copies of an answer find room in what is reckoned for it', async () => {
+  const eventId = await addEvent(market.db, { venueId: market.venueId })
+  for (let row = 1; row <= 100; row += 1) {
+    await market.list({ eventId, priceMinor: 5000 + row * 137 })
+  }
+  const packed = async (encoding: string) => {
+    const { headers, rawPayload } = await market.app.inject({
+      url: `/api/tickets/feed?event_id=${eventId}&per_page=100`,
+      headers: { authorization: `Bearer ${reader.token}`, 'accept-encoding': encoding },
+    })
+    return { encoding: headers['content-encoding'], bytes: rawPayload.length }
+  }
+  const [plain, brotli, gzip] = [await packed('identity'), await packed('br'), await packed('gzip')]
+  expect([plain.encoding, brotli.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip'])
+  expect(plain.bytes + brotli.bytes + gzip.bytes).toBeLessThan(
+    bytesOfAnswer('', { json: Buffer.alloc(plain.bytes) }),
+  )
 })

@@ -8,6 +8,7 @@ import { createSizedCache } from './sized-cache.ts'
 import type { EventBook } from './event-book.ts'
 import type { EventBooks } from './event-books.ts'
 import { joinMine, presentFeed, type FeedAnswer, type PresentedFeed } from './feed.presenter.ts'
+import { bytesOfAnswer, keptBytes } from './kept-bytes.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventsOfListings } from './listings.repo.ts'
 import { createStockPricer } from './price-stock.ts'
@@ -18,9 +19,6 @@ import { createSectionKeys } from './section-keys.ts'
 
 /** Each is a book to load; a basket or a page of the search never spans more. */
 const mostEvents = 50
-
-// Of all events together: the first pages of some two thousand.
-const keptBytes = 200_000_000
 
 interface FeedDeps {
   db: Db
@@ -52,7 +50,7 @@ interface Feed {
 }
 
 export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks): Feed {
-  const answers = createSizedCache<SharedAnswer>(keptBytes)
+  const answers = createSizedCache<SharedAnswer>(keptBytes.answers)
   const pricer = createStockPricer()
   const sectionKeys = createSectionKeys(db)
   const keyOf = rememberKeys()
@@ -133,7 +131,7 @@ export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks)
       let answer = answers.get(key)
       if (!answer || !isMadeOf(answer, open, ratesRevision)) {
         answer = await search(query, reader, open, currency)
-        answers.set(key, answer, key.length + answer.json.length)
+        answers.set(key, answer, bytesOfAnswer(key, answer))
       }
       return joinMine(answer, { tracked, held: open.flatMap((book) => book.heldBy(reader.teamId)) })
     },

@@ -2,6 +2,7 @@ import { buyable } from '@terrace/domain/split-options'
 import { createSizedCache } from './sized-cache.ts'
 import type { EventBook } from './event-book.ts'
 import type { Listing, PricedListing } from './listing.ts'
+import { bytesOfPricedStock, keptBytes } from './kept-bytes.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Converter } from './rates.ts'
 import { createStockView, type StockView } from './stock-view.ts'
@@ -24,17 +25,12 @@ interface KeptStock extends PricedStock {
   readonly characters: number
 }
 
-/** What a row takes up beside its listing, with its part of the columns, measured. */
-const bytesOfRow = 200
-
-const mostBytes = 10_000_000
-
 /**
  * Prices books, and keeps what it made of those that were asked for lately: after a change only the listings that differ
  * are priced again.
  */
 export function createStockPricer() {
-  const kept = createSizedCache<KeptStock>(mostBytes)
+  const kept = createSizedCache<KeptStock>(keptBytes.pricedStock)
 
   function priceBook(book: EventBook, converter: Converter): KeptStock {
     const key = `${book.eventId} ${converter.currency}`
@@ -42,7 +38,7 @@ export function createStockPricer() {
     const before = known?.book === book && known.ratesRevision === converter.revision ? known : undefined
     const stock = before?.revision === book.revision ? before : makeStock(book, converter.anew(), before)
     // Its texts may have grown since it was weighed.
-    kept.set(key, stock, stock.view.rows.length * bytesOfRow + stock.characters)
+    kept.set(key, stock, bytesOfPricedStock(stock.view.rows.length, stock.characters))
     return stock
   }
 
