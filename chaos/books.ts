@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/db/client.ts'
 import { onGround, type Ground } from '../bench/ground.ts'
 import { startAudit } from './audit.ts'
 import { findDisagreements } from './compare-books.ts'
 import { layHoldsThatEnd, laySeatingPlan } from './lay-ground.ts'
+import { readOptions, type Options } from './options.ts'
 import { newTally, runBroker, runReader, runSeller, type Field } from './traffic.ts'
 
 const stock = { events: 5, listingsPerEvent: 30, ticketsPerListing: 6, teams: 24 }
@@ -19,7 +18,7 @@ const staleBarMs = 1000
  * and no feed may ever have offered what had been gone, or had another price, for more than a second.
  */
 export async function books(args: string[]): Promise<boolean> {
-  const options = readOptions(args)
+  const options = readOptions(args, { minutes: 10 })
   let isRight = false
   await onGround(
     stock,
@@ -84,18 +83,6 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
   } finally {
     await db.destroy()
   }
-}
-
-interface Options {
-  minutes: number
-  seed: string
-}
-
-function readOptions(args: string[]): Options {
-  const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
-  const minutes = Number(values.minutes ?? 10)
-  if (!(minutes > 0 && minutes <= 600)) throw new RangeError('--minutes: a number up to 600')
-  return { minutes, seed: values.seed ?? randomBytes(4).toString('hex') }
 }
 
 async function onClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -40,7 +40,14 @@ export function allStages(reports: string): Stage[] {
     vitestStage('unit', 'unit', reports),
     vitestStage('screens', 'web', reports),
     vitestStage('api', 'api', reports),
-    { name: 'chaos', commands: [['chaos/run.ts', 'books', '--minutes', '1']], alone: true },
+    {
+      name: 'chaos',
+      commands: [
+        ['chaos/run.ts', 'books', '--minutes', '1'],
+        ['chaos/run.ts', 'checkout', '--times', '1'],
+      ],
+      alone: true,
+    },
     journeyStage(reports),
   ]
 }

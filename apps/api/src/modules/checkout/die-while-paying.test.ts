@@ -6,6 +6,7 @@ import { foldProduct } from '@terrace/contracts/product'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { crashPoints } from '../../test/crash-points.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { heldQuantity } from '../../test/factories.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
@@ -21,66 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-interface Point extends Pick<Crash, 'on' | 'kind'> {
-  /** What had been done when the process died. */
-  after: string
-  /** How the attempt and the payment stand at this point. */
-  attempt: string
-  intent: string
-  becomes: 'confirmed' | 'cancelled'
-}
-
-const points: Point[] = [
-  {
-    after: 'the attempt was written, nothing was asked of the provider',
-    on: 'create',
-    kind: 'wait_before',
-    attempt: 'created',
-    intent: 'none',
-    becomes: 'cancelled',
-  },
-  {
-    after: 'the payment was announced, its name not yet stored',
-    on: 'create',
-    kind: 'wait_after',
-    attempt: 'created',
-    intent: 'requires_payment_method',
-    becomes: 'cancelled',
-  },
-  {
-    after: 'the name of the payment was stored, the card not yet charged',
-    on: 'confirm',
-    kind: 'wait_before',
-    attempt: 'authorising',
-    intent: 'requires_payment_method',
-    becomes: 'cancelled',
-  },
-  {
-    after: 'the card was charged, no order was written',
-    on: 'confirm',
-    kind: 'wait_after',
-    attempt: 'authorising',
-    intent: 'requires_capture',
-    becomes: 'confirmed',
-  },
-  {
-    after: 'the order was written, the money not yet taken',
-    on: 'capture',
-    kind: 'wait_before',
-    attempt: 'capturing',
-    intent: 'requires_capture',
-    becomes: 'confirmed',
-  },
-  {
-    after: 'the money was taken, the attempt not yet confirmed',
-    on: 'capture',
-    kind: 'wait_after',
-    attempt: 'capturing',
-    intent: 'succeeded',
-    becomes: 'confirmed',
-  },
-]
-
 async function standing(teamId: string): Promise<{ attempt: string; intent: string }[]> {
   const { rows } = await sql<{ attempt: string; intent: string }>`
     select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
@@ -90,7 +31,7 @@ async function standing(teamId: string): Promise<{ attempt: string; intent: stri
   return rows
 }
 
-test.each(points)(
+test.each(crashPoints)(
   '[X-CHECKOUT-02] a process killed after $after leaves an attempt that becomes $becomes: one order and one charge, or neither',
   async ({ on, kind, attempt, intent, becomes }) => {
     const buyer = await market.addBuyer()

@@ -1,4 +1,15 @@
-export type SandboxOperation = 'create' | 'retrieve' | 'confirm' | 'capture' | 'cancel' | 'refund'
+export type SandboxOperation =
+  | 'create'
+  | 'retrieve'
+  | 'confirm'
+  | 'capture'
+  | 'cancel'
+  | 'refund'
+  /** Everything about saved cards: a read, a change. */
+  | 'vault_read'
+  | 'vault_change'
+  /** An event on its way to the shop. */
+  | 'event'
 
 /**
  * What goes wrong with one call, for crash tests. `fail` answers 500, `cut` ends the connection without an answer, both
@@ -18,6 +29,8 @@ export class ConnectionCut extends Error {
 export interface SandboxFaults {
   /** Strikes the next call of its operation, once; several wait their turn in the order given. */
   plan(fault: Fault): void
+  /** What is planned and has struck nobody yet strikes nobody. */
+  forget(): void
   /** Every call that was worked on, faults or not, in order. */
   readonly calls: readonly SandboxOperation[]
   /** Runs `work` with the fault that waits for this operation, if any. */
@@ -33,6 +46,7 @@ export function createSandboxFaults(): SandboxFaults {
   return {
     calls,
     plan: (fault) => void planned.push(fault),
+    forget: () => void planned.splice(0),
     async strike(operation, work) {
       if (calls.push(operation) > remembered) calls.shift()
       const index = planned.findIndex((fault) => fault.on === operation)
