@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
 import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
@@ -13,10 +13,10 @@ import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BookmarkIcon, QuoteIcon, TicketIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import ProfileQuotes from './profile-quotes.tsx'
 
 const route = getRouteApi('/logged-in/profile')
 
@@ -30,13 +30,14 @@ const titles: Readonly<Record<Tab, string>> = {
   tracked: 'Tracked listings',
 }
 
-/** The profile area (product.md §7): which tab and which order is open stands in the address. */
+/** The profile area (product.md §7): which tab, and which order or quote is open, stands in the address. */
 export default function Profile() {
   const address = route.useSearch()
-  const { tab, order } = address
+  const { tab, order, quote } = address
   const navigate = useNavigate({ from: '/profile' })
-  const open: Tab = tab ?? (order === undefined ? 'account' : 'purchases')
+  const open = tab ?? tabOf(address)
   const hasOrder = open === 'purchases' && order !== undefined
+  const isBeside = hasOrder || (open === 'quotes' && quote !== undefined)
   const closeOrder = useCallback(
     () => void navigate({ to: '/profile', search: (known) => ({ ...known, order: undefined }) }),
     [navigate],
@@ -44,9 +45,9 @@ export default function Profile() {
   useTitle(titles[open])
   return (
     <div className="grid flex-1 content-start gap-x-10 px-4 pt-4 sm:px-7 md:grid-cols-[12rem_minmax(0,1fr)] md:pt-8">
-      <ProfileNav open={open} isHiddenOnPhone={hasOrder} />
+      <ProfileNav open={open} isHiddenOnPhone={isBeside} />
       <div className="min-w-0 max-md:mt-5">
-        <h1 className={cx('mb-4 text-xl', hasOrder && 'max-xl:sr-only')}>{titles[open]}</h1>
+        <h1 className={cx('mb-4 text-xl', isBeside && 'max-xl:sr-only')}>{titles[open]}</h1>
         {open === 'account' && (
           <div className="max-w-170 space-y-8">
             <MyAccount />
@@ -55,13 +56,7 @@ export default function Profile() {
           </div>
         )}
         {open === 'team' && <TeamMembers />}
-        {open === 'quotes' && (
-          <NothingYet
-            icon={<QuoteIcon />}
-            title="No quotes yet"
-            message="The quotes of your team are listed here."
-          />
-        )}
+        {open === 'quotes' && <ProfileQuotes address={address} />}
         {open === 'tracked' && <TrackedListings />}
         {open === 'purchases' && (
           <div
@@ -92,12 +87,10 @@ export default function Profile() {
   )
 }
 
-function NothingYet(props: { icon: ReactNode; title: string; message: string }) {
-  return (
-    <Panel>
-      <EmptyState {...props} />
-    </Panel>
-  )
+/** What an address that names no tab means, by what it opens. */
+function tabOf({ order, quote }: { order?: string | undefined; quote?: string | undefined }): Tab {
+  if (order !== undefined) return 'purchases'
+  return quote === undefined ? 'account' : 'quotes'
 }
 
 function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boolean }) {

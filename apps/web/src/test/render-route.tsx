@@ -1,6 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { homeRoutes } from '@terrace/contracts/home'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { BrowserConfig } from '@terrace/contracts/config'
@@ -12,6 +13,7 @@ import { Providers } from '#web/providers.tsx'
 import { createAppRouter } from '#web/router.tsx'
 import { answer } from './api-server.ts'
 import { wireMenu } from './menu-factories.ts'
+import { wireQuotes } from './quote-factories.ts'
 import { testEnv } from './test-env.ts'
 
 interface RenderOptions {
@@ -42,7 +44,7 @@ export async function renderRoute(address: string, { user = testUser, env = test
 }
 
 /**
- * The shell's own calls, answered with nothing held and nothing bought; and those of home, with nothing on sale, since many
+ * The shell's own calls, answered with nothing held, quoted or bought; and those of home, with nothing on sale, since many
  * tests stand there. A later `answer` takes precedence.
  */
 export function answerShell(): void {
@@ -61,6 +63,7 @@ export function answerShell(): void {
   answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
   answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
+  answer(quotesRoutes.list, () => wireQuotes())
   answer(trackedRoutes.alerts, () => ({ data: [] }))
   answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

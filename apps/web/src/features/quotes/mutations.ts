@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { quoteSettingsRoutes, type WireQuoteSettings } from '@terrace/contracts/quote-settings'
 import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
-import type { BodyInputOf } from '@terrace/contracts/route'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { call } from '#web/lib/api-client.ts'
 import { quoteQuery, quoteSettingsQuery } from './queries.ts'
@@ -37,18 +36,6 @@ function keep(queryClient: QueryClient, quote: WireQuoteWhole): void {
   for (const name of [quotesRoutes.list.name, workspaceRoutes.counts.name]) {
     void queryClient.invalidateQueries({ queryKey: [name] })
   }
-}
-
-export type CheckedOffer = NonNullable<BodyInputOf<typeof quotesRoutes.check>['offers']>[number]
-
-/** What buying would cost now; without `offers` of what the client accepted, else of all. */
-export function useCheckQuote(id: string) {
-  return useMutation({
-    mutationFn: async (offers?: readonly CheckedOffer[]) => {
-      const body = offers === undefined ? {} : { offers: [...offers] }
-      return (await call(quotesRoutes.check, { params: { quote_id: id }, body })).data
-    },
-  })
 }
 
 export function useChangeQuoteSettings() {

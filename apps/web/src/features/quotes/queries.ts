@@ -1,7 +1,7 @@
 import { keepPreviousData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import type { QueryInputOf } from '@terrace/contracts/route'
+import type { BodyInputOf, QueryInputOf } from '@terrace/contracts/route'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { call } from '#web/lib/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
@@ -26,6 +26,24 @@ export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: [quotesRoutes.one.name, params],
     queryFn: async ({ signal }) => (await call(quotesRoutes.one, { params, signal })).data,
+  })
+}
+
+export type CheckedOffer = NonNullable<BodyInputOf<typeof quotesRoutes.check>['offers']>[number]
+
+/**
+ * What buying these would cost now, against when it was quoted; without `offers` what the client accepted, else all. It is
+ * asked anew each time: nothing is held on an answer of before.
+ */
+export function checkQuery(id: string, offers: readonly CheckedOffer[] | undefined) {
+  const params = { quote_id: id }
+  const body = offers ? { offers: [...offers] } : {}
+  return queryOptions({
+    queryKey: [quotesRoutes.check.name, params, body],
+    queryFn: async ({ signal }) => (await call(quotesRoutes.check, { params, body, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { untilVisible } from '#web/lib/until-visible.ts'
 import { trackedKey } from './tracked-key.ts'
 
 /** What to do on news of tracked listings: tell what is new since the page was opened, when somebody looks at it. */
@@ -36,16 +37,4 @@ function createAsker(): () => void {
   }
 
   return () => void ask()
-}
-
-/** A toast that nobody sees is gone before they come back. */
-function untilVisible(): Promise<void> {
-  if (document.visibilityState === 'visible') return Promise.resolve()
-  return new Promise((resolve) => {
-    document.addEventListener('visibilitychange', function onChange() {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', onChange)
-      resolve()
-    })
-  })
 }

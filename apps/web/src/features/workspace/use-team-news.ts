@@ -14,22 +14,26 @@ const oldAfter = new Map<string, string[]>([
   [teamEvents.ordersChanged, [ordersRoutes.list.name, ordersRoutes.one.name]],
   // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals]],
-  // Only told on: what it makes old is not known to every page.
+  // Only told on: what they make old is not known to every page.
   [teamEvents.trackingNews, []],
+  [teamEvents.quotesChanged, []],
 ])
 
 /**
  * What the team does elsewhere, in another tab, on another device, by a colleague, shows here at once. `onNews` hears each
- * event as well, for what is not an answer that has grown old.
+ * event as well, for what is not an answer that has grown old; without data where it may only have been missed.
  */
-export function useTeamNews(queryClient: QueryClient, onNews?: (event: string) => void): void {
-  const tell = useEffectEvent((event: string) => onNews?.(event))
+export function useTeamNews(
+  queryClient: QueryClient,
+  onNews?: (event: string, data?: unknown) => void,
+): void {
+  const tell = useEffectEvent((event: string, data?: unknown) => onNews?.(event, data))
   useEffect(() => {
     const teamId = teamIdOf(readUser())
     if (teamId === undefined) return undefined
-    const renew = (event: string) => {
+    const renew = (event: string, data?: unknown) => {
       for (const name of oldAfter.get(event) ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
-      tell(event)
+      tell(event, data)
     }
     return listen(teamChannel(teamId), {
       onEvent: renew,

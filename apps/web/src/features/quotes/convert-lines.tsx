@@ -1,0 +1,113 @@
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatTickets } from '@terrace/domain/tickets'
+import { priceText } from '#web/lib/price.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { offerPlace } from './quote-detail.tsx'
+import { Signed } from './quote-preview.tsx'
+import { isWhole, meantQuantity, type CheckedLine, type useConversion } from './use-conversion.ts'
+
+/** Each offer as it was quoted and as it is now, to be bought or left. */
+export function ConvertLines({ conversion }: { conversion: ReturnType<typeof useConversion> }) {
+  const { lines, wanted, refusals, choose, isHolding } = conversion
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li key={line.id} className="py-3">
+          <Line
+            line={line}
+            quantity={wanted.get(line.id) ?? null}
+            refusal={refusals.get(line.id)}
+            isBusy={isHolding}
+            onChoose={(quantity) => choose(line, quantity)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  line: CheckedLine
+  /** Null where it is left out. */
+  quantity: number | null
+  refusal: string | undefined
+  isBusy: boolean
+  onChoose: (quantity: number | null) => void
+}
+
+function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
+  const { cost_then: then, cost_now: now, net, splits } = line
+  const meant = meantQuantity(line)
+  const isThere = isWhole(line)
+  const isGone = line.state === 'gone' && !isThere
+  const place = offerPlace(line)
+  return (
+    <div className="space-y-1.5 text-sm">
+      <div className="flex items-start justify-between gap-4">
+        <Checkbox
+          isSelected={quantity !== null}
+          isDisabled={isBusy || isGone || (!isThere && quantity === null)}
+          onChange={(isOn) => onChoose(isOn ? meant : null)}
+        >
+          <span>
+            <span className="font-semibold">{place}</span>
+            <span className="block text-xs text-muted">
+              {line.category_name} · {formatTickets(quantity ?? meant)}
+            </span>
+          </span>
+        </Checkbox>
+        <p className="tabular pt-1.5 text-right">
+          {isGone ? <Badge tone="danger">Gone</Badge> : now && <Cost then={then} now={now} />}
+        </p>
+      </div>
+      <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 pl-8 text-xs text-muted">
+        <span>Client pays {priceText(line.client_price)}</span>
+        {!isGone && <span>Fee {priceText(line.service_fee)}</span>}
+        {net && (
+          <span>
+            Net <Signed amount={fromWireMoney(net)} />
+          </span>
+        )}
+        {line.held && <Badge tone="accent">{formatTickets(line.held.quantity)} held</Badge>}
+      </p>
+      {!isGone && !isThere && (
+        <div className="flex flex-wrap items-center gap-2 pl-8 text-xs">
+          <span className="font-medium text-signal">
+            {splits.length > 0 ? `${meant} can no longer be had together.` : `Only ${line.available} left.`}
+          </span>
+          {splits.map((split) => (
+            <Button
+              key={split}
+              size="sm"
+              isDisabled={isBusy || quantity === split}
+              aria-label={`Take ${split} of ${place}`}
+              onPress={() => onChoose(split)}
+            >
+              Take {split}
+            </Button>
+          ))}
+        </div>
+      )}
+      {refusal !== undefined && (
+        <p role="alert" className="pl-8 text-xs font-medium text-danger">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Cost({ then, now }: { then: CheckedLine['cost_then']; now: CheckedLine['cost_then'] }) {
+  if (then.amount === now.amount) return <span className="font-semibold">{priceText(now)}</span>
+  const isDearer = Number(now.amount) > Number(then.amount)
+  return (
+    <>
+      <span className={isDearer ? 'font-semibold text-danger' : 'font-semibold text-ok'}>
+        {priceText(now)}
+      </span>
+      <span className="block text-xs text-muted">was {priceText(then)}</span>
+    </>
+  )
+}

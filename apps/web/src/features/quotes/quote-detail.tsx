@@ -1,0 +1,241 @@
+import { Link } from '@tanstack/react-router'
+import type { WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatTickets } from '@terrace/domain/tickets'
+import type { ReactNode } from 'react'
+import { onOwnClock } from '#web/lib/own-clock.ts'
+import { priceText } from '#web/lib/price.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { Signed } from './quote-preview.tsx'
+import { QuoteShare } from './quote-share.tsx'
+import {
+  answerText,
+  commissionText,
+  eventText,
+  happeningText,
+  isStanding,
+  viewsText,
+  viewTimes,
+} from './quote-texts.ts'
+import { TimeLeft } from './time-left.tsx'
+
+interface QuoteDetailProps {
+  quote: WireQuoteWhole
+  onOpen: (id: string) => void
+  onCheckout: (id: string) => void
+}
+
+/** A quote in full: what the client said, what can be done, what is offered at which gain, and what happened to it. */
+export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
+  return (
+    <div className="space-y-6 p-4 sm:p-5">
+      <Answer quote={quote} />
+      {quote.has_dearer && (
+        <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
+          The seller asks for more than when you locked the price. The client’s price stays; the difference is
+          yours to bear.
+        </Notice>
+      )}
+      <QuoteActions quote={quote} onOpen={onOpen} onCheckout={onCheckout} />
+      {isStanding(quote) && <QuoteShare quote={quote} />}
+      <Facts quote={quote} />
+      <Offers quote={quote} />
+      <History quote={quote} />
+    </div>
+  )
+}
+
+function Answer({ quote: { answer, order_number: order, order_id } }: { quote: WireQuoteWhole }) {
+  return (
+    <>
+      {order_id !== null && (
+        <Notice tone="ok" icon={<CheckCircleIcon aria-hidden />}>
+          Bought with{' '}
+          <Link
+            to="/profile"
+            search={{ tab: 'purchases', order: order_id }}
+            className="rounded-sm font-semibold underline"
+          >
+            order {order ?? order_id}
+          </Link>
+          .
+        </Notice>
+      )}
+      {answer && (
+        <Notice
+          tone={answer.kind === 'accepted' ? 'ok' : 'danger'}
+          icon={answer.kind === 'accepted' ? <CheckCircleIcon aria-hidden /> : <InfoIcon aria-hidden />}
+        >
+          <span className="font-semibold">{answerText(answer)}</span>
+          {answer.email !== null && (
+            <a href={`mailto:${answer.email}`} className="block rounded-sm break-all underline">
+              {answer.email}
+            </a>
+          )}
+          {answer.reason !== null && <span className="block">“{answer.reason}”</span>}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Facts({ quote }: { quote: WireQuoteWhole }) {
+  const { event, views, totals } = quote
+  const facts: [string, ReactNode][] = [
+    [
+      'Event',
+      <Link
+        key="event"
+        to="/tickets/$name/$id"
+        params={{ name: event.slug, id: event.id }}
+        className="rounded-sm font-semibold hover:underline"
+      >
+        {event.title}
+      </Link>,
+    ],
+    ['Date', `${eventText(quote)} · ${event.venue_name}, ${event.city}`],
+    ['Time left', <TimeLeft key="time" quote={quote} />],
+    ['Commission', commissionText(quote)],
+    ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
+    ['Views', [viewsText(views), viewTimes(views)].filter(Boolean).join(', ')],
+    ...(totals
+      ? ([
+          [`Client pays for ${formatTickets(totals.quantity)}`, priceText(totals.client_total)],
+          [
+            'You earn',
+            <span key="net" className="font-semibold">
+              <Signed amount={fromWireMoney(totals.net_commission)} />
+            </span>,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
+    ...(quote.note === null ? [] : ([['Note', quote.note]] satisfies [string, ReactNode][])),
+  ]
+  return (
+    <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right break-words whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Offers({ quote: { offers, scope } }: { quote: WireQuoteWhole }) {
+  if (offers.length === 0) {
+    return (
+      <p className="text-muted">
+        {scope === 'event'
+          ? 'The whole event is offered, as it stands live. What the client accepts is listed here.'
+          : 'Nothing is offered.'}
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="offers-heading">
+      <h3 id="offers-heading" className="text-xs font-semibold text-muted">
+        Offers
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {offers.map((offer) => (
+          <li key={offer.id} className="py-3">
+            <Offer offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `Block 25 · R 18`, or the block alone. */
+export function offerPlace({ section, row }: Pick<WireQuoteOffer, 'section' | 'row'>): string {
+  return row === '' ? section : `${section} · R ${row}`
+}
+
+function Offer({ offer }: { offer: WireQuoteOffer }) {
+  const { cost_then: then, cost_now: now, net } = offer
+  return (
+    <div className="space-y-1">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0">
+          <span className="font-semibold">{offerPlace(offer)}</span>
+          <span className="block text-xs text-muted">
+            {offer.category_name} · {formatTickets(offer.quantity)}
+          </span>
+        </p>
+        <p className="tabular text-right">
+          <span className="block font-semibold">{priceText(offer.client_price)}</span>
+          <span className="block text-xs text-muted">each, to the client</span>
+        </p>
+      </div>
+      <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <OfferState offer={offer} />
+        {offer.accepted > 0 && <Badge tone="ok">{formatTickets(offer.accepted)} accepted</Badge>}
+        <span>
+          Cost{' '}
+          {now && now.amount !== then.amount ? `${priceText(now)}, was ${priceText(then)}` : priceText(then)}
+        </span>
+        <span>Fee {priceText(offer.service_fee)}</span>
+        {net && (
+          <span>
+            Net <Signed amount={fromWireMoney(net)} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function OfferState({ offer }: { offer: WireQuoteOffer }) {
+  if (offer.state === 'gone') return <Badge tone="danger">Gone</Badge>
+  if (offer.state === 'short') return <Badge tone="signal">Only {offer.available} left</Badge>
+  if (offer.hold_id !== null) return <Badge tone="accent">Held</Badge>
+  return offer.is_dearer ? <Badge tone="signal">Dearer now</Badge> : <Badge>Available</Badge>
+}
+
+function History({ quote: { history } }: { quote: WireQuoteWhole }) {
+  return (
+    <section aria-labelledby="history-heading">
+      <h3 id="history-heading" className="text-xs font-semibold text-muted">
+        History
+      </h3>
+      <ol className="mt-2 space-y-2">
+        {history.map(({ at, what, who, why }) => (
+          <li key={`${at} ${what}`} className="tabular flex gap-4">
+            <time dateTime={at} className="shrink-0 text-xs leading-5 text-muted">
+              {onOwnClock(at)}
+            </time>
+            <span className="min-w-0 break-words">
+              {happeningText(what)}
+              {who !== null && ` by ${who}`}
+              {why !== null && <span className="block text-xs text-muted">{why}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The shape of a quote that is on its way. */
+export function QuoteDetailSkeleton() {
+  return (
+    <SkeletonRegion label="The quote is loading" className="space-y-4 p-5">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-44 w-full" />
+      {[0, 1].map((line) => (
+        <div key={line} className="space-y-2.5 border-t border-line pt-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import { formatTickets } from '@terrace/domain/tickets'
+import { useRef } from 'react'
+import { priceText } from '#web/lib/price.ts'
+import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { StatusPill } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AlertTriangleIcon } from '#web/ui/icons.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { eventText, statusTones, viewsText, viewTimes } from './quote-texts.ts'
+import { TimeLeft } from './time-left.tsx'
+
+/* Narrow (a phone, or beside an open quote): three lines. Wide: one line in columns, below their heads. */
+const columns =
+  '@4xl:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.1fr)_7rem_7rem_8.5rem_8.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
+
+/** Quotes as rows of links, newest first; the arrow keys walk them. The open one is marked. */
+export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { onListKeyDown } = useRowKeys({ list })
+  return (
+    <div className="@container">
+      <div
+        aria-hidden
+        className={`hidden h-9 border-b border-line text-xs font-semibold text-muted @4xl:grid ${columns}`}
+      >
+        <span>Status</span>
+        <span>Client · title</span>
+        <span>Event</span>
+        <span className="text-right">Client pays</span>
+        <span className="text-right">Earned</span>
+        <span>Views</span>
+        <span className="text-right">Time left</span>
+      </div>
+      {/* Only passes on arrow keys between its links; it is not a control itself. */}
+      <div ref={list} role="presentation" onKeyDown={onListKeyDown}>
+        <ul className="divide-y divide-line">
+          {quotes.map((quote) => (
+            <li key={quote.id}>
+              <QuoteRow quote={quote} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function QuoteRow({ quote }: { quote: WireQuote }) {
+  const { id, title, client_name: client, event, status, totals, views } = quote
+  return (
+    <Link
+      from="/profile"
+      to="/profile"
+      // What narrows the list stays as it is.
+      search={(address) => ({ ...address, tab: 'quotes', quote: id })}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft ${columns}`}
+    >
+      <span className="min-w-0 @4xl:order-2">
+        <span className="flex items-center gap-2 font-semibold">
+          <span className="truncate">{client ?? title}</span>
+          {quote.has_dearer && (
+            <AlertTriangleIcon
+              role="img"
+              aria-label="The seller asks for more now"
+              className="size-4 shrink-0 text-signal"
+            />
+          )}
+        </span>
+        {client !== null && <span className="block truncate text-xs text-muted">{title}</span>}
+      </span>
+      <span className="tabular text-right @4xl:order-4">
+        {totals ? (
+          <>
+            <span className="block font-semibold">{priceText(totals.client_total)}</span>
+            <span className="block text-xs text-muted">{formatTickets(totals.quantity)}</span>
+          </>
+        ) : (
+          <span className="text-xs text-muted">Whole event</span>
+        )}
+      </span>
+      <span className="min-w-0 text-xs text-muted @4xl:order-3 @4xl:text-sm">
+        <span className="block truncate @4xl:text-ink">{event.title}</span>
+        <span className="hidden truncate text-xs @4xl:block">{eventText(quote)}</span>
+      </span>
+      <span
+        className={cx(
+          'tabular text-right text-xs @4xl:order-5 @4xl:text-sm',
+          totals && Number(totals.net_commission.amount) < 0 ? 'text-danger' : 'text-muted @4xl:text-ink',
+        )}
+      >
+        {totals && (
+          <>
+            <span className="@4xl:hidden">earns </span>
+            {priceText(totals.net_commission)}
+          </>
+        )}
+      </span>
+      <span className="flex items-center gap-3 @4xl:order-1">
+        <StatusPill tone={statusTones[status]}>{status}</StatusPill>
+        <span className="text-xs text-muted @4xl:hidden">{viewsText(views)}</span>
+      </span>
+      <span className="tabular hidden text-xs @4xl:order-6 @4xl:block">
+        {viewsText(views)}
+        <span className="block text-muted">{viewTimes(views)}</span>
+      </span>
+      <span className="tabular text-right text-xs @4xl:order-7">
+        <TimeLeft quote={quote} />
+      </span>
+    </Link>
+  )
+}
+
+/** Rows of quotes that are on their way. */
+export function QuoteListSkeleton() {
+  return (
+    <SkeletonRegion label="Quotes are loading" className="@container divide-y divide-line">
+      <div className="hidden h-9 @4xl:block" />
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className="flex h-22 items-center gap-12 px-4 @4xl:h-15.5 @4xl:px-5">
+          <Skeleton className="hidden h-6 w-20 @4xl:block" />
+          <span className="flex-1">
+            <Skeleton className="h-4 w-4/5 max-w-72" />
+            <Skeleton className="mt-2 h-3 w-2/5 max-w-44" />
+          </span>
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}

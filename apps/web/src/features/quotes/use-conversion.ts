@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import type { quotesRoutes } from '@terrace/contracts/quotes'
+import type { ResponseOf } from '@terrace/contracts/route'
+import { useRef, useState } from 'react'
+import { holdItem } from '#web/features/holds/hold-item.ts'
+import { lineRefusal, refusedLinesOf, wholeRefusal } from '#web/features/holds/hold-refusal.ts'
+import { usePlaceHolds } from '#web/features/holds/mutations.ts'
+import { holdsQuery } from '#web/features/holds/queries.ts'
+import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
+import { checkQuery } from './queries.ts'
+
+type Check = ResponseOf<typeof quotesRoutes.check>['data']
+export type CheckedLine = Check['lines'][number]
+
+/** How many of each offer are to be bought; none of those that are left out. */
+type Wanted = ReadonlyMap<string, number>
+
+/** Turns a quote into what the team holds: nothing is held before its differences were shown (product.md §5). */
+export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld: () => void) {
+  const [chosen, setChosen] = useState<Wanted | null>(null)
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
+  const [problem, setProblem] = useState<string | null>(null)
+  const first = useQuery(checkQuery(quote.id, undefined))
+  const wanted = chosen ?? whatCanBeHad(first.data?.lines ?? [])
+  const asked = [...wanted].map(([offer_id, quantity]) => ({ offer_id, quantity }))
+  // The first answer is of all lines; the sums of some of them are asked for.
+  const some = useQuery({ ...checkQuery(quote.id, asked), enabled: chosen !== null && asked.length > 0 })
+  const holds = useQuery(holdsQuery()).data?.data ?? []
+  const place = usePlaceHolds()
+  const withKey = useIntentionKeys()
+  const isRunning = useRef(false)
+  const lines = first.data?.lines ?? []
+  const taken = lines.filter(({ id }) => wanted.has(id))
+  const others = holds.filter(({ listing_id }) => !taken.some((line) => line.listing_id === listing_id))
+
+  function choose(line: CheckedLine, quantity: number | null) {
+    const next = new Map(wanted)
+    if (quantity === null) next.delete(line.id)
+    else next.set(line.id, quantity)
+    setChosen(next)
+    setRefusals(new Map([...refusals].filter(([id]) => id !== line.id)))
+    setProblem(null)
+  }
+
+  async function hold(): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setProblem(null)
+    setRefusals(new Map())
+    // One checkout pays one currency (product.md §12): that of what is held already.
+    const currency = holds[0]?.price.currency
+    const items = taken.flatMap((line) => {
+      const missing = (wanted.get(line.id) ?? 0) - (line.held?.quantity ?? 0)
+      return missing > 0 ? [holdItem(line.listing_id, missing, currency, quote.id)] : []
+    })
+    try {
+      if (items.length > 0) {
+        await withKey(JSON.stringify(items), (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
+      }
+      onHeld()
+    } catch (error) {
+      const refused = refusedLinesOf(error)
+      setRefusals(byOffer(refused, taken, wanted))
+      setProblem(refused.length > 0 ? null : wholeRefusal(error).text)
+      void first.refetch()
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  const check = chosen === null ? first.data : some.data
+  return {
+    lines,
+    wanted,
+    refusals,
+    problem,
+    /** Over what is chosen; null while it is not known, and where nothing is. */
+    sums: wanted.size > 0 && check ? check : null,
+    isStale: some.isPlaceholderData || (chosen !== null && some.isFetching),
+    error: first.error ?? some.error,
+    isLoading: first.isPending,
+    isFetching: first.isFetching,
+    retry: () => void (first.error ? first.refetch() : some.refetch()),
+    isHolding: place.isPending,
+    tickets: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0),
+    /** Tickets that the team holds besides: checkout pays for all that is held. */
+    otherTickets: others.reduce((sum, { quantity }) => sum + quantity, 0),
+    choose,
+    hold,
+  }
+}
+
+/** How many of an offer are meant: as many as the client accepted, else all of it. */
+export function meantQuantity({ accepted, quantity }: CheckedLine): number {
+  return accepted > 0 ? accepted : quantity
+}
+
+/** Whether as many as are meant can be had now. */
+export function isWhole(line: CheckedLine): boolean {
+  return line.state === 'available' || line.held?.quantity === meantQuantity(line)
+}
+
+function whatCanBeHad(lines: readonly CheckedLine[]): Wanted {
+  return new Map(lines.flatMap((line) => (isWhole(line) ? [[line.id, meantQuantity(line)] as const] : [])))
+}
+
+function byOffer(
+  refused: ReturnType<typeof refusedLinesOf>,
+  lines: readonly CheckedLine[],
+  wanted: Wanted,
+): ReadonlyMap<string, string> {
+  return new Map(
+    refused.flatMap((refusal) => {
+      const line = lines.find(({ listing_id }) => listing_id === refusal.listing_id)
+      if (!line) return []
+      const quantity = wanted.get(line.id) ?? line.quantity
+      const { text } = lineRefusal(refusal, { seen: quantity, wanted: quantity }, 'This cannot be held now')
+      return [[line.id, text] as const]
+    }),
+  )
+}

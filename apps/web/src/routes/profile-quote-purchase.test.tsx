@@ -1,0 +1,140 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import type { ResponseOf } from '@terrace/contracts/route'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail } from '#web/test/api-server.ts'
+import { gbp } from '#web/test/factories.ts'
+import { wireQuoteOffer, wireQuotes, wireQuoteWhole } from '#web/test/quote-factories.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+type Check = ResponseOf<typeof quotesRoutes.check>['data']
+type Line = Check['lines'][number]
+
+const line = (given: Partial<Line> = {}): Line => ({ ...wireQuoteOffer(), splits: [], held: null, ...given })
+const check = (...lines: Line[]): { data: Check } => ({
+  data: {
+    lines,
+    cost_then: gbp('237.00'),
+    cost_now: gbp('250.00'),
+    service_fee: gbp('12.50'),
+    client_total: gbp('260.70'),
+    net: gbp('-1.80'),
+  },
+})
+const held = (listing_id: string) => ({
+  hold_id: `hld_${listing_id.slice(4)}`,
+  listing_id,
+  quantity: 2,
+  price: gbp('125.00'),
+  service_fee: gbp('6.25'),
+  service_fee_percent: '5.00',
+  expires_at: '2031-02-01T12:30:00.000Z',
+})
+
+beforeEach(() => {
+  answerShell()
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  answer(quotesRoutes.list, () => wireQuotes())
+  answer(quotesRoutes.one, () => ({ data: wireQuoteWhole({ status: 'Accepted' }) }))
+})
+
+async function convert() {
+  const router = await renderRoute('/profile?tab=quotes&quote=qt_1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Buy for the client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Buy for the client' }))
+  await dialog.findAllByRole('listitem')
+  return { router, dialog }
+}
+
+test('[X-QUOTE-26] [HOLD-02] differences are shown before anything is held; then it is held for the quote and paid', async () => {
+  answer(quotesRoutes.check, () => check(line({ cost_now: gbp('125.00'), net: gbp('-0.90') })))
+  const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1')] }))
+  const { router, dialog } = await convert()
+  expect(dialog.getByText(/^One offer has changed since it was quoted/)).toBeTruthy()
+  expect(dialog.getByRole('listitem').textContent).toContain('£125.00was £118.50')
+  expect(dialog.getByLabelText('In sum').textContent).toBe(
+    'Cost when quoted£237.00Cost now£250.00Service fee£12.50The client pays you£260.70You earn-£1.80',
+  )
+  expect(holds).toEqual([])
+  answer(holdsRoutes.list, () => wireBasket(wireHold()))
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 tickets and check out' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/checkout?quote=qt_1'))
+  expect(holds.map(({ body }) => body)).toEqual([[{ listing_id: 'lst_1', quantity: 2, quote_ref: 'qt_1' }]])
+})
+
+test('what is gone is left out, what is short is taken in another number, and the sums follow', async () => {
+  const lines = [
+    line({ id: 'off_1', listing_id: 'lst_1' }),
+    line({
+      id: 'off_2',
+      listing_id: 'lst_2',
+      section: 'Block 26',
+      quantity: 4,
+      state: 'short',
+      splits: [1, 2],
+    }),
+    line({ id: 'off_3', listing_id: 'lst_3', section: 'Block 27', state: 'gone', cost_now: null, net: null }),
+  ]
+  const checks = answer(quotesRoutes.check, () => check(...lines))
+  const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1'), held('lst_2')] }))
+  const { dialog } = await convert()
+  const rows = dialog.getAllByRole('listitem')
+  expect(rows[2]?.textContent).toContain('Gone')
+  expect(within(rows[2] ?? document.body).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  expect(rows[1]?.textContent).toContain('4 can no longer be had together.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Take 2 of Block 26 · R 18' }))
+  await vi.waitFor(() =>
+    expect(checks.at(-1)?.body).toEqual({
+      offers: [
+        { offer_id: 'off_1', quantity: 2 },
+        { offer_id: 'off_2', quantity: 2 },
+      ],
+    }),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 4 tickets and check out' }))
+  await vi.waitFor(() =>
+    expect(holds[0]?.body).toEqual([
+      { listing_id: 'lst_1', quantity: 2, quote_ref: 'qt_1' },
+      { listing_id: 'lst_2', quantity: 2, quote_ref: 'qt_1' },
+    ]),
+  )
+})
+
+test('what the team holds already is not held twice', async () => {
+  answer(quotesRoutes.check, () =>
+    check(line({ held: { hold_id: 'hld_1', quantity: 2, expires_at: '2031-02-01T12:30:00.000Z' } })),
+  )
+  answer(holdsRoutes.list, () => wireBasket(wireHold()))
+  const holds = answer(holdsRoutes.place, () => fail(500, 'Not to be asked'))
+  const { router, dialog } = await convert()
+  expect(dialog.getByText('2 tickets held')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 tickets and check out' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/checkout?quote=qt_1'))
+  expect(holds).toEqual([])
+})
+
+test('tickets that the team holds besides are named, since checkout pays for all', async () => {
+  answer(quotesRoutes.check, () => check(line()))
+  answer(holdsRoutes.list, () => wireBasket(wireHold({ listing_id: 'lst_8', quantity: 3 })))
+  const { dialog } = await convert()
+  expect(await dialog.findByText(/^Your team also holds 3 tickets/)).toBeTruthy()
+})
+
+test('stock that went between the check and the hold is said at its line, and nothing is held', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  answer(quotesRoutes.check, () => check(line()))
+  answer(holdsRoutes.place, () =>
+    fail(409, 'Some of these tickets could not be held', 'hold.refused', {
+      lines: [{ index: 0, listing_id: 'lst_1', code: 'listing.gone', available: 0, splits: [] }],
+    }),
+  )
+  const { router, dialog } = await convert()
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 tickets and check out' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Just gone: somebody else took the last ones.')
+  expect(router.state.location.pathname).toBe('/profile')
+})
