@@ -20,8 +20,8 @@ const moduleEdges = {
   // An order and its booking are one transaction; what is cancelled is paid back, and may go back on sale.
   orders: ['holds', 'ledger', 'payments'],
   payments: [],
-  // Only owners of a team say how its quotes look.
-  quotes: ['holds', 'listings', 'teams'],
+  // Only owners of a team say how its quotes look; a client is shown the venue's plan.
+  quotes: ['catalogue', 'holds', 'listings', 'teams'],
   realtime: [],
   search: [],
   signing: [],

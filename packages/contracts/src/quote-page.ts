@@ -129,6 +129,27 @@ export type RefusedOffer = z.output<typeof refusedOffer>
 /** Stands in `errors` of `quote.ended`: how it ended, and whom to ask instead. */
 export const endedQuote = z.object({ status: z.enum(['Expired', 'Withdrawn']), broker: quoteBrand })
 
+/** A venue's plan as a client sees it: as on the event page, without the venue's id, and with names for the ids of categories. */
+export const wireQuotePlan = z.object({
+  schematic: z.boolean(),
+  width: z.number(),
+  height: z.number(),
+  surface: z.nullable(z.object({ kind: z.string(), shape: z.array(point), is_sketch: z.boolean() })),
+  blocks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      level: z.string(),
+      category: z.string(),
+      polygon: z.array(point),
+      label_at: point,
+      other_names: z.array(z.string()),
+    }),
+  ),
+  categories: z.array(z.string()),
+})
+export type WireQuotePlan = z.output<typeof wireQuotePlan>
+
 const visitorQuote = z.object({ data: wireVisitorQuote, meta: pageMeta })
 
 const personName = z
@@ -163,25 +184,7 @@ export const quotePageRoutes = {
     auth: 'public',
     body: z.strictObject({ slug: quoteSlug }),
     response: z.object({
-      data: z.object({
-        schematic: z.boolean(),
-        width: z.number(),
-        height: z.number(),
-        surface: z.nullable(z.object({ kind: z.string(), shape: z.array(point), is_sketch: z.boolean() })),
-        /** As in the plan of the event page, with the category's name for its id; the dearest category first. */
-        blocks: z.array(
-          z.object({
-            id: z.string(),
-            name: z.string(),
-            level: z.string(),
-            category: z.string(),
-            polygon: z.array(point),
-            label_at: point,
-            other_names: z.array(z.string()),
-          }),
-        ),
-        categories: z.array(z.string()),
-      }),
+      data: wireQuotePlan,
     }),
     errors: ['quote.unknown', 'quote.ended', 'venue.not_found'],
   }),

@@ -8,6 +8,12 @@ export { finishImport, importFile, importKinds } from './import-file.ts'
 export { dismissUnmatched, listUnmatched, matchUnmatched, type Decision } from './match-unmatched.ts'
 export type { Unmatched } from './importers/unmatched.repo.ts'
 export { retryUnmatched } from './retry-unmatched.ts'
-export { findEventSection, readVenueBlocks, type EventSection } from './seating-plans.repo.ts'
+export {
+  findEventSection,
+  findSeatingPlan,
+  readVenueBlocks,
+  type EventSection,
+  type VenuePlan,
+} from './seating-plans.repo.ts'
 export type { ImportReport } from './importers/import-report.ts'
 export { shiftSeasons } from './shift-seasons.ts'

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '../../db/transaction.ts'
 import type { IdempotencyKey } from '../../shared/idempotency.ts'
 
 /*
@@ -96,6 +98,46 @@ export async function callPlaceHolds(
     ],
   })
   return inOrder(requests, rows)
+}
+
+/** One request in the caller's transaction, and undone with it. */
+export async function placeHoldsWithin(
+  tx: Tx,
+  { cap, minutes, feeBp, maxRateDays }: HoldLimits,
+  { teamId, accountId, wanted }: Omit<PlaceRequest, 'key'>,
+): Promise<PlaceAnswer> {
+  const { rows } = await sql<Row<PlaceAnswer>>`
+    select * from place_holds(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
+      ${wanted.map(() => 1)}::integer[], ${wanted.map(({ holdId }) => holdId)}::text[],
+      ${wanted.map(({ listingId }) => listingId)}::text[], ${wanted.map(({ quantity }) => quantity)}::integer[],
+      ${wanted.map(({ quoteRef }) => quoteRef)}::text[], ${wanted.map(({ currency }) => currency)}::text[],
+      ${cap}::integer, ${minutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer)`.execute(tx)
+  const [answer] = inOrder([teamId], rows)
+  if (!answer) throw new Error('place_holds left a request without an answer')
+  return answer
+}
+
+/** What the team holds of each of these listings now. */
+export async function readHeldByListing(
+  tx: Tx,
+  teamId: string,
+  listingIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ listingId: string; held: number }>`
+    select listing_id as "listingId", sum(quantity)::int as held from holds
+    where team_id = ${teamId} and listing_id = any(${listingIds}) and state in ('active', 'paying')
+      and reserved_until > clock_timestamp()
+    group by listing_id`.execute(tx)
+  return new Map(rows.map(({ listingId, held }) => [listingId, held]))
+}
+
+/** How many tickets the team holds in a quote's name now. */
+export async function countHeldFor(tx: Tx, teamId: string, quoteRef: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(quantity), 0)::int as held from holds
+    where team_id = ${teamId} and quote_ref = ${quoteRef} and state in ('active', 'paying')
+      and reserved_until > clock_timestamp()`.execute(tx)
+  return rows[0]?.held ?? 0
 }
 
 /** Answers in the order of the requests. */

@@ -10,6 +10,7 @@ import { holdErrors, holdRefusals } from './holds.errors.ts'
 import {
   callPlaceHolds,
   readListingsHeldBy,
+  type HoldLimits,
   type PlaceAnswer,
   type PlaceRequest,
   type WantedHold,
@@ -48,13 +49,7 @@ export function createPlaceHolds({
   ids,
   config,
 }: PlaceHoldsDeps): (request: PlaceHolds) => Promise<HeldLine[]> {
-  const limits = {
-    cap: config.holdCap,
-    minutes: config.holdMinutes,
-    feeBp: config.serviceFeeBp,
-    // The demo's rates are as old as its data, and are labelled so (product.md §3).
-    maxRateDays: config.production ? freshRateDays : null,
-  }
+  const limits = limitsOf(config)
   const ask = shareCalls<PlaceRequest, PlaceAnswer>({
     namesOf: ({ teamId, wanted }) => [teamId, ...wanted.map((line) => line.listingId)],
     call: (requests) => callPlaceHolds(pool, limits, requests),
@@ -77,6 +72,16 @@ export function createPlaceHolds({
         expiresAt: new Date(hold.expires_at),
       }
     })
+  }
+}
+
+export function limitsOf(config: PlaceHoldsDeps['config']): HoldLimits {
+  return {
+    cap: config.holdCap,
+    minutes: config.holdMinutes,
+    feeBp: config.serviceFeeBp,
+    // The demo's rates are as old as its data, and are labelled so (product.md §3).
+    maxRateDays: config.production ? freshRateDays : null,
   }
 }
 

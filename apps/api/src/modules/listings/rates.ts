@@ -111,7 +111,7 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
       return cross && convertAtRate(amount, currency, cross.rate)
     },
     canConvert: (source) => source === currency || use(source) !== null,
-    rateOf: use,
+    rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : use(source)),
     get rateDate() {
       return oldest
     },

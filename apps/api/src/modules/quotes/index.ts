@@ -3,3 +3,4 @@ export { findQuoteName, findQuoteOfSlug, findQuotesOfTeam } from './quote-orders
 export { mountQuoteSettings } from './quote-settings.routes.ts'
 export { mountQuotes } from './quotes.routes.ts'
 export { registerQuoteOrigin } from './register-quote-origin.ts'
+export { mountQuotePage } from './visitor.routes.ts'

@@ -104,3 +104,15 @@ export async function findTeamName(db: Reader, teamId: string): Promise<string |
   const row = await db.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirst()
   return row?.name
 }
+
+/** Whose each registered origin is. */
+export async function readQuoteOrigins(db: Reader): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('team_quote_settings')
+    .select(['quote_origin', 'team_id'])
+    .where('quote_origin', 'is not', null)
+    .execute()
+  return new Map(
+    rows.flatMap(({ quote_origin: origin, team_id: teamId }) => (origin === null ? [] : [[origin, teamId]])),
+  )
+}

@@ -8,7 +8,7 @@ import type { QuoteDeed, QuotedFacts } from '../../db/quote-tables.ts'
 export interface Quote {
   id: string
   teamId: string
-  team: { name: string; email: string }
+  team: { name: string; email: string; baseCurrency: string }
   createdBy: { accountId: string; name: string }
   /** The last part of its link, which only its broker is shown again. */
   sealedSlug: Buffer

@@ -24,6 +24,7 @@ export const quoteErrors = defineErrors({
   'quote.unknown': { status: 404, title: 'There is no quote at this link' },
   'quote.ended': { status: 410, title: 'This quote has ended' },
   'quote.closed': { status: 409, title: 'This quote takes no answers any more' },
+  'venue.not_found': { status: 404, title: 'There is no seating plan for this venue' },
   'quote.offers_refused': { status: 409, title: 'Some of these tickets have just gone' },
 })
 

@@ -22,6 +22,7 @@ interface QuoteRow {
   teamId: string
   teamName: string
   teamEmail: string
+  baseCurrency: string
   accountId: string
   accountName: string
   sealedSlug: Buffer
@@ -70,7 +71,7 @@ interface QuoteRow {
 /** The quotes of which `which` is true (of `q`), the youngest first. One statement, so one moment. */
 export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promise<Quote[]> {
   const { rows } = await sql<QuoteRow>`
-    select q.id, q.team_id as "teamId", t.name as "teamName", t.email as "teamEmail", a.id as "accountId",
+    select q.id, q.team_id as "teamId", t.name as "teamName", t.email as "teamEmail", t.base_currency as "baseCurrency", a.id as "accountId",
       a.first_name || ' ' || a.last_name as "accountName", q.sealed_slug as "sealedSlug", q.id_key as "idKey", q.title,
       q.client_name as "clientName", q.note, q.currency, q.commission_method as "commissionMethod",
       q.commission_minor as "commissionMinor", q.commission_bp as "commissionBp", q.scope,
@@ -128,7 +129,7 @@ function quoteOf(row: QuoteRow): Quote {
   return {
     id: row.id,
     teamId: row.teamId,
-    team: { name: row.teamName, email: row.teamEmail },
+    team: { name: row.teamName, email: row.teamEmail, baseCurrency: row.baseCurrency },
     createdBy: { accountId: row.accountId, name: row.accountName },
     sealedSlug: row.sealedSlug,
     idKey: row.idKey,

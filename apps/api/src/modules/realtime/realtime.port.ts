@@ -10,6 +10,11 @@ export interface RealtimePort {
   publish(channels: readonly string[], event: string, data: unknown): Promise<void>
   /** The signature that lets this socket into a private or presence channel; the caller has checked that it may. */
   authorise(request: ChannelRequest): ChannelPass
+  /**
+   * The public channels on which whoever looks at a quote hears that it, or the stock of its event, has changed. Only those
+   * know their names who were told them; the names are the same in every process.
+   */
+  quoteChannels(quote: { quoteId: string; eventId: number }): string[]
   /** What the browser must know to connect. */
   browser: BrowserConfig['realtime']
   /** Opens what the adapter serves itself (sockets, events API) on the server, and closes it with the server. */

@@ -1,3 +1,4 @@
+import { quoteEvents } from '@terrace/contracts/quote-page'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/client.ts'
 import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
@@ -6,6 +7,7 @@ import { serveEventsApi } from '../events-api/serve-events-api.ts'
 import { createEventNews } from '../event-news.ts'
 import { newsFrom } from '../forward-events.ts'
 import { dataText } from '../data-text.ts'
+import { createQuoteNews, quoteChannels } from '../quote-news.ts'
 import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
 import { signChannel } from '../signatures.ts'
 import { createFanOut, type Order } from '../sockets/fan-out.ts'
@@ -39,6 +41,13 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
       hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data)) }),
   })
 
+  const quoteNews = createQuoteNews({
+    app,
+    isHeard: (channel) => hub.subscribersOf(channel) > 0,
+    tell: (channel) =>
+      hub.deliver({ channels: [channel], event: quoteEvents.changed, json: JSON.stringify(dataText({})) }),
+  })
+
   function carryOut(order: Order): void {
     if (order.kind === 'message') hub.deliver(order)
     else for (const connection of hub.socketsOf(order.userId)) dismiss(connection, 4009, 'Terminated')
@@ -50,6 +59,7 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
       hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data ?? {})) })
     }
     eventNews.hear(rows)
+    quoteNews.hear(rows)
     for (const { topic, payload } of rows) {
       if (topic !== 'session.revoked') continue
       for (const connection of hub.socketsOfSession(String(payload['sessionId']))) {
@@ -61,6 +71,7 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
 
   return {
     browser: { key: app.key },
+    quoteChannels: (quote) => quoteChannels(app, quote),
     authorise: ({ member, sessionId, ...request }) => {
       // Beside what the protocol has; signed, so that whoever subscribes cannot leave it out.
       const content = sessionId === undefined ? member : { ...member, session_id: sessionId }

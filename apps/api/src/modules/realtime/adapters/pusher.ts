@@ -1,10 +1,13 @@
+import { quoteEvents } from '@terrace/contracts/quote-page'
 import type { FastifyBaseLogger } from 'fastify'
 import Pusher from 'pusher'
+import { quoteTopics } from '../../../outbox/domain-events.ts'
 import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { dataText } from '../data-text.ts'
 import { eventNewsFrom, eventNewsTopics } from '../event-news.ts'
 import { forwardedTopics, newsFrom } from '../forward-events.ts'
+import { quoteChannels, quoteChannelsOf } from '../quote-news.ts'
 import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
 import { signChannel } from '../signatures.ts'
 
@@ -46,8 +49,8 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
   // are lost in a crash between.
   outbox.subscribe({
     name: 'realtime.pusher',
-    topics: [...new Set([...forwardedTopics, ...eventNewsTopics])],
-    async handle(_tx, rows) {
+    topics: [...new Set([...forwardedTopics, ...eventNewsTopics, ...quoteTopics])],
+    async handle(tx, rows) {
       const oldest = clock.now().getTime() - freshMs
       const fresh = rows.filter((row) => row.occurred_at.getTime() >= oldest)
       waiting.push(
@@ -56,6 +59,11 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
           channel,
           name: event,
           data: dataText(data ?? {}),
+        })),
+        ...(await quoteChannelsOf(tx, app, fresh)).map((channel) => ({
+          channel,
+          name: quoteEvents.changed,
+          data: '{}',
         })),
       )
       sending ??= send().finally(() => {
@@ -66,6 +74,7 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
 
   return {
     browser: { key: app.key, ...place },
+    quoteChannels: (quote) => quoteChannels(app, quote),
     authorise: (request) => signChannel(app, request, request.member),
     async publish(channels, event, data) {
       const text = dataText(data)

@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { Ids } from '../../shared/ids.ts'
+import { countHeldFor, placeHoldsWithin, readHeldByListing } from './holds.repo.ts'
+import { limitsOf, type PlaceHoldsDeps } from './place-holds.ts'
+
+export interface Missing {
+  teamId: string
+  /** In whose name is held. */
+  accountId: string
+  currency: string
+  quoteRef: string
+  /** Of each listing once: how many tickets the team is to have of it. */
+  wanted: readonly { listingId: string; quantity: number }[]
+  /** Holds none where the team would then hold more than these in the quote's name. */
+  atMost: number
+}
+
+/** `stock`: what stood in the way is not there to be had; `rule`: the team may not hold it now, but it is there. */
+export type HeldWithin =
+  | { kind: 'held' }
+  | { kind: 'refused'; why: 'stock'; listingIds: string[] }
+  | { kind: 'refused'; why: 'rule' }
+
+const ofStock = new Set([
+  'listing.not_found',
+  'listing.withdrawn',
+  'listing.gone',
+  'listing.insufficient_quantity',
+  'event.started',
+  'event.cancelled',
+  'event.postponed',
+])
+
+/**
+ * Holds, in the caller's transaction, what the team does not hold already of these tickets: all of it or nothing. The database
+ * decides as it does for every hold; a refusal is an answer, and leaves the transaction as it was.
+ */
+export async function holdWhatIsMissing(
+  tx: Tx,
+  { ids, config }: { ids: Ids; config: PlaceHoldsDeps['config'] },
+  { teamId, accountId, currency, quoteRef, wanted, atMost }: Missing,
+): Promise<HeldWithin> {
+  const held = await readHeldByListing(
+    tx,
+    teamId,
+    wanted.map(({ listingId }) => listingId),
+  )
+  const missing = wanted.flatMap(({ listingId, quantity }) => {
+    const more = quantity - (held.get(listingId) ?? 0)
+    return more > 0 ? [{ holdId: ids.next('hld'), listingId, quantity: more, quoteRef, currency }] : []
+  })
+  if (missing.length === 0) return { kind: 'held' }
+  const more = missing.reduce((sum, { quantity }) => sum + quantity, 0)
+  if ((await countHeldFor(tx, teamId, quoteRef)) + more > atMost) return { kind: 'refused', why: 'rule' }
+  const answer = await placeHoldsWithin(tx, limitsOf(config), { teamId, accountId, wanted: missing })
+  if (answer.holds) return { kind: 'held' }
+  const gone = (answer.refused ?? []).filter(({ code }) => ofStock.has(code))
+  return gone.length > 0
+    ? { kind: 'refused', why: 'stock', listingIds: gone.map(({ listing_id: listingId }) => listingId) }
+    : { kind: 'refused', why: 'rule' }
+}

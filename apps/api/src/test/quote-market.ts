@@ -1,0 +1,63 @@
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { sql } from 'kysely'
+import { buildMarket } from './build-market.ts'
+import type { Caller } from './build-test-app.ts'
+
+/** A person's browser. */
+export const browserName =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+
+export type QuoteMarket = Awaited<ReturnType<typeof buildQuoteMarket>>
+
+/** A market with a broker who quotes to clients: the ground on which tests of quotes stand. */
+export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0] = {}) {
+  const market = await buildMarket(options)
+  const broker = await market.addBuyer()
+  const { books } = market.deps
+
+  return {
+    ...market,
+    broker,
+    /** A listing of which the event's book learns, whether or not it is loaded. */
+    async list(values: Parameters<typeof market.list>[0] = {}) {
+      const id = await market.list(values)
+      books.doubt(market.eventId)
+      return id
+    },
+    /** Changes a listing past every command, and has the event's book look again. */
+    async change(listingId: string, values: { priceMinor?: number; sold?: number }) {
+      await sql`update listings set price_minor = coalesce(${values.priceMinor ?? null}, price_minor),
+        sold = coalesce(${values.sold ?? null}, sold), version = version + 1 where id = ${listingId}`.execute(
+        market.db,
+      )
+      books.doubt(market.eventId)
+    },
+    /** A quote at 10 % by the broker, or by somebody else; of the whole event unless listings or holds are given. */
+    async quote(values: Partial<QuoteBodyInput> = {}, by: Caller = broker) {
+      const body: QuoteBodyInput = {
+        event_id: market.eventId,
+        title: 'Two for the derby',
+        quote_expiry: 4,
+        currency_to_display: 'GBP',
+        commission_method: 'percentage',
+        commission_amount: '10',
+        ...values,
+      }
+      return (await by.call(quotesRoutes.generate, { body })).data.data
+    },
+    /** The quote as its broker sees it. */
+    quoteNow: async (id: string, by: Caller = broker) =>
+      (await by.call(quotesRoutes.one, { params: { quote_id: id } })).data.data,
+    /** The quote as its client sees it. */
+    look: (slug: string) => market.visitor.call(quotePageRoutes.details, { body: { slug } }),
+    accept: (slug: string, offers: { offer_id: string; quantity: number }[], name = 'Ada') =>
+      market.visitor.call(quotePageRoutes.accept, {
+        body: { slug, name, email: 'ada@example.test', offers },
+      }),
+    decline: (slug: string, reason?: string) =>
+      market.visitor.call(quotePageRoutes.decline, {
+        body: { slug, ...(reason !== undefined && { reason }) },
+      }),
+  }
+}
