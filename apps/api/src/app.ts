@@ -22,7 +22,13 @@ import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
 import { mountSandbox, stripeSources } from './modules/payments/index.ts'
 import { mountOrders, mountTickets } from './modules/orders/index.ts'
-import { findQuotesOfTeam, mountQuotePage, mountQuotes, mountQuoteSettings } from './modules/quotes/index.ts'
+import {
+  findQuotesOfTeam,
+  mountQuoteDesk,
+  mountQuotePage,
+  mountQuotes,
+  mountQuoteSettings,
+} from './modules/quotes/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
@@ -110,6 +116,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountHolds(http, { ...deps, quotesOf: (teamId, ids) => findQuotesOfTeam(deps.db, { teamId, ids }) })
       mountQuotes(http, deps)
       mountQuotePage(http, deps)
+      mountQuoteDesk(http, deps)
       mountQuoteSettings(http, deps)
       mountCheckout(http, deps)
       mountOrders(http, deps)

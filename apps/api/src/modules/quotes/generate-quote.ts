@@ -163,7 +163,8 @@ function assertFresh({ converter }: Stock, offers: readonly NewOffer[], producti
   if (offers.some(({ rateDate }) => rateDate !== null)) throw quoteErrors.make('quote.rate_stale')
 }
 
-function quoteIdOf(answer: unknown): string {
+/** The quote that a stored answer of a repeated request names. */
+export function quoteIdOf(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'quote_id' in answer) return String(answer.quote_id)
   throw new Error('a stored answer names no quote')
 }

@@ -28,3 +28,19 @@ export async function changeQuote(
     .where('id', '=', id)
     .execute()
 }
+
+/** The client is asked anew: what was said before stands in the history alone. */
+export async function forgetAnswer(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('quotes')
+    .set({
+      answer_kind: null,
+      answered_at: null,
+      answer_name: null,
+      answer_email: null,
+      answer_reason: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('quote_offers').set({ accepted: 0 }).where('quote_id', '=', id).execute()
+}

@@ -5,6 +5,7 @@ import { commonErrors } from '../../shared/app-error.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { findAccount, presentUser } from '../accounts/index.ts'
 import type { ChatPort } from '../chat/index.ts'
+import { countOpenQuotes } from '../quotes/index.ts'
 import { countOrders } from '../orders/index.ts'
 
 interface WorkspaceDeps {
@@ -15,15 +16,23 @@ interface WorkspaceDeps {
 
 /** What one screen needs from several capabilities (architecture.md §1). */
 export function mountWorkspace(http: HttpContext, { db, chat, clock }: WorkspaceDeps): void {
-  mountRoute(http, workspaceRoutes.counts, async ({ account }) => ({
-    // Quotes come with the capability that makes them; until then a team has none.
-    data: { order_count: await countOrders(db, account.teamId), quote_count: 0 },
-  }))
+  async function countsOf(teamId: string) {
+    const [orders, quotes] = await Promise.all([
+      countOrders(db, teamId),
+      countOpenQuotes(db, teamId, clock.now()),
+    ])
+    return { orders, quotes }
+  }
+
+  mountRoute(http, workspaceRoutes.counts, async ({ account }) => {
+    const { orders, quotes } = await countsOf(account.teamId)
+    return { data: { order_count: orders, quote_count: quotes } }
+  })
 
   mountRoute(http, workspaceRoutes.info, async ({ account }) => {
     const user = await findAccount(db, account.accountId)
     if (!user) throw commonErrors.make('session.missing')
-    const counts = { orders: await countOrders(db, account.teamId), quotes: 0 }
+    const counts = await countsOf(account.teamId)
     return {
       data: {
         ...presentUser(user, counts),
