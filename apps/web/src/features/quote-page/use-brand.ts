@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { QuoteBrand } from '@terrace/contracts/quote-page'
-import { brandTokens } from './brand-colours.ts'
+import { brandTokens } from '#web/lib/brand-colours.ts'
 
 /** Gives the page the broker's colour, before it is drawn, and their logo in the browser's tab. */
 export function useBrand(brand: Pick<QuoteBrand, 'colour' | 'logo'> | undefined): void {
