@@ -8,7 +8,7 @@ import type { ImportContext, ImportReport } from './importers/import-report.ts'
 import { readPlanFile, remarksOn } from './importers/plans.ts'
 import type { Remark } from './importers/source-rows.ts'
 import { findThing } from './operators-things.ts'
-import { putPlanOfFile, readSectionsOnSale, readVenueBlocks } from './seating-plans.repo.ts'
+import { putPlanOfFile, readSectionsOnSale, readVenueBlocks, tellPlanChanged } from './seating-plans.repo.ts'
 
 /**
  * Gives a venue the plan of a file, in place of the one that it has. A plan is whole or not at all: one bad block, and
@@ -27,6 +27,7 @@ export async function importSeatingPlan(
     if ('problems' in reading) return refused(remarksOn(content, reading.problems))
     const { plan, notes } = reading
     const outcome = await putPlanOfFile(tx, { venueId, plan })
+    if (outcome !== 'unchanged') await tellPlanChanged(tx, venueId, clock.now())
     const count = plan.blocks.length
     return {
       read: count,

@@ -5,7 +5,7 @@ import { readCsvRows } from './importers/csv-rows.ts'
 import type { ImportContext, ImportReport } from './importers/import-report.ts'
 import { parseRows, type Verdict } from './importers/source-rows.ts'
 import { findThing } from './operators-things.ts'
-import { putSectionNames, readVenueBlocks, type SectionName } from './seating-plans.repo.ts'
+import { putSectionNames, readVenueBlocks, tellPlanChanged, type SectionName } from './seating-plans.repo.ts'
 
 const longest = 80
 const cell = z.string().min(1, 'is empty').max(longest, `is longer than ${longest} characters`)
@@ -13,7 +13,7 @@ const row = z.looseObject({ section: cell, block: cell })
 
 /** Says which blocks of a venue are meant by names that no rule would find ("Kop Gate 7"). */
 export async function importSectionNames(
-  { db }: ImportContext,
+  { db, clock }: ImportContext,
   venue: string,
   content: string,
 ): Promise<ImportReport> {
@@ -38,6 +38,7 @@ export async function importSectionNames(
       venueId,
       parsed.rows.map(({ value }) => value),
     )
+    if (counts.added + counts.changed > 0) await tellPlanChanged(tx, venueId, clock.now())
     return {
       read: lines.rows.length + lines.bad.length,
       counts,

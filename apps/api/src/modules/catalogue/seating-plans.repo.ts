@@ -128,6 +128,14 @@ async function putCategories(tx: Tx, plans: readonly NewPlan[]): Promise<void> {
     on conflict (venue_id, name) do update set level = excluded.level, rank = excluded.rank`.execute(tx)
 }
 
+/** The plan says which names mean one block, and what a filter by section finds: open pages and books look again. */
+export async function tellPlanChanged(tx: Tx, venueId: number, now: Date): Promise<void> {
+  await sql`
+    select tell_feed_stale(array(select id from events where venue_id = ${venueId} and starts_at > ${now}))`.execute(
+    tx,
+  )
+}
+
 /** The sections of all that is still on sale at a venue, with how many listings each has. */
 export async function readSectionsOnSale(
   db: Reader,

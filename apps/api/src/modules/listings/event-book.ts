@@ -21,6 +21,8 @@ export interface EventBook {
   readonly performerIds: ReadonlySet<number>
   /** Another number after every change of what a buyer could see. */
   readonly revision: number
+  /** With which it was loaded. Revisions grow through all books of the process. */
+  readonly firstRevision: number
   /** Depends on what stands in the book alone: two processes with the same book say the same. */
   readonly version: string
   /** All listings that are not withdrawn, the sold-out among them; none of an event that is not on sale. */
@@ -108,11 +110,13 @@ export function createEventBook({ event, states, now: loadedAt, nextRevision }: 
   for (const { listing, holds } of states) put(listing.id, listing, holds)
   nowMs = loadedAt.getTime()
   settle()
+  const firstRevision = revision
 
   return {
     eventId: event.eventId,
     venueId: event.venueId,
     performerIds: new Set(event.performerIds),
+    firstRevision,
     get revision() {
       return revision
     },
