@@ -137,7 +137,7 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: ifSaid(z.enum(['account', 'team', 'purchases', 'quotes', 'tracked'])),
+    tab: ifSaid(z.enum(['account', 'team', 'purchases', 'quotes', 'quote-page', 'tracked'])),
     // What the list of the open tab is narrowed to, and what of it is open beside it.
     q: ifSaid(z.string()),
     status: ifSaid(z.string()),

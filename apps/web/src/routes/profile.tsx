@@ -14,19 +14,21 @@ import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { BookmarkIcon, QuoteIcon, TicketIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
+import { BookmarkIcon, PaletteIcon, QuoteIcon, TicketIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import ProfileQuotePage from './profile-quote-page.tsx'
 import ProfileQuotes from './profile-quotes.tsx'
 
 const route = getRouteApi('/logged-in/profile')
 
-type Tab = 'account' | 'team' | 'purchases' | 'quotes' | 'tracked'
+type Tab = 'account' | 'team' | 'purchases' | 'quotes' | 'quote-page' | 'tracked'
 
 const titles: Readonly<Record<Tab, string>> = {
   account: 'My account',
   team: 'Team members',
   purchases: 'Purchases',
   quotes: 'Quotes',
+  'quote-page': 'Quote page',
   tracked: 'Tracked listings',
 }
 
@@ -57,6 +59,7 @@ export default function Profile() {
         )}
         {open === 'team' && <TeamMembers />}
         {open === 'quotes' && <ProfileQuotes address={address} />}
+        {open === 'quote-page' && <ProfileQuotePage />}
         {open === 'tracked' && <TrackedListings />}
         {open === 'purchases' && (
           <div
@@ -100,6 +103,7 @@ function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boo
     { tab: 'team', icon: <UsersIcon aria-hidden />, count: 0 },
     { tab: 'purchases', icon: <TicketIcon aria-hidden />, count: counts?.order_count ?? 0 },
     { tab: 'quotes', icon: <QuoteIcon aria-hidden />, count: counts?.quote_count ?? 0 },
+    { tab: 'quote-page', icon: <PaletteIcon aria-hidden />, count: 0 },
     { tab: 'tracked', icon: <BookmarkIcon aria-hidden />, count: 0 },
   ] as const
   return (
