@@ -3,6 +3,7 @@ import { parseDecimal } from '@terrace/domain/money'
 import { readAuditWish, type AuditWish } from './admin-audit.ts'
 import { readCurateWish, type CurateWish } from './admin-curate.ts'
 import { parseOptions, type AdminValues } from './admin-options.ts'
+import { readOrdersWish, type OrdersWish } from './admin-orders.ts'
 import { readUnmatchedWish, type UnmatchedWish } from './admin-unmatched.ts'
 
 export const usage = `Usage: npm run admin -- <command>
@@ -17,6 +18,11 @@ export const usage = `Usage: npm run admin -- <command>
                             lets a new account in, once its email address is confirmed; with --unverified before
   quote-origin <team id> <origin or none>
                             shows this team's quotes on an origin of its own, such as https://tickets.example.com
+  order <number>            shows the lines of an order, with their ids
+  deliver <order line> <file>… | --link <url> | --transfer <reference> | --tracking <number> [--ticket <n>]
+                            delivers tickets: one file for all of them or one for each; --ticket for one of several
+  cancel <order line or order number> --reason <text> [--back-on-sale]
+                            cancels what is not delivered and pays it back; the buyer reads the reason
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   unmatched [list] [--dismissed]
@@ -69,6 +75,7 @@ export type AdminCommand =
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-clear'; page: ContentName }
   | { name: 'curate'; wish: CurateWish }
+  | { name: 'orders'; wish: OrdersWish }
 
 /** What the command line asks for, as far as that can be told without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -83,6 +90,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (values.help || command === undefined) return { name: 'help' }
   if (command === 'content') return parseContent(positionals.slice(1), values)
   if (command === 'menu' || command === 'banner') return parseCurate(positionals, values)
+  if (['order', 'deliver', 'cancel'].includes(command)) return parseOrders(positionals, values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
@@ -122,6 +130,13 @@ function parseAudit(rest: string[], values: AdminValues): AdminCommand {
   const wish = readAuditWish(values, new Date())
   if (typeof wish === 'string') return refused(wish)
   return onlyWith(['account', 'kind', 'address', 'since', 'limit', 'json'], values, { name: 'audit', wish })
+}
+
+function parseOrders(positionals: string[], values: AdminValues): AdminCommand {
+  const read = readOrdersWish(positionals, values)
+  return typeof read === 'string'
+    ? refused(read)
+    : onlyWith(read.options, values, { name: 'orders', wish: read.wish })
 }
 
 function parseCurate(positionals: string[], values: AdminValues): AdminCommand {

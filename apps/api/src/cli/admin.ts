@@ -14,6 +14,7 @@ import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
 import { printAudit } from './admin-audit.ts'
 import { curate } from './admin-curate.ts'
 import { readOffer } from './admin-offer.ts'
+import { tendOrders } from './admin-orders.ts'
 import { refuseStart } from './refuse-start.ts'
 import { decideUnmatched } from './admin-unmatched.ts'
 
@@ -43,7 +44,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-type Deps = Parameters<typeof publishListing>[0] & Parameters<typeof registerQuoteOrigin>[0]
+type Deps = Parameters<typeof publishListing>[0] &
+  Parameters<typeof registerQuoteOrigin>[0] &
+  Parameters<typeof tendOrders>[0]
 
 async function run(
   deps: Deps,
@@ -74,6 +77,8 @@ async function run(
       return printAudit(deps.db, command.wish)
     case 'curate':
       return curate(deps, command.wish)
+    case 'orders':
+      return tendOrders(deps, command.wish)
     case 'unmatched':
       return decideUnmatched(deps, command.wish)
     case 'content-set': {

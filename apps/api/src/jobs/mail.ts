@@ -17,6 +17,7 @@ import {
 import { draftInvitation } from '../modules/teams/index.ts'
 import { readMailedAlerts } from '../modules/tracking/index.ts'
 import { letterOrigin } from '../shared/own-origin.ts'
+import { orderLetters } from './order-letters.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
 const verificationRequested = z.object({ verificationId: z.string() })
@@ -38,6 +39,7 @@ export function createMail(deps: Deps, boss: PgBoss) {
     logger,
     brand,
     drafts: {
+      ...orderLetters(deps, linkTo),
       async 'password_reset.requested'(payload) {
         const draft = await draftPasswordReset(deps, resetRequested.parse(payload).resetId)
         return draft && { email: draft.email, words: passwordResetWords({ ...draft, brand }) }

@@ -40,6 +40,12 @@ export type DomainEvent =
       payload: OrderLineMoved
     }
   | { topic: 'order.issue_reported'; subject: string; payload: OrderLineMoved & { reportId: string } }
+  /** The buyer's bank wants the money of a purchase back. */
+  | {
+      topic: 'payment.disputed'
+      subject: string
+      payload: { attemptId: string; teamId: string; disputeId: string }
+    }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   /** Sockets of all processes; `orders` are the realtime module's own. */
   | {
@@ -135,6 +141,8 @@ interface QuoteEvent {
 export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined'] as const
 
 export interface OrderPlaced {
+  /** The payment came after its time, and the stock was taken once more: the buyer is told. */
+  isRetaken?: true
   orderId: string
   number: string
   teamId: string

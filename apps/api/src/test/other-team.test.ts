@@ -1,13 +1,16 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { teamChannel } from '@terrace/contracts/realtime'
 import type { RouteContract } from '@terrace/contracts/route'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliverTickets } from '../modules/orders/index.ts'
 import { buildMarket, type Market } from './build-market.ts'
 import type { Caller } from './build-test-app.ts'
 import { purchaseBody, type HeldTickets } from './purchase-body.ts'
+import { pdfFile } from './ticket-files.ts'
 
 /** Everything that a team can have, by id. */
 interface Belongings {
@@ -15,6 +18,8 @@ interface Belongings {
   member: Caller
   hold: HeldTickets
   orderId: string
+  lineId: string
+  ticketId: string
   attemptId: string
   sessionId: string
   memberId: string
@@ -38,12 +43,20 @@ const reaches: Record<string, (of: Belongings) => Reach> = {
   'checkout.attempt': ({ attemptId }) => ({ params: { attempt_id: attemptId } }),
   'checkout.buy': ({ hold }) => ({ body: purchaseBody([hold]), status: 409 }),
   'holds.release': ({ hold }) => ({ body: [{ hold_id: hold.hold_id, quantity: 1 }], status: 409 }),
+  'orders.invoice': ({ orderId }) => ({ params: { order_id: orderId } }),
   'orders.one': ({ orderId }) => ({ params: { order_id: orderId } }),
+  'orders.report-issue': ({ lineId }) => ({
+    params: { line_id: lineId },
+    body: { kind: 'other', text: 'x' },
+  }),
+  'orders.summary': ({ orderId }) => ({ params: { order_id: orderId } }),
   'realtime.authorise': ({ channel }) => ({ body: { socket_id: '1.2', channel_name: channel }, status: 403 }),
   'sessions.revoke': ({ sessionId }) => ({ params: { id: sessionId } }),
   'teams.change-role': ({ memberId }) => ({ params: { id: memberId }, body: { role: 'owner' } }),
   'teams.remove': ({ memberId }) => ({ params: { id: memberId } }),
   'teams.resend': ({ invitationId }) => ({ params: { id: invitationId } }),
+  'tickets.address': ({ ticketId }) => ({ params: { ticket_id: ticketId } }),
+  'tickets.file': ({ ticketId }) => ({ params: { ticket_id: ticketId } }),
   'teams.withdraw': ({ invitationId }) => ({ params: { id: invitationId } }),
 }
 
@@ -84,6 +97,7 @@ async function furnish(): Promise<Belongings> {
     body: purchaseBody([bought]),
     idempotencyKey: `other-team-${(number += 1)}`,
   })
+  const { id: orderId = 'none', lines: [{ id: lineId = 'none' } = {}] = [] } = data.data.order ?? {}
   const sessions = await owner.call(sessionsRoutes.list)
   const invitation = await owner.call(teamsRoutes.invite, {
     body: { email: `guest${number}@example.test`, role: 'member', join_link: 'http://localhost:4000/join' },
@@ -92,13 +106,26 @@ async function furnish(): Promise<Belongings> {
     owner,
     member,
     hold: await market.hold(owner, await market.list({ quantity: 4 }), 2),
-    orderId: data.data.order?.id ?? 'none',
+    orderId,
+    lineId,
+    ticketId: await deliveredTicket(owner, orderId, lineId),
     attemptId: data.data.attempt_id,
     sessionId: sessions.data.data[0]?.id ?? 'none',
     memberId: member.accountId,
     invitationId: invitation.data.data.id,
     channel: teamChannel(owner.teamId),
   }
+}
+
+/** A file delivered for the line, which is the only one of the order. */
+async function deliveredTicket(owner: Caller, orderId: string, lineId: string): Promise<string> {
+  await deliverTickets(market.deps, {
+    lineId,
+    delivery: { kind: 'files', files: [{ name: 'seat.pdf', bytes: pdfFile() }] },
+    actor: 'operator:anna',
+  })
+  const { data } = await owner.call(ordersRoutes.one, { params: { order_id: orderId } })
+  return data.data.lines[0]?.tickets[0]?.id ?? 'none'
 }
 
 /** Ids of the same form that never were. */
@@ -108,6 +135,8 @@ function madeUp(of: Belongings): Belongings {
     ...of,
     hold: { ...of.hold, hold_id: other(of.hold.hold_id) },
     orderId: other(of.orderId),
+    lineId: other(of.lineId),
+    ticketId: other(of.ticketId),
     attemptId: other(of.attemptId),
     sessionId: other(of.sessionId),
     memberId: other(of.memberId),
@@ -121,6 +150,9 @@ async function stateOf({ owner }: Belongings): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select (select string_agg(h::text, '' order by id) from holds h where team_id = ${owner.teamId})
       || (select string_agg(o::text, '' order by id) from orders o where team_id = ${owner.teamId})
+      || (select string_agg(l::text || coalesce(t::text, '') || coalesce(r::text, ''), '' order by l.id)
+          from orders o join order_lines l on l.order_id = o.id left join tickets t on t.line_id = l.id
+          left join issue_reports r on r.line_id = l.id where o.team_id = ${owner.teamId})
       || (select string_agg(c::text, '' order by id) from checkout_attempts c where team_id = ${owner.teamId})
       || (select string_agg(a::text, '' order by id) from accounts a where team_id = ${owner.teamId})
       || (select string_agg(i::text, '' order by id) from team_invitations i where team_id = ${owner.teamId})
@@ -189,7 +221,7 @@ describe.each(Object.entries(reaches))('%s', (name, of) => {
     expect(answer.status).toBe(status)
     expect(await stateOf(theirs)).toBe(before)
     const unknown = await send(stranger, name, of(madeUp(theirs)))
-    const withoutIds = (text: string) => text.replaceAll(/"(hld|ord|att|ses|usr|inv)_\w+"/g, '"id"')
+    const withoutIds = (text: string) => text.replaceAll(/"(hld|ord|oln|tkt|att|ses|usr|inv)_\w+"/g, '"id"')
     expect({ ...answer, said: withoutIds(answer.said) }).toEqual({
       ...unknown,
       said: withoutIds(unknown.said),
@@ -205,8 +237,18 @@ describe.each(Object.entries(reaches))('%s', (name, of) => {
 
 test('[X-ROLE-03] no answer to a stranger names anything of the team, whichever list they ask for', async () => {
   const theirs = await furnish()
-  const { hold, orderId, attemptId, sessionId, memberId, invitationId, owner } = theirs
-  const secrets = [hold.hold_id, orderId, attemptId, sessionId, memberId, invitationId, owner.accountId]
+  const { hold, orderId, lineId, ticketId, attemptId, sessionId, memberId, invitationId, owner } = theirs
+  const secrets = [
+    hold.hold_id,
+    orderId,
+    lineId,
+    ticketId,
+    attemptId,
+    sessionId,
+    memberId,
+    invitationId,
+    owner.accountId,
+  ]
   const choices = { event_id: market.eventId, venue_id: market.venueId, query: 'home', name: 'terms' }
   const lists = [...market.mounted.values()].filter(
     ({ auth, name }) => auth !== 'public' && !(name in reaches),

@@ -1,2 +1,5 @@
+export { draftRefundedPayment } from './draft-refunded-payment.ts'
 export { mountCheckout } from './checkout.routes.ts'
 export { createReconciler } from './reconcile-attempts.ts'
+export { forgetOldDrafts } from './checkout-drafts.repo.ts'
+export { keepDispute, settlePayment } from './settle-payment.ts'

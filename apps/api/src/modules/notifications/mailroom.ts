@@ -13,10 +13,15 @@ import { renderLetter, type LetterWords } from './templates/letter-words.ts'
 const queue = 'mail.send'
 const subscriber = 'notifications'
 
-/** What an event makes somebody be told; undefined where nobody is to be told anything. */
+interface DraftedLetter {
+  email: string
+  words: LetterWords
+}
+
+/** What an event makes people be told, each of several in a letter of their own; undefined where nobody is told anything. */
 export type Draft = (
   payload: Record<string, unknown>,
-) => Promise<{ email: string; words: LetterWords } | undefined>
+) => Promise<DraftedLetter | readonly DraftedLetter[] | undefined>
 
 export interface MailroomOptions {
   db: Db
@@ -40,16 +45,18 @@ export function createMailroom({ db, boss, outbox, mailer, logger, brand, drafts
 
   async function send(jobId: string, data: unknown): Promise<void> {
     const { topic, payload } = jobData.parse(data)
-    const draft = await draftOf.get(topic)?.(payload)
-    if (!draft) return
-    const { email, words } = draft
-    const outcome = await mailer.send({
-      id: jobId,
-      to: { name: words.firstName, address: email },
-      ...renderLetter(words, brand),
-    })
-    if (outcome.status === 'refused') logger.warn({ topic, reason: outcome.reason }, 'a letter was refused')
-    else logger.info({ topic, letter: jobId }, 'a letter was sent')
+    const drafts = [(await draftOf.get(topic)?.(payload)) ?? []].flat()
+    for (const [index, { email, words }] of drafts.entries()) {
+      // Where a later one fails all are sent again: by its name each is known to have come before.
+      const id = index === 0 ? jobId : `${jobId}-${index}`
+      const outcome = await mailer.send({
+        id,
+        to: { name: words.firstName, address: email },
+        ...renderLetter(words, brand),
+      })
+      if (outcome.status === 'refused') logger.warn({ topic, reason: outcome.reason }, 'a letter was refused')
+      else logger.info({ topic, letter: id }, 'a letter was sent')
+    }
   }
 
   return {

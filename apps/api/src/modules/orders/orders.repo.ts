@@ -106,6 +106,17 @@ export async function findOrder(db: Reader, teamId: string, id: string): Promise
   return (await withLines(db, rows))[0]
 }
 
+/** An order by its id, whoever bought it: for what the house itself does. */
+export async function findOrderById(db: Reader, id: string): Promise<Order | undefined> {
+  const rows = await db.selectFrom('orders').selectAll().where('id', '=', id).execute()
+  return (await withLines(db, rows))[0]
+}
+
+export async function findOrderByNumber(db: Reader, number: string): Promise<Order | undefined> {
+  const rows = await db.selectFrom('orders').selectAll().where('number', '=', number).execute()
+  return (await withLines(db, rows))[0]
+}
+
 /** The order that an attempt has led to, if it has. */
 export async function findOrderOfAttempt(db: Reader, attemptId: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('attempt_id', '=', attemptId).execute()
@@ -185,13 +196,4 @@ function toLine(row: Selectable<Tables['order_lines']>): OrderLine {
     // Only insertOrder writes this column, from this very type.
     facts: row.facts as unknown as LineFacts,
   }
-}
-
-export async function readTeamName(db: Reader, teamId: string): Promise<string> {
-  const { name } = await db
-    .selectFrom('teams')
-    .select('name')
-    .where('id', '=', teamId)
-    .executeTakeFirstOrThrow()
-  return name
 }

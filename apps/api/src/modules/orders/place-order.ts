@@ -37,6 +37,8 @@ export interface PlaceOrder {
   quote: { id: string; title: string } | null
   /** At least one, all in one currency. */
   holds: readonly PaidHold[]
+  /** Their time had run out, and they were still free. */
+  isRetaken?: boolean
 }
 
 /**
@@ -85,7 +87,14 @@ export async function placeOrder(
     {
       topic: 'order.placed',
       subject: order.id,
-      payload: { orderId: order.id, number: order.number, teamId, accountId, eventIds },
+      payload: {
+        orderId: order.id,
+        number: order.number,
+        teamId,
+        accountId,
+        eventIds,
+        ...(request.isRetaken && { isRetaken: true }),
+      },
     },
   ])
   return order

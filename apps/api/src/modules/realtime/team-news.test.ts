@@ -73,7 +73,19 @@ test('many rows of one team are one piece of news of each kind', () => {
     { channel: 'private-team-tm_1', event: 'holds-changed' },
     { channel: 'private-team-tm_2', event: 'holds-changed' },
     { channel: 'private-team-tm_1', event: 'counts-changed' },
+    { channel: 'private-team-tm_1', event: 'orders-changed' },
   ])
+})
+
+test.each([
+  'order.tickets_added',
+  'order.line_fulfilled',
+  'order.line_cancelled',
+  'order.line_refunded',
+  'order.issue_reported',
+])('the buying team hears of %s, the seller does not', (topic) => {
+  const payload = { orderId: 'ord_1', lineId: 'oln_1', teamId: 'tm_1', sellerTeamId: 'tm_2' }
+  expect(newsFrom([{ topic, payload }])).toEqual([{ channel: 'private-team-tm_1', event: 'orders-changed' }])
 })
 
 test('with sockets kept elsewhere, news and messages go to that server, once however many processes there are', async () => {

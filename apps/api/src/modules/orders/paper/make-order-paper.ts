@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/transaction.ts'
 import { sideThread } from '../../../shared/side-thread.ts'
 import type { Order } from '../order.ts'
 import { readRefunds, readTransitions } from '../order-whole.repo.ts'
-import { readTeamName } from '../orders.repo.ts'
+import { readTeamContact } from '../order-people.repo.ts'
 import type { OrderPaper } from './order-paper.ts'
 
 const draw = sideThread<OrderPaper, Uint8Array>(new URL('./paper-worker.ts', import.meta.url))
@@ -18,15 +18,15 @@ export async function makeOrderPaper(
   db: Reader,
   { kind, brand, order }: MakePaper,
 ): Promise<{ filename: string; base64: string }> {
-  const [teamName, refunds, transitions] = await Promise.all([
-    readTeamName(db, order.teamId),
+  const [team, refunds, transitions] = await Promise.all([
+    readTeamContact(db, order.teamId),
     readRefunds(db, order.id),
     readTransitions(db, order.id),
   ])
   const cancelledFor = new Map(
     transitions.filter(({ to }) => to === 'cancelled').map(({ lineId, reason }) => [lineId, reason]),
   )
-  const bytes = await draw({ kind, brand, teamName, order, refunds, cancelledFor })
+  const bytes = await draw({ kind, brand, teamName: team.name, order, refunds, cancelledFor })
   const name = { invoice: 'invoice', summary: 'order' }[kind]
   return {
     filename: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${name}-${order.number}.pdf`,

@@ -82,12 +82,3 @@ export async function lineOfRefund(db: Reader, id: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return line_id
 }
-
-/** How refunds stand, by id. */
-export async function readRefundStates(
-  db: Reader,
-  ids: readonly string[],
-): Promise<('pending' | 'succeeded' | 'failed')[]> {
-  const rows = await db.selectFrom('order_refunds').select('state').where('id', 'in', ids).execute()
-  return rows.map((row) => row.state)
-}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { formatMoney } from '@terrace/domain/money'
+import { orderState, orderStateLabel } from '@terrace/domain/order-lifecycle'
+import { formatTickets } from '@terrace/domain/tickets'
+import { terminalCaller } from '../audit/caller.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import {
+  cancelLines,
+  deliverTickets,
+  findOrderByNumber,
+  lineTotal,
+  placeOf,
+  readRefunds,
+  whenAndWhere,
+  type Delivery,
+  type Order,
+} from '../modules/orders/index.ts'
+import { AppError, invalidInput } from '../shared/app-error.ts'
+import type { Ids } from '../shared/ids.ts'
+import type { AdminValues } from './admin-options.ts'
+
+/** What the operator does about an order. */
+export type OrdersWish =
+  | { kind: 'show'; number: string }
+  | { kind: 'deliver'; lineId: string; what: WhatToDeliver; ticket: number | undefined }
+  | { kind: 'cancel'; target: string; reason: string; isBackOnSale: boolean }
+
+type WhatToDeliver = { kind: 'files'; paths: readonly string[] } | Exclude<Delivery, { kind: 'files' }>
+
+/** The commands about orders with the options that they take, or in words what is wrong with them. */
+export function readOrdersWish(
+  [command, target, ...paths]: string[],
+  values: AdminValues,
+): { wish: OrdersWish; options: string[] } | string {
+  if (command === 'deliver') return readDelivery(target, paths, values)
+  if (paths.length > 0) return `${command} takes one order at a time: ${paths.join(' ')} is too much`
+  if (command === 'order') {
+    if (target === undefined || !/^\d+$/.test(target)) return 'order needs the number of an order'
+    return { wish: { kind: 'show', number: target }, options: [] }
+  }
+  if (target === undefined || !/^(\d+|oln_\w+)$/.test(target))
+    return 'cancel needs the id of an order line, such as oln_4fG7…, or the number of a whole order'
+  const { reason, 'back-on-sale': isBackOnSale = false } = values
+  if (reason === undefined) return 'cancel needs --reason, which the buyer will read'
+  return { wish: { kind: 'cancel', target, reason, isBackOnSale }, options: ['reason', 'back-on-sale'] }
+}
+
+function readDelivery(
+  lineId: string | undefined,
+  paths: readonly string[],
+  { link, transfer, tracking, ticket }: AdminValues,
+): { wish: OrdersWish; options: string[] } | string {
+  if (lineId === undefined || !/^oln_\w+$/.test(lineId))
+    return 'deliver needs the id of an order line, such as oln_4fG7…; `order <number>` shows them'
+  if (ticket !== undefined && !/^[1-9]\d{0,3}$/.test(ticket)) return '--ticket: must be a whole number from 1'
+  const ways: WhatToDeliver[] = [
+    ...(paths.length > 0 ? [{ kind: 'files' as const, paths }] : []),
+    ...(link === undefined ? [] : [{ kind: 'mobile_link' as const, url: link }]),
+    ...(transfer === undefined ? [] : [{ kind: 'transfer' as const, reference: transfer }]),
+    ...(tracking === undefined ? [] : [{ kind: 'tracking' as const, reference: tracking }]),
+  ]
+  const [what, ...others] = ways
+  if (!what || others.length > 0) return 'deliver takes files, or one of --link, --transfer and --tracking'
+  return {
+    wish: { kind: 'deliver', lineId, what, ticket: ticket === undefined ? undefined : Number(ticket) },
+    options: ['link', 'transfer', 'tracking', 'ticket'],
+  }
+}
+
+interface OrdersDeps {
+  db: Db
+  ids: Ids
+  config: Config
+}
+
+const notFound = (number: string) =>
+  new AppError('order.not_found', { status: 404, title: `There is no order ${number}` })
+
+/** Does what is wished, and says what came of it. */
+export async function tendOrders(deps: OrdersDeps, wish: OrdersWish): Promise<string> {
+  const actor = `operator:${terminalCaller().userAgent}`
+  switch (wish.kind) {
+    case 'show':
+      return show(deps.db, wish.number)
+    case 'deliver': {
+      // The composition root knows where files are kept; no other command needs all that it brings.
+      const { createFileStore } = await import('../deps.ts')
+      const { lineId, what, ticket } = wish
+      const { isFulfilled, delivered, quantity } = await deliverTickets(
+        { ...deps, files: createFileStore(deps.config) },
+        { lineId, delivery: await readDelivered(what), ticket, actor },
+      )
+      return isFulfilled
+        ? `${lineId} is fulfilled; the buyer is told`
+        : `${delivered} of ${formatTickets(quantity)} of ${lineId} are delivered`
+    }
+    default: {
+      const { target, reason, isBackOnSale } = wish
+      const which = target.startsWith('oln_')
+        ? { lineId: target }
+        : { orderId: (await orderOf(deps.db, target)).id }
+      const refunds = await cancelLines(deps, { which, actor, reason, isBackOnSale })
+      return refunds
+        .map(({ lineId, amount }) => `${lineId} is cancelled; ${formatMoney(amount)} go back to the buyer`)
+        .join('\n')
+    }
+  }
+}
+
+async function orderOf(db: Db, number: string): Promise<Order> {
+  const order = await findOrderByNumber(db, number)
+  if (!order) throw notFound(number)
+  return order
+}
+
+async function show(db: Db, number: string): Promise<string> {
+  const order = await orderOf(db, number)
+  const refunds = await readRefunds(db, order.id)
+  return [
+    `Order ${number}, ${orderStateLabel(orderState(order.lines))}, ${formatMoney(order.total)}, ${order.email}`,
+    ...order.lines.map((line) => {
+      const { facts, quantity } = line
+      const refund = refunds.find(({ lineId }) => lineId === line.id)
+      return [
+        `${line.id}  ${orderStateLabel(line.state)}`,
+        facts.eventTitle,
+        whenAndWhere(facts),
+        placeOf(facts),
+        formatTickets(quantity),
+        formatMoney(lineTotal(line)),
+        `sold by ${facts.sellerName}`,
+        ...(refund ? [`refund ${refund.state}`] : []),
+      ].join(', ')
+    }),
+  ].join('\n')
+}
+
+async function readDelivered(what: WhatToDeliver): Promise<Delivery> {
+  if (what.kind !== 'files') return what
+  const files = await Promise.all(
+    what.paths.map(async (path) => {
+      try {
+        return { name: basename(path), bytes: await readFile(path) }
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error)
+        throw invalidInput({ files: [`${path} cannot be read: ${text}`] })
+      }
+    }),
+  )
+  return { kind: 'files', files }
+}

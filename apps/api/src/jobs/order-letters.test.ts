@@ -1,0 +1,157 @@
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Letter } from '../modules/notifications/mailer.port.ts'
+import { cancelLines, deliverTickets } from '../modules/orders/index.ts'
+import { makeRefunds } from '../modules/orders/refunds/make-refunds.ts'
+import { buyOrder } from '../test/bought-order.ts'
+import { buildMarket, type Market } from '../test/build-market.ts'
+import { createMail } from './mail.ts'
+import { openJobs } from './open-jobs.ts'
+
+let market: Market
+let boss: ReturnType<typeof openJobs>
+const sent: Letter[] = []
+
+beforeAll(async () => {
+  market = await buildMarket({ config: { holdCap: 1000, tradeOrigins: ['http://localhost:4000'] } })
+  const mailer = {
+    ...market.deps.mailer,
+    send(letter: Letter) {
+      sent.push(letter)
+      return Promise.resolve({ status: 'sent' as const })
+    },
+  }
+  boss = openJobs({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
+  await boss.start()
+  await createMail({ ...market.deps, mailer }, boss).start()
+})
+afterAll(async () => {
+  await boss.stop({ graceful: true, timeout: 5000 })
+  await market.close()
+})
+
+/** The letters that name the order, by their subjects, once there are so many. */
+async function lettersOf({ number }: Pick<WireOrder, 'number'>, count: number): Promise<Letter[]> {
+  await market.deps.outbox.drain()
+  const letters = () => sent.filter(({ text }) => text.includes(number))
+  await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(count)
+  return letters()
+}
+
+const deliver = (lineId: string) =>
+  deliverTickets(market.deps, {
+    lineId,
+    delivery: { kind: 'transfer', reference: 'TR-1' },
+    actor: 'operator:anna',
+  })
+
+const cancel = (lineId: string) =>
+  cancelLines(market.deps, {
+    which: { lineId },
+    actor: 'operator:anna',
+    reason: 'The seller cannot deliver',
+    isBackOnSale: false,
+  })
+
+test('[CHECKOUT-01] the confirmation says what was bought, what comes when, what was paid, and that sellers deliver apart', async () => {
+  const { order } = await buyOrder(market, { lines: [{ quantity: 2 }, { quantity: 1, seller: 'Blue Door' }] })
+  const [letter] = await lettersOf(order, 1)
+  expect(letter?.to.address).toBe(order.email_address)
+  expect(letter?.subject).toBe(`Order ${order.number} is confirmed: ${order.lines[0]?.event.title}`)
+  const text = letter?.text ?? ''
+  expect(text.startsWith('Hello Jo,')).toBe(true)
+  for (const { line_total, section } of order.lines) {
+    expect(text).toContain(`£${line_total.amount}`)
+    expect(text).toContain(section)
+  }
+  expect(text.match(/Expected by /g)).toHaveLength(2)
+  expect(text).toContain(
+    `Total paid: £${order.total.amount}, of which £${order.total_service_fee.amount} service fee`,
+  )
+  expect(text).toContain('with your Visa card ending in 4242')
+  expect(text).toContain(multipleSellersNotice)
+  expect(text).toContain(`http://localhost:4000/profile?tab=purchases&order=${order.id}`)
+  expect(text).not.toContain('run out')
+})
+
+test('one seller needs no notice; tickets that were taken once more are said to be', async () => {
+  const { order } = await buyOrder(market)
+  expect((await lettersOf(order, 1))[0]?.text).not.toContain(multipleSellersNotice)
+  await sql`
+    insert into outbox (topic, subject, payload)
+    select topic, subject, payload || '{"isRetaken": true}' from outbox
+    where topic = 'order.placed' and subject = ${order.id}`.execute(market.db)
+  const [, second] = await lettersOf(order, 2)
+  expect(second?.text).toContain(
+    'They were still free, so we have taken them for you again, at the same price.',
+  )
+})
+
+test('a buyer is told of delivered tickets, and of a cancelled line and its money', async () => {
+  const { order } = await buyOrder(market, { lines: [{}, { seller: 'Blue Door' }] })
+  const [first, second] = order.lines
+  await deliver(first?.id ?? '')
+  await cancel(second?.id ?? '')
+  await lettersOf(order, 3)
+  await makeRefunds(market.deps)
+  const letters = await lettersOf(order, 4)
+  const amount = `£${second?.line_total.amount}`
+  expect(letters.slice(1).map(({ subject }) => subject)).toEqual([
+    `Your tickets are here: ${first?.event.title} (order ${order.number})`,
+    `Cancelled: ${second?.event.title} (order ${order.number})`,
+    `Refunded: ${amount} for order ${order.number}`,
+  ])
+  expect(letters[2]?.text).toContain('Why: The seller cannot deliver')
+  expect(letters[2]?.text).toContain(`You are paid back ${amount}`)
+  expect(letters[3]?.text).toContain(`We have paid back ${amount} to your Visa card ending in 4242.`)
+})
+
+test('the seller and the operators are each told of an issue, in letters of their own', async () => {
+  const operator = await market.addBuyer({ role: 'operator' })
+  const { email } = await market.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', operator.accountId)
+    .executeTakeFirstOrThrow()
+  const seller = await market.db
+    .selectFrom('teams')
+    .select('email')
+    .where('id', '=', market.sellerTeamId)
+    .executeTakeFirstOrThrow()
+  const { buyer, order, line } = await buyOrder(market)
+  await lettersOf(order, 1)
+  await buyer.call(ordersRoutes.reportIssue, {
+    params: { line_id: line.id },
+    body: { kind: 'wrong_seats', text: 'Row 7 was promised.\n\nBcc: everybody@example.test' },
+  })
+  const letters = (await lettersOf(order, 3)).slice(1)
+  expect(letters.map(({ to }) => to.address)).toEqual([seller.email, email])
+  expect(new Set(letters.map(({ id }) => id)).size).toBe(2)
+  for (const { subject, text } of letters) {
+    expect(subject).toBe(`Issue with order ${order.number}: ${line.event.title}`)
+    expect(text).toContain(
+      `Jo Marsh reports an issue with order ${order.number}. The seats are the wrong ones.`,
+    )
+    expect(text).toContain('Row 7 was promised.')
+  }
+})
+
+test('a payment that came to no order is said to be returned, and why', async () => {
+  const { order } = await buyOrder(market)
+  await lettersOf(order, 1)
+  await sql`
+    update checkout_attempts set failure = '{"code": "stock_gone", "message": "The tickets had gone to another buyer."}'
+    where id = (select attempt_id from orders where id = ${order.id})`.execute(market.db)
+  await sql`
+    insert into outbox (topic, subject, payload)
+    select 'checkout.refunded', attempt_id, jsonb_build_object('attemptId', attempt_id, 'teamId', team_id)
+    from orders where id = ${order.id}`.execute(market.db)
+  await market.deps.outbox.drain()
+  const subject = `Your payment of £${order.total.amount} was returned`
+  await expect.poll(() => sent.map((letter) => letter.subject), { timeout: 30_000 }).toContain(subject)
+  expect(sent.find((letter) => letter.subject === subject)?.text).toContain(
+    'The tickets had gone to another buyer.',
+  )
+})

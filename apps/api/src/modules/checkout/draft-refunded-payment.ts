@@ -1,0 +1,19 @@
+import type { Money } from '@terrace/domain/money'
+import type { Db } from '../../db/client.ts'
+import { findAttempt } from './checkout-attempts.repo.ts'
+
+/** What the buyer is told of a payment that came to no order, and was returned. */
+export async function draftRefundedPayment(
+  db: Db,
+  attemptId: string,
+): Promise<{ email: string; firstName: string; amount: Money; reason: string } | undefined> {
+  const attempt = await findAttempt(db, attemptId)
+  if (!attempt?.failure) return undefined
+  const account = await db
+    .selectFrom('accounts')
+    .select('first_name')
+    .where('id', '=', attempt.accountId)
+    .executeTakeFirst()
+  const { email, amount, failure } = attempt
+  return { email, firstName: account?.first_name ?? '', amount, reason: failure.message }
+}

@@ -1,0 +1,98 @@
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatMoney, money } from '@terrace/domain/money'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyOrder } from '../../../test/bought-order.ts'
+import { buildMarket, type Market } from '../../../test/build-market.ts'
+import type { Caller } from '../../../test/build-test-app.ts'
+import { addEvent } from '../../../test/factories.ts'
+import { textOfPdf } from '../../../test/text-of-pdf.ts'
+import { cancelLines } from '../refunds/cancel-lines.ts'
+import { makeRefunds } from '../refunds/make-refunds.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket({ config: { holdCap: 1000 } })
+})
+afterAll(() => market.close())
+
+async function paper(kind: 'invoice' | 'summary', buyer: Caller, order: WireOrder) {
+  const { data } = await buyer.call(ordersRoutes[kind], { params: { order_id: order.id } })
+  const bytes = Buffer.from(data.data.base64, 'base64')
+  expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+  return { filename: data.data.filename, text: await textOfPdf(bytes) }
+}
+
+const shown = (amount: WireOrder['total']) => formatMoney(fromWireMoney(amount))
+
+test('[X-ORDER-10] the invoice names its number, each seller’s part, fee, total, currency and card, as the order has them', async () => {
+  const { buyer, order } = await buyOrder(market, {
+    lines: [
+      { quantity: 2, listing: { priceMinor: 12_345 } },
+      { quantity: 1, seller: 'Blue Door', listing: { priceMinor: 3_333 } },
+    ],
+  })
+  const { filename, text } = await paper('invoice', buyer, order)
+  expect(filename).toBe(`terrace-invoice-${order.number}.pdf`)
+  expect(text).toContain(`Invoice ${order.number}`)
+  expect(text).toContain('Sold by Kop Stock')
+  expect(text).toContain('Sold by Blue Door')
+  expect(text).toContain('Visa ending in 4242')
+  expect(text).toContain('\nGBP')
+  const lines = text.split('\n')
+  const beside = (label: string) => {
+    const place = lines.indexOf(label)
+    return [lines[place - 1], lines[place + 1]]
+  }
+  expect(beside('Tickets')).toContain(shown(order.total_tickets_price))
+  expect(beside('Service fee')).toContain(shown(order.total_service_fee))
+  expect(beside('Total paid')).toContain(shown(order.total))
+  for (const { price, service_fee, quantity } of order.lines)
+    expect(text).toContain(
+      `${quantity === 1 ? '1 ticket' : '2 tickets'} at ${shown(price)}, service fee ${shown(service_fee)} per ticket`,
+    )
+  expect(text).not.toContain('Credit')
+})
+
+test('[X-ORDER-10] what was cancelled stands in the invoice as a credit, and the sum is what the buyer has paid in the end', async () => {
+  const { buyer, order } = await buyOrder(market, { lines: [{ quantity: 2 }, { seller: 'Blue Door' }] })
+  const [line] = order.lines
+  await cancelLines(market.deps, {
+    which: { lineId: line?.id ?? '' },
+    actor: 'operator:anna',
+    reason: 'The seller cannot deliver',
+    isBackOnSale: false,
+  })
+  expect((await paper('invoice', buyer, order)).text).toContain('refund on its way')
+  await makeRefunds(market.deps)
+  const { text } = await paper('invoice', buyer, order)
+  const credit = fromWireMoney(line?.line_total ?? order.total)
+  const rest = money(fromWireMoney(order.total).minor - credit.minor, 'GBP')
+  expect(text).toContain('Cancelled: The seller cannot deliver')
+  expect(text).toContain(`-${formatMoney(credit)}`)
+  expect(text).toContain('Total after credits')
+  expect(text).toContain(formatMoney(rest))
+})
+
+test('[X-ORDER-11][CHECKOUT-01] the summary says what comes when, and that sellers deliver apart', async () => {
+  const { buyer, order } = await buyOrder(market, { lines: [{}, { seller: 'Blue Door' }] })
+  const { filename, text } = await paper('summary', buyer, order)
+  expect(filename).toBe(`terrace-order-${order.number}.pdf`)
+  expect(text).toContain(`Order summary ${order.number}`)
+  expect(text).toMatch(/Expected by \d\d \w{3} \d\d, \d\d:\d\d \(London time\) as E-ticket/)
+  expect(text.replaceAll('\n', ' ')).toContain(multipleSellersNotice)
+  const alone = await buyOrder(market)
+  expect((await paper('summary', alone.buyer, alone.order)).text).not.toContain('multiple sellers')
+})
+
+test('names are printed as they are written, whatever the script', async () => {
+  const eventId = await addEvent(market.db, {
+    venueId: market.venueId,
+    title: 'Fenerbahçe – Динамо Київ – Ολυμπιακός',
+  })
+  const { buyer, order } = await buyOrder(market, { lines: [{ listing: { eventId, section: 'Łódź Süd' } }] })
+  const { text } = await paper('invoice', buyer, order)
+  expect(text).toContain('Fenerbahçe – Динамо Київ – Ολυμπιακός')
+  expect(text).toContain('Łódź Süd')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { deliveryClock } from './delivery-clock.ts'
+
+const london = { timeZone: 'Europe/London', eventLocalAt: '2026-12-24T20:00' }
+
+test.each([
+  [
+    '48 hours from the in-hand date',
+    { inHandDate: '2026-12-01', placedAt: '2026-11-22T10:00:00Z' },
+    'after_in_hand',
+    '2026-12-03T00:00:00Z',
+  ],
+  [
+    '48 hours from the purchase, if the seller has them already',
+    { inHandDate: '2026-11-01', placedAt: '2026-11-22T10:00:00Z' },
+    'after_in_hand',
+    '2026-11-24T10:00:00Z',
+  ],
+  [
+    '2 hours before the event, if they are in hand only then',
+    { inHandDate: '2026-12-23', placedAt: '2026-11-22T10:00:00Z' },
+    'before_event',
+    '2026-12-24T18:00:00Z',
+  ],
+  [
+    '2 hours before the event, if bought within 48 hours of it',
+    { inHandDate: '2026-11-01', placedAt: '2026-12-22T20:00:00Z' },
+    'before_event',
+    '2026-12-24T18:00:00Z',
+  ],
+  [
+    'as usual, if bought a minute before that',
+    { inHandDate: '2026-11-01', placedAt: '2026-12-22T17:59:00Z' },
+    'after_in_hand',
+    '2026-12-24T17:59:00Z',
+  ],
+])('tickets are expected by %s', (_name, { inHandDate, placedAt }, rule, expectedBy) => {
+  const clock = deliveryClock({ ...london, inHandDate, placedAt: new Date(placedAt) })
+  expect(clock).toEqual({ rule, expectedBy: new Date(expectedBy) })
+})
+
+test('days and times are those of the venue', () => {
+  const { expectedBy } = deliveryClock({
+    timeZone: 'America/New_York',
+    eventLocalAt: '2026-12-24T20:00',
+    inHandDate: '2026-12-01',
+    placedAt: new Date('2026-11-22T10:00:00Z'),
+  })
+  expect(expectedBy).toEqual(new Date('2026-12-03T05:00:00Z'))
+})
