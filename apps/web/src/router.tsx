@@ -145,6 +145,8 @@ const profile = createRoute({
     endDate: ifSaid(z.string()),
     order: ifSaid(z.string()),
     quote: ifSaid(z.string()),
+    // Where the bank sends back whoever it asked about a card that is to be saved.
+    setup: ifSaid(z.string()),
   }),
   component: page(() => import('./routes/profile.tsx')),
 })

@@ -6,6 +6,7 @@ import { useLogOut } from '#web/features/accounts/mutations.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
 import { MegaMenu } from '#web/features/catalogue/mega-menu.tsx'
 import { MenuDrawerButton } from '#web/features/catalogue/menu-drawer-button.tsx'
+import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
 import { BasketBar } from '#web/features/holds/basket-bar.tsx'
 import { QuoteProvider, useAskForQuote } from '#web/features/quotes/quote-provider.tsx'
 import { heldWishes, selectedWishes } from '#web/features/quotes/quote-wish.ts'
@@ -76,6 +77,7 @@ function useClearLists() {
   return () => {
     const lists = [[dataKeys.tickets], [dataKeys.stockTotals], listingKey, [checkoutRoutes.attempt.name]]
     for (const queryKey of lists) queryClient.removeQueries({ queryKey })
+    resetCheckout()
   }
 }
 

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { useEffect } from 'react'
 import { AttemptOutcome } from '#web/features/checkout/attempt-outcome.tsx'
 import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx'
+import { OrderDocuments } from '#web/features/orders/order-documents.tsx'
 import { attemptQuery } from '#web/features/checkout/queries.ts'
 import { ApiError, errorText } from '#web/lib/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
@@ -26,6 +29,9 @@ const touched = [
   dataKeys.stockTotals,
   ordersRoutes.list.name,
   workspaceRoutes.counts.name,
+  checkoutRoutes.openAttempts.name,
+  checkoutDraftRoutes.read.name,
+  dataKeys.cards,
 ]
 
 /** `/checkout/confirm?attempt=…`: what became of a purchase (spec §2). */
@@ -44,7 +50,10 @@ export default function CheckoutConfirmation() {
   if (attemptId === undefined) return <NoPurchase />
   if (attempt.data) {
     return attempt.data.order ? (
-      <OrderConfirmed order={attempt.data.order} />
+      <OrderConfirmed
+        order={attempt.data.order}
+        documents={<OrderDocuments orderId={attempt.data.order.id} size="md" />}
+      />
     ) : (
       <div className="px-4 sm:px-7">
         <AttemptOutcome attempt={attempt.data} />

@@ -1,9 +1,14 @@
+import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
+import { forgetIntention, keyFor } from '#web/features/checkout/intention.ts'
+import { checkoutPayload } from '#web/features/checkout/payload.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
@@ -24,7 +29,13 @@ const declined: WireAttempt = {
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
+  resetCheckout()
+  forgetIntention()
   answerShell()
+  answer(cardsRoutes.list, () => ({ data: [] }))
+  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
+  answer(checkoutDraftRoutes.keep, () => ({ data: { listings: [] } }))
+  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
   held = [wireHold()]
   answer(holdsRoutes.list, () => wireBasket(...held))
   answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
@@ -94,6 +105,7 @@ test('[X-CHECKOUT-02] a double click is one call', async () => {
 test('a declined card says why at the card, keeps what was typed and held, and is another purchase the next time', async () => {
   const bought = answer(checkoutRoutes.buy, () => ({ data: declined }))
   const { router, pay } = await openCheckout()
+  await userEvent.click(screen.getByRole('button', { name: 'Change contact' }))
   const email = screen.getByRole('textbox', { name: /Email address/ })
   await userEvent.clear(email)
   await userEvent.type(email, 'joan@harbour.example')
@@ -139,6 +151,7 @@ test('only the card frame’s own window and origin are heard', async () => {
 test('wrong contact details are told at their fields, and nothing is sent', async () => {
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const { pay } = await openCheckout()
+  await userEvent.click(screen.getByRole('button', { name: 'Change contact' }))
   await userEvent.clear(screen.getByRole('textbox', { name: /Email address/ }))
   await userEvent.clear(screen.getByRole('textbox', { name: /Phone number/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /Phone number/ }), '12')
@@ -201,12 +214,17 @@ test('[X-CHECKOUT-02] without an answer the same call is made again with the sam
   expect(new Set(bought.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
-test('after a reload the purchase whose answer was lost is asked about once more', async () => {
-  const { keyFor } = await import('#web/features/checkout/intention.ts')
-  const { checkoutPayload } = await import('#web/features/checkout/payload.ts')
-  const key = keyFor(
-    checkoutPayload(held, { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }, 'pm_1'),
+/** What was sent by a page that was closed before the answer came. */
+function unansweredPayload() {
+  const contact = { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }
+  return checkoutPayload(
+    { holds: held, contact, attendees: new Map() },
+    { token: 'pm_1', isToBeSaved: false },
   )
+}
+
+test('after a reload the purchase whose answer was lost is asked about once more', async () => {
+  const key = keyFor(unansweredPayload())
   held = []
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')
@@ -215,9 +233,7 @@ test('after a reload the purchase whose answer was lost is asked about once more
 })
 
 test('a purchase that never reached the server is not made by a reload', async () => {
-  const { keyFor } = await import('#web/features/checkout/intention.ts')
-  const { checkoutPayload } = await import('#web/features/checkout/payload.ts')
-  keyFor(checkoutPayload(held, { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }, 'pm_1'))
+  keyFor(unansweredPayload())
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   await openCheckout()
   expect(bought).toHaveLength(0)

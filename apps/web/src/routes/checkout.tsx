@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
-import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { withDialCode } from '@terrace/domain/phone'
 import { useEffect, useState } from 'react'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
 import { CheckoutSkeleton } from '#web/features/checkout/checkout-skeleton.tsx'
+import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
 import { unanswered } from '#web/features/checkout/intention.ts'
+import { draftQuery, openAttemptsQuery } from '#web/features/checkout/queries.ts'
 import { usePurchase } from '#web/features/checkout/use-purchase.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
+import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { HeaderSlot } from '#web/features/workspace/header-slot.tsx'
 import { userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
@@ -21,16 +23,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 
+const route = getRouteApi('/logged-in/checkout')
+
 /** `/checkout`: everything that the team holds, to be paid at once (spec §2, §4). */
 export default function Checkout() {
   useTitle('Checkout')
+  const { quote: quoteId } = route.useSearch()
   const holds = useQuery(holdsQuery())
   const user = useQuery(userInfoQuery())
+  const draft = useQuery(draftQuery())
+  const quote = useQuery({ ...quoteQuery(quoteId ?? ''), enabled: quoteId !== undefined })
   const purchase = usePurchase()
   const { phase, resume } = purchase
   const found = holds.data?.data
   const [isResuming] = useState(() => unanswered() !== null)
   const isUnsettled = isResuming && found !== undefined && isUnderWay(found)
+  const isFollowed = useRunningAttempt(found, phase === 'idle' && !isUnsettled)
 
   useEffect(() => {
     if (isUnsettled) void resume()
@@ -38,7 +46,7 @@ export default function Checkout() {
     // eslint-disable-next-line react/exhaustive-deps
   }, [isUnsettled])
 
-  if (phase === 'leaving') return <CheckoutSkeleton label="Your purchase is on its way" />
+  if (phase === 'leaving' || isFollowed) return <CheckoutSkeleton label="Your purchase is on its way" />
   if (holds.isError && found === undefined) {
     return (
       <ErrorState
@@ -51,37 +59,65 @@ export default function Checkout() {
       />
     )
   }
-  // The account's details are a convenience: without them the fields are simply empty.
-  if (found === undefined || user.isPending) return <CheckoutSkeleton />
-  if (found.length === 0) {
+  // The account's details and what was filled in are a convenience: without them the fields are simply empty.
+  if (found === undefined || user.isPending || draft.isPending || quote.isLoading) return <CheckoutSkeleton />
+  // While it is being bought, the basket as it was: its tickets are sold before the answer is here.
+  const bought = phase === 'idle' || purchase.listings.length === 0 ? found : purchase.listings
+  if (bought.length === 0) {
     return phase === 'asking' ? (
       <CheckoutSkeleton label="Asking what became of the payment" />
     ) : (
       <NothingHeld />
     )
   }
+  if (quote.isError)
+    return <QuoteUnknown message={errorText(quote.error)} onRetry={() => void quote.refetch()} />
+  const info = user.data?.account_info
   return (
     <>
       <HeaderSlot>
         <CheckoutHeader
-          holds={found}
+          holds={bought}
           isPaying={phase !== 'idle'}
           // Spec §4: at zero the page reloads and goes to home.
           onExpired={() => leaveTo(paths.home())}
-          onCancelled={() => leaveTo(paths.home())}
+          onCancelled={() => {
+            resetCheckout()
+            leaveTo(paths.home())
+          }}
         />
       </HeaderSlot>
       <CheckoutForm
-        holds={found}
-        known={{ email: user.data?.email ?? '', phone: user.data ? phoneOf(user.data.account_info) : '' }}
+        holds={bought}
+        known={{
+          email: user.data?.email ?? '',
+          phone: info ? withDialCode(info.country_code, info.phone) : '',
+        }}
+        quoteSlug={quote.data?.slug}
         purchase={purchase}
       />
     </>
   )
 }
 
-function phoneOf({ country_code, phone }: WireCurrentUser['account_info']): string {
-  return withDialCode(country_code, phone)
+/**
+ * A payment for these tickets that was begun in another tab, on another device or before the page was closed: leads to where
+ * it stands, so that nobody begins another one.
+ */
+function useRunningAttempt(holds: readonly WireHold[] | undefined, isWanted: boolean): boolean {
+  const navigate = useNavigate()
+  const isPaying = isWanted && (holds?.some(({ state }) => state === 'paying') ?? false)
+  const { data: attempts } = useQuery({ ...openAttemptsQuery(), enabled: isPaying })
+  const held = new Set(holds?.map(({ hold_id }) => hold_id))
+  const running = isPaying
+    ? attempts?.find(({ hold_ids }) => hold_ids.some((id) => held.has(id)))?.attempt_id
+    : undefined
+
+  useEffect(() => {
+    if (running === undefined) return
+    void navigate({ to: '/checkout/confirm', search: { attempt: running }, replace: true })
+  }, [running, navigate])
+  return running !== undefined
 }
 
 /** Whether the purchase that this tab has no answer to has reached the server: its holds are being paid for, or gone. */
@@ -104,5 +140,21 @@ function NothingHeld() {
         </Link>
       }
     />
+  )
+}
+
+function QuoteUnknown({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-center">
+      <ErrorState
+        className="pt-24"
+        title="The quote of this purchase could not be read"
+        message={message}
+        onRetry={onRetry}
+      />
+      <Link to="/checkout" className="text-sm font-medium underline">
+        Check out without it
+      </Link>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { readFilter, writeFilter } from '#web/features/orders/order-filter.ts'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
+import { SavedCards } from '#web/features/payments/saved-cards.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
 import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
@@ -35,13 +36,17 @@ const titles: Readonly<Record<Tab, string>> = {
 /** The profile area (product.md §7): which tab, and which order or quote is open, stands in the address. */
 export default function Profile() {
   const address = route.useSearch()
-  const { tab, order, quote } = address
+  const { tab, order, quote, setup } = address
   const navigate = useNavigate({ from: '/profile' })
   const open = tab ?? tabOf(address)
   const hasOrder = open === 'purchases' && order !== undefined
   const isBeside = hasOrder || (open === 'quotes' && quote !== undefined)
   const closeOrder = useCallback(
     () => void navigate({ to: '/profile', search: (known) => ({ ...known, order: undefined }) }),
+    [navigate],
+  )
+  const forgetSetup = useCallback(
+    () => void navigate({ to: '/profile', search: { tab: 'account' }, replace: true }),
     [navigate],
   )
   useTitle(titles[open])
@@ -54,6 +59,7 @@ export default function Profile() {
           <div className="max-w-170 space-y-8">
             <MyAccount />
             <ChangePasswordForm />
+            <SavedCards setupId={setup} onReturned={forgetSetup} />
             <SessionList />
           </div>
         )}

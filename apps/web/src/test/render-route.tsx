@@ -1,3 +1,4 @@
+import { cardsRoutes } from '@terrace/contracts/cards'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { homeRoutes } from '@terrace/contracts/home'
@@ -45,7 +46,7 @@ export async function renderRoute(address: string, { user = testUser, env = test
 
 /**
  * The shell's own calls, answered with nothing held, quoted or bought; and those of home, with nothing on sale, since many
- * tests stand there. A later `answer` takes precedence.
+ * tests stand there; and no saved cards, where the profile opens. A later `answer` takes precedence.
  */
 export function answerShell(): void {
   for (const route of [homeRoutes.lastMinute, homeRoutes.newEvents, homeRoutes.recentlyViewed]) {
@@ -64,6 +65,7 @@ export function answerShell(): void {
   answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
   answer(quotesRoutes.list, () => wireQuotes())
+  answer(cardsRoutes.list, () => ({ data: [] }))
   answer(trackedRoutes.alerts, () => ({ data: [] }))
   answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

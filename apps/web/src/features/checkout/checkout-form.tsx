@@ -1,63 +1,89 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { formatMoney } from '@terrace/domain/money'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
-import { CardFields } from '#web/features/payments/card-fields.tsx'
-import type { CardForm } from '#web/features/payments/card-form.ts'
-import { CardProblem } from '#web/features/payments/card-messages.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
-import { Button } from '#web/ui/button.tsx'
-import { AlertCircleIcon, CreditCardIcon } from '#web/ui/icons.ts'
-import { Notice, Panel } from '#web/ui/panel.tsx'
-import { ContactSection } from './contact-section.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { attendeeLines, attendeesOf, problemsByLine } from './attendees.ts'
+import { AttendeesFields } from './attendees-fields.tsx'
+import { CardStep, usePayingCard } from './card-step.tsx'
+import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
-import { DeliverySection } from './delivery-section.tsx'
+import { DeliveryList } from './delivery-list.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PayBar, Problem } from './pay-bar.tsx'
 import type { Contact } from './payload.ts'
 import { Section } from './section.tsx'
+import { useDraft } from './use-draft.ts'
 import type { usePurchase } from './use-purchase.ts'
+import { useSteps, type Step } from './use-steps.ts'
 
 interface CheckoutFormProps {
   holds: readonly WireHold[]
   /** What the account knows; typed text stands above it. */
   known: Contact
+  /** Of the quote that these tickets are the offer of. */
+  quoteSlug: string | undefined
   purchase: ReturnType<typeof usePurchase>
 }
 
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
-export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
-  const [contact, setContact] = useState(known)
-  const [isTried, setTried] = useState(false)
-  const card = useRef<CardForm>(null)
+export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutFormProps) {
+  const draft = useDraft(known)
+  const { contact } = draft
+  const { choice: card, form: cardForm, take } = usePayingCard()
   const now = useServerNow()
   const form = useRef<HTMLFormElement>(null)
-  const cardPlace = useRef<HTMLDivElement>(null)
   const { phase, problem } = purchase
   const basket = basketOf(holds)
   const [sum, ...others] = basket.totals
-  const isMixed = others.length > 0
   const isBusy = phase !== 'idle'
-  const refused = problem?.place === 'contact' ? problem.fields : undefined
-  const problems = contactProblems(contact)
+
+  const lines = attendeeLines(holds)
+  const today = new Date(now).toISOString().slice(0, 10)
+  const wrong = contactProblems(contact)
+  const wrongAttendees = problemsByLine(lines, draft.attendees, today)
+  const isWrong = (step: Step) =>
+    step === 'Contact' ? Object.keys(wrong).length > 0 : step === 'Attendees' && wrongAttendees.size > 0
+  const [tried, setTried] = useState<ReadonlySet<Step>>(new Set())
+  const shown = useSteps(
+    form,
+    // What is known already is not asked again; a card that is typed has nothing to close to.
+    (['Contact', 'Attendees', 'Card'] as const).filter((step) => !isWrong(step)),
+  )
 
   useEffect(() => {
-    if (problem?.place === 'card') cardPlace.current?.focus()
+    if (problem?.place === 'contact') shown.show(['Contact'])
+    if (problem?.place === 'attendees') shown.show(['Attendees'])
+    if (problem?.place === 'card') shown.show(['Card'], 'section:has([role="alert"]) h2')
+    // Once for each problem: what is opened or closed after it is the buyer's.
+    // eslint-disable-next-line react/exhaustive-deps
   }, [problem])
 
-  async function tokenise() {
-    if (!card.current) throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
-    return card.current.tokenise()
+  function closing(step: Step, summary: string) {
+    return {
+      isOpen: shown.isOpen(step),
+      summary,
+      isDisabled: isBusy,
+      onOpen: () => shown.open(step),
+      onDone: () => {
+        setTried(new Set([...tried, step]))
+        if (isWrong(step)) shown.show([step])
+        else shown.close(step)
+      },
+    }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy || isMixed) return
-    setTried(true)
-    const wrong = problems.email ? 'email_address' : problems.phone ? 'contact_number' : null
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-    else void purchase.pay(holds, contact, tokenise)
+    if (isBusy || others.length > 0) return
+    const wrongSteps = (['Contact', 'Attendees'] as const).filter((step) => isWrong(step))
+    setTried(new Set(['Contact', 'Attendees']))
+    if (wrongSteps.length > 0) return shown.show(wrongSteps)
+    const attendees = new Map(lines.map((line) => [line.hold.hold_id, attendeesOf(line, draft.attendees)]))
+    void purchase.pay({ holds, contact, attendees, quoteSlug }, take)
   }
 
+  const asked = lines.reduce((sumOf, { hold }) => sumOf + hold.quantity, 0)
   return (
     <form
       ref={form}
@@ -68,22 +94,48 @@ export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
     >
       <div className="flex min-w-0 flex-col gap-4">
         <h1 className="mb-1 text-xl">Checkout</h1>
-        <ContactSection
-          contact={contact}
-          onChange={setContact}
-          problems={{
-            email: problems.email ?? refused?.['email_address'],
-            phone: problems.phone ?? refused?.['contact_number'],
-          }}
-          isTried={isTried}
-          isDisabled={isBusy}
-        />
-        <DeliverySection holds={holds} now={now} />
-        <Section title="Card">
-          <div ref={cardPlace} tabIndex={-1} className="outline-none">
-            {problem?.place === 'card' && <Problem text={problem.text} className="mb-4" />}
-            <CardFields ref={card} />
-          </div>
+        <Section
+          title="Contact"
+          aside="For delivery and questions of the seller"
+          closing={closing('Contact', `${contact.email} · ${contact.phone}`)}
+        >
+          <ContactFields
+            contact={contact}
+            onChange={draft.setContact}
+            problems={{
+              email: wrong.email ?? problem?.fields?.['email_address'],
+              phone: wrong.phone ?? problem?.fields?.['contact_number'],
+            }}
+            isTried={tried.has('Contact')}
+            isDisabled={isBusy}
+          />
+        </Section>
+        {lines.length > 0 && (
+          <Section
+            title="Attendees"
+            aside={draft.state === 'unkept' ? 'Not kept yet: no connection' : 'Kept as you type'}
+            closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
+          >
+            <AttendeesFields
+              lines={lines}
+              known={draft.attendees}
+              onChange={draft.setAttendees}
+              problems={wrongAttendees.size > 0 ? wrongAttendees : (problem?.attendees ?? wrongAttendees)}
+              isTried={tried.has('Attendees')}
+              isDisabled={isBusy}
+            />
+          </Section>
+        )}
+        <Section title="Delivery" closing={closing('Delivery', 'Facts and policy read')}>
+          <DeliveryList holds={holds} now={now} />
+        </Section>
+        <Section title="Card" {...(card.text !== null && { closing: closing('Card', card.text) })}>
+          <CardStep
+            card={card}
+            form={cardForm}
+            isDisabled={isBusy}
+            problem={problem?.place === 'card' && <Problem text={problem.text} />}
+          />
         </Section>
       </div>
       {/* On a phone the button leaves the summary and stays at the thumb for the whole page. */}
@@ -92,44 +144,13 @@ export function CheckoutForm({ holds, known, purchase }: CheckoutFormProps) {
           <Panel className="px-6 py-5 max-sm:px-4">
             <OrderSummary basket={basket} />
           </Panel>
-          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-7 sm:max-lg:px-7 lg:mt-4">
-            {isMixed && (
-              <Problem
-                text="One purchase has one currency. Release the tickets in the other one first."
-                className="mb-3"
-              />
-            )}
-            {problem !== null && problem.place !== 'card' && <Problem text={problem.text} className="mb-3" />}
-            <p role="status" className="text-sm text-muted not-empty:mb-3">
-              {phase === 'asking' ? 'The connection was lost. Asking what became of the payment …' : ''}
-            </p>
-            <Button
-              type="submit"
-              tone="primary"
-              size="lg"
-              isFullWidth
-              isPending={isBusy}
-              pendingLabel="Paying"
-              isDisabled={isMixed}
-              icon={<CreditCardIcon aria-hidden className="size-5" />}
-              className="tabular"
-            >
-              {sum && !isMixed ? `Pay ${formatMoney(sum.total)}` : 'Pay'}
-            </Button>
-            <p className="mt-2.5 text-center text-xs text-muted max-lg:hidden">Purchases are final.</p>
-          </div>
+          <PayBar
+            total={sum && others.length === 0 ? sum.total : null}
+            phase={phase}
+            problem={problem !== null && problem.place !== 'card' ? problem.text : null}
+          />
         </div>
       </aside>
     </form>
-  )
-}
-
-function Problem({ text, className }: { text: string; className: string }) {
-  return (
-    <div role="alert" className={className}>
-      <Notice tone="danger" icon={<AlertCircleIcon aria-hidden />}>
-        {text}
-      </Notice>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatEventDate, parseLocal, toLocalText, utcMilliseconds } from '@terrace/domain/dates'
-import { parseDeliveryType, secondDeliveryLabel } from '@terrace/domain/delivery-types'
+import { parseDeliveryType, secondDeliveryLabel, type DeliveryType } from '@terrace/domain/delivery-types'
 
 const day = 86_400_000
 
@@ -7,6 +7,21 @@ const day = 86_400_000
 export function deliveryName(ticketType: string): string {
   const type = parseDeliveryType(ticketType)
   return type === null ? ticketType : secondDeliveryLabel(type)
+}
+
+const handovers: Readonly<Record<DeliveryType, string>> = {
+  eTicket: 'Files to print or to show on a screen, as the organiser asks.',
+  mobile: 'Transferred to a phone that runs the organiser’s application.',
+  'mobile-link': 'Opened on a phone by a link, or kept in its wallet.',
+  paper: 'Sent to the address agreed for the order.',
+  'local-delivery': 'Handed over at the place agreed for the order.',
+  'season-cards': 'Lent for the event; a card that is not given back is charged to you.',
+}
+
+/** What the buyer policy says of tickets of this type, where they are accessed. */
+export function handoverText(ticketType: string): string | null {
+  const type = parseDeliveryType(ticketType)
+  return type && handovers[type]
 }
 
 interface DeliveryTime {

@@ -3,7 +3,11 @@ import { wireHold } from '#web/test/stock-factories.ts'
 import { forgetIntention, keyFor, unanswered } from './intention.ts'
 import { checkoutPayload } from './payload.ts'
 
-const payload = checkoutPayload([wireHold()], { email: 'jane@harbour.example', phone: '02079460123' }, 'pm_1')
+const contact = { email: 'jane@harbour.example', phone: '02079460123' }
+const payload = checkoutPayload(
+  { holds: [wireHold()], contact, attendees: new Map() },
+  { token: 'pm_1', isToBeSaved: false },
+)
 
 test('[X-CHECKOUT-02] the same purchase keeps its key until its answer has come', () => {
   const key = keyFor(payload)

@@ -1,5 +1,6 @@
 import { shortHash } from '@terrace/domain/short-hash'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { onSessionEnd } from '#web/lib/session.ts'
 import type { CheckoutPayload } from './payload.ts'
 
 /**
@@ -35,3 +36,6 @@ export function unanswered(): Intention | null {
 export function forgetIntention(): void {
   sessionStorage.removeItem(place)
 }
+
+// It may say who attends: nothing of that stays for whoever logs in next.
+onSessionEnd(forgetIntention)

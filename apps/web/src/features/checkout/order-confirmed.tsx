@@ -1,21 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { WireOrder } from '@terrace/contracts/orders'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import { formatEventDate } from '@terrace/domain/dates'
+import { formatDate, formatEventDate } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'
+import type { ReactNode } from 'react'
 import { brandName } from '#web/features/payments/card-brand.ts'
+import { deliveryTimeText } from '#web/lib/delivery-time.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CheckIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
-import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { deliveryName } from './delivery-facts.ts'
 import { NoBreakDates } from './no-break-dates.tsx'
 import { multiSellerNotice } from './order-summary.tsx'
 
 type OrderLine = WireOrder['lines'][number]
 
-/** The order is placed: its number, what happens next with each line, and the ways on. */
-export function OrderConfirmed({ order }: { order: WireOrder }) {
+/** The order is placed: its number, what happens next with each line, its papers, and the ways on. */
+export function OrderConfirmed({ order, documents }: { order: WireOrder; documents: ReactNode }) {
   const sellers = new Set(order.lines.map(({ seller }) => seller.id))
   const events = [...new Map(order.lines.map(({ event }) => [event.id, event])).values()]
   return (
@@ -59,7 +61,7 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
                 {order.lines
                   .filter((line) => line.event.id === event.id)
                   .map((line) => (
-                    <Line key={line.id} line={line} placedAt={Date.parse(order.placed_at)} />
+                    <Line key={line.id} line={line} />
                   ))}
               </ul>
             </div>
@@ -88,12 +90,13 @@ export function OrderConfirmed({ order }: { order: WireOrder }) {
         <Link to="/" className={buttonClass('secondary')}>
           Find another event
         </Link>
+        <div className="sm:ml-auto">{documents}</div>
       </div>
     </div>
   )
 }
 
-function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
+function Line({ line }: { line: OrderLine }) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_1.6fr_6rem]">
       <div className="min-w-0">
@@ -108,7 +111,9 @@ function Line({ line, placedAt }: { line: OrderLine; placedAt: number }) {
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
         <p className="text-xs text-muted">
-          <NoBreakDates text={deliveryTime(line, placedAt)} />
+          <NoBreakDates
+            text={`In hand from ${formatDate(line.in_hand_date)}. ${deliveryTimeText(line.delivery)}`}
+          />
         </p>
       </div>
       <p className="tabular text-right font-medium">{text(line.line_total)}</p>

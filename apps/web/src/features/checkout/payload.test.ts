@@ -9,31 +9,50 @@ const holds = [
   wireHold({ quantity: 3, price: gbp('97.50') }),
   wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1, price: gbp('1240.00') }),
 ]
+const purchase = { holds, contact, attendees: new Map() }
+const newCard = { token: 'pm_card_visa', isToBeSaved: false }
 
 test('[CHECKOUT-08] [CHECKOUT-10] a new card is paid with by its token', () => {
-  expect(checkoutPayload(holds, contact, 'pm_card_visa')).toMatchObject({
+  expect(checkoutPayload(purchase, newCard)).toMatchObject({
     payment_method: 'Card',
     use_existing_card: 0,
     card_token: 'pm_card_visa',
   })
 })
 
+test('[CHECKOUT-09] a saved card is paid with by its id', () => {
+  const payload = checkoutPayload(purchase, { cardId: 'crd_1' })
+  expect(payload).toMatchObject({ use_existing_card: 1, card_id: 'crd_1' })
+  expect(payload).not.toHaveProperty('card_token')
+  expect(payload).not.toHaveProperty('save_card')
+})
+
+test('a new card is saved only where it was asked for', () => {
+  expect(checkoutPayload(purchase, newCard)).not.toHaveProperty('save_card')
+  expect(checkoutPayload(purchase, { ...newCard, isToBeSaved: true })).toMatchObject({ save_card: 1 })
+})
+
+test('[CHECKOUT-11] the slug of the quote is sent with a purchase that comes from one, else not at all', () => {
+  expect(checkoutPayload({ ...purchase, quoteSlug: 's1ug' }, newCard)).toMatchObject({ quote_slug: 's1ug' })
+  expect(checkoutPayload(purchase, newCard)).not.toHaveProperty('quote_slug')
+})
+
 test('[CHECKOUT-12] [X-CHECKOUT-09] the totals are the sums over line times quantity', () => {
-  const payload = checkoutPayload(holds, contact, 'pm_card_visa')
+  const payload = checkoutPayload(purchase, newCard)
   expect(payload.total_tickets_price).toBe('1532.50')
   // 3 × 4.88 (4.875 rounded half up per ticket) + 62.00
   expect(payload.total_service_fee).toBe('76.64')
 })
 
 test('[CHECKOUT-13] the payload carries e-mail address and contact number', () => {
-  expect(checkoutPayload(holds, contact, 'pm_card_visa')).toMatchObject({
+  expect(checkoutPayload(purchase, newCard)).toMatchObject({
     email_address: 'jane@harbour.example',
     contact_number: '02079460123',
   })
 })
 
 test('[CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] each entry has its ids, quantity, proceed price and fee per ticket', () => {
-  expect(checkoutPayload(holds, contact, 'pm_card_visa').listings_to_buy).toEqual([
+  expect(checkoutPayload(purchase, newCard).listings_to_buy).toEqual([
     {
       listing_id: 'lst_1',
       hold_id: 'hld_1',
@@ -52,5 +71,5 @@ test('[CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] each entry has its ids, quantity
 })
 
 test('the contract accepts the payload', () => {
-  expect(checkoutBody.safeParse(checkoutPayload(holds, contact, 'pm_card_visa')).success).toBe(true)
+  expect(checkoutBody.safeParse(checkoutPayload(purchase, newCard)).success).toBe(true)
 })

@@ -1,23 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireAttempt } from '@terrace/contracts/checkout'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { useRef, useState } from 'react'
-import { CardProblem, type CardToken } from '#web/features/payments/card-messages.ts'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { useState } from 'react'
+import { CardProblem } from '#web/features/payments/card-messages.ts'
 import { errorText, type ApiError } from '#web/lib/api-error.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
+import { changeCheckout, checkoutState, resetCheckout, useCheckoutState } from './checkout-state.ts'
 import { forgetIntention, keyFor, unanswered } from './intention.ts'
-import { checkoutPayload, type CheckoutPayload, type Contact } from './payload.ts'
+import { checkoutPayload, type CheckoutPayload, type PayingCard, type Purchase } from './payload.ts'
+import { placeOfRefusal, type PurchaseProblem } from './purchase-problem.ts'
 import { isJudged, sendPurchase } from './send-purchase.ts'
 
 export type Phase = 'idle' | 'paying' | 'asking' | 'leaving'
-
-export interface PurchaseProblem {
-  /** Where it is said: at the card, at the contact fields, or at the button. */
-  place: 'card' | 'contact' | 'foot'
-  text: string
-  fields?: Record<string, string>
-}
 
 const lostText =
   'We could not learn what became of the payment. Your tickets stay held. Press Pay again when you are connected: it is the same purchase and is charged only once.'
@@ -26,101 +21,91 @@ const lostText =
 export function usePurchase() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [phase, setPhase] = useState<Phase>('idle')
+  const state = useCheckoutState()
+  const [isLost, setLost] = useState(false)
   const [problem, setProblem] = useState<PurchaseProblem | null>(null)
-  const isRunning = useRef(false)
 
-  function stop(found: PurchaseProblem | null) {
+  function stop(found: PurchaseProblem) {
     setProblem(found)
-    setPhase('idle')
+    setLost(false)
+    resetCheckout()
+  }
+
+  async function leaveFor(attemptId: string) {
+    changeCheckout({ confirmStatus: true })
+    // In place of the checkout, to which Back leads nobody any more.
+    await navigate({ to: '/checkout/confirm', search: { attempt: attemptId }, replace: true })
+    resetCheckout()
   }
 
   async function follow(attempt: WireAttempt) {
+    forgetIntention()
     if (attempt.status === 'declined') {
-      forgetIntention()
       stop({
         place: 'card',
         text: `${attempt.reason ?? 'The card was declined.'}\nNothing was charged and your tickets are still held.`,
       })
-      await queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
-      return
+      return queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
     }
-    forgetIntention()
-    setPhase('leaving')
+    // Also on the way to the bank: who comes back from there by Back finds the payment, not the form.
+    await leaveFor(attempt.attempt_id)
     if (attempt.status === 'requires_action' && attempt.next_action) leaveTo(attempt.next_action.url)
-    else await navigate({ to: '/checkout/confirm', search: { attempt: attempt.attempt_id } })
+    return undefined
   }
 
-  async function refuse(error: unknown) {
+  async function refuse(error: unknown, payload: CheckoutPayload) {
     if (!isJudged(error)) return stop({ place: 'foot', text: lostText })
     forgetIntention()
     const running = runningAttempt(error)
-    if (running !== null) {
-      setPhase('leaving')
-      return navigate({ to: '/checkout/confirm', search: { attempt: running } })
-    }
-    const { email_address, contact_number } = error.fieldErrors
-    if (email_address !== undefined || contact_number !== undefined) {
-      return stop({ place: 'contact', text: errorText(error), fields: error.fieldErrors })
-    }
+    if (running !== null) return leaveFor(running)
+    stop(placeOfRefusal(error, payload))
     // Whatever was wrong with lines or totals, the basket as the server has it now shows the right figures.
-    await queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
-    const isTotals = error.code === 'checkout.totals_differ'
-    return stop({
-      place: error.code === 'checkout.card_missing' ? 'card' : 'foot',
-      text: isTotals
-        ? 'The total has changed and nothing was charged. The figures here are right now: please check them and pay again.'
-        : errorText(error),
-    })
+    return queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
   }
 
   async function buy(payload: CheckoutPayload, key: string) {
+    changeCheckout({ checkoutStatus: true })
     try {
-      await follow(await sendPurchase(payload, key, () => setPhase('asking')))
+      await follow(await sendPurchase(payload, key, () => setLost(true)))
     } catch (error) {
-      await refuse(error)
-    }
-  }
-
-  async function run(action: () => Promise<void>) {
-    // A double click is one purchase.
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      await action()
-    } finally {
-      isRunning.current = false
+      await refuse(error, payload)
     }
   }
 
   return {
-    phase,
+    phase: phaseOf(state, isLost),
     problem,
-    pay: (holds: readonly WireHold[], contact: Contact, tokenise: () => Promise<CardToken>) =>
-      run(async () => {
-        setProblem(null)
-        setPhase('paying')
-        let card: CardToken
-        try {
-          card = await tokenise()
-        } catch (error) {
-          return stop({
-            place: 'card',
-            text: error instanceof CardProblem ? error.message : errorText(error),
-          })
-        }
-        const payload = checkoutPayload(holds, contact, card.token)
-        return buy(payload, keyFor(payload))
-      }),
+    /** What is shown: while it is being bought, as it was when Pay was pressed. */
+    listings: state.listings,
+    pay: async (purchase: Purchase, cardOf: () => Promise<PayingCard>) => {
+      // A double click is one purchase, and so is a press on a page that was left and found again meanwhile.
+      if (checkoutState().proceedStatus) return
+      setProblem(null)
+      changeCheckout({ listings: purchase.holds, proceedStatus: true })
+      let card: PayingCard
+      try {
+        card = await cardOf()
+      } catch (error) {
+        return stop({ place: 'card', text: error instanceof CardProblem ? error.message : errorText(error) })
+      }
+      const payload = checkoutPayload(purchase, card)
+      return buy(payload, keyFor(payload))
+    },
     /** After a reload: asks what became of the purchase whose answer this tab never saw. */
-    resume: () =>
-      run(async () => {
-        const intention = unanswered()
-        if (intention === null) return
-        setPhase('asking')
-        await buy(intention.payload, intention.key)
-      }),
+    resume: async () => {
+      const intention = unanswered()
+      if (intention === null || checkoutState().proceedStatus) return
+      changeCheckout({ proceedStatus: true })
+      setLost(true)
+      await buy(intention.payload, intention.key)
+    },
   }
+}
+
+function phaseOf(state: ReturnType<typeof useCheckoutState>, isLost: boolean): Phase {
+  if (state.confirmStatus) return 'leaving'
+  if (!state.proceedStatus) return 'idle'
+  return isLost ? 'asking' : 'paying'
 }
 
 /** The attempt that already pays for these tickets, where the refusal names one. */

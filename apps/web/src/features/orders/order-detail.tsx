@@ -1,5 +1,6 @@
 import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
 import { formatTickets } from '@terrace/domain/tickets'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/price.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
@@ -38,6 +39,18 @@ export function OrderDetail({ order }: { order: WireOrderWhole }) {
       ))}
       <Totals order={order} />
       <OrderDocuments orderId={order.id} />
+      {order.quote && (
+        <p>
+          From the quote{' '}
+          <Link
+            to="/profile"
+            search={{ tab: 'quotes', quote: order.quote.id }}
+            className="rounded-sm font-medium underline"
+          >
+            {order.quote.title}
+          </Link>
+        </p>
+      )}
       <Contact order={order} />
     </div>
   )

@@ -1,18 +1,19 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatEventDate } from '@terrace/domain/dates'
 import { formatTickets } from '@terrace/domain/tickets'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeText } from '#web/features/holds/basket.ts'
+import { env } from '#web/lib/env.ts'
 import { IdCardIcon, TruckIcon } from '#web/ui/icons.ts'
-import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { deliveryName, deliveryTime, handoverText } from './delivery-facts.ts'
 import { NoBreakDates } from './no-break-dates.tsx'
-import { Section } from './section.tsx'
 
-/** How and when each line's tickets come, event by event. */
-export function DeliverySection({ holds, now }: { holds: readonly WireHold[]; now: number }) {
+/** How and when each line's tickets come, event by event, and what the buyer policy says of them. */
+export function DeliveryList({ holds, now }: { holds: readonly WireHold[]; now: number }) {
   const events = [...new Map(holds.map(({ event }) => [event.id, event])).values()]
   return (
-    <Section title="Delivery">
+    <>
       <div className="flex flex-col gap-6">
         {events.map((event) => (
           <div key={event.id}>
@@ -31,12 +32,25 @@ export function DeliverySection({ holds, now }: { holds: readonly WireHold[]; no
           </div>
         ))}
       </div>
-    </Section>
+      <p className="mt-4 text-xs text-muted">
+        All purchases are final: a confirmed one cannot be cancelled, exchanged or changed.{' '}
+        <Link
+          to="/{$product}-buyer-policy"
+          params={{ product: env().product }}
+          // What is being filled in stays where it is.
+          target="_blank"
+          className="font-medium text-ink underline"
+        >
+          Buyer policy
+        </Link>
+      </p>
+    </>
   )
 }
 
 function Line({ hold, now }: { hold: WireHold; now: number }) {
   const { listing, event } = hold
+  const handover = handoverText(listing.ticket_type)
   return (
     <li className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[minmax(9rem,1fr)_2fr]">
       <div>
@@ -54,6 +68,7 @@ function Line({ hold, now }: { hold: WireHold; now: number }) {
             <NoBreakDates text={deliveryTime({ in_hand_date: listing.in_hand_date, event }, now)} />
           )}
         </p>
+        {handover !== null && <p className="text-xs text-muted">{handover}</p>}
         {listing.attendee_delivery_details_required && (
           <Requirement icon={<TruckIcon aria-hidden />} text="Attendee delivery details required" />
         )}

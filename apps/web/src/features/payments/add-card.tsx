@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { FormError } from '#web/features/accounts/form-error.tsx'
+import { errorText } from '#web/lib/api-error.ts'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CardFields } from './card-fields.tsx'
+import type { CardForm } from './card-form.ts'
+import { CardProblem } from './card-messages.ts'
+import { useSaveCard } from './mutations.ts'
+import { setupQuery } from './queries.ts'
+import { CardUnavailable } from './card-unavailable.tsx'
+
+interface AddCardProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Saves a card by the provider's own form, without paying anything. */
+export function AddCard({ isOpen, onClose }: AddCardProps) {
+  const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title="Add a card"
+      size="sm"
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isBusy}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" isPending={isBusy} pendingLabel="Saving">
+            Save card
+          </Button>
+        </>
+      }
+    >
+      <NewCard formId={formId} onBusy={setBusy} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+interface NewCardProps {
+  formId: string
+  onBusy: (isBusy: boolean) => void
+  onSaved: () => void
+}
+
+/** Inside the dialog, so that each opening begins with an empty form and a secret of its own. */
+function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
+  const setup = useQuery(setupQuery())
+  const queryClient = useQueryClient()
+  const save = useSaveCard()
+  const card = useRef<CardForm>(null)
+  const isRunning = useRef(false)
+  const [isDefault, setDefault] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send() {
+    if (!card.current) throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+    const { token } = await card.current.tokenise()
+    const { setup_id } = await queryClient.ensureQueryData(setupQuery())
+    const { status, reason, next_action } = await save.mutateAsync({
+      setup_id,
+      card_token: token,
+      make_default: isDefault ? 1 : 0,
+    })
+    if (status === 'requires_action' && next_action) return leaveTo(next_action.url)
+    if (status === 'declined') throw new CardProblem(reason ?? 'The card was declined.')
+    if (status === 'processing') {
+      throw new CardProblem('Your bank is still checking the card. It appears in the list once that is done.')
+    }
+    return onSaved()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // A double click is one card.
+    if (isRunning.current) return
+    isRunning.current = true
+    onBusy(true)
+    setProblem(null)
+    try {
+      await send()
+    } catch (error) {
+      setProblem(error instanceof CardProblem ? error.message : errorText(error))
+    } finally {
+      isRunning.current = false
+      onBusy(false)
+    }
+  }
+
+  if (setup.isError) {
+    return (
+      <div className="space-y-3">
+        <FormError error={setup.error} />
+        <CardUnavailable onRetry={() => void setup.refetch()} />
+      </div>
+    )
+  }
+  return (
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      {problem !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <CardFields ref={card} />
+      <Checkbox isSelected={isDefault} onChange={setDefault}>
+        Pay with it by default
+      </Checkbox>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { WireCard } from '@terrace/contracts/cards'
+import type { ReactNode } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { cardText, expiryText } from './card-text.ts'
+
+/** Stands for a card that is typed now. */
+export const newCard = 'new'
+
+interface CardChoiceProps {
+  cards: readonly WireCard[]
+  /** A card's id, or {@link newCard}. */
+  value: string
+  onChange: (value: string) => void
+  isDisabled: boolean
+}
+
+/** A saved card, or another one. An expired card is shown, so that nobody looks for it, but cannot pay. */
+export function CardChoice({ cards, value, onChange, isDisabled }: CardChoiceProps) {
+  return (
+    <RadioGroup
+      aria-label="Pay with"
+      value={value}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      className="divide-y divide-line rounded border border-line"
+    >
+      {cards.map((card) => (
+        <Option key={card.id} value={card.id} isDisabled={card.is_expired}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{cardText(card)}</span>
+            <span className="tabular block text-xs text-muted">
+              {expiryText(card)}
+              {card.is_default && ' · Default'}
+            </span>
+          </span>
+        </Option>
+      ))}
+      <Option value={newCard}>
+        <span className="font-medium">Another card</span>
+      </Option>
+    </RadioGroup>
+  )
+}
+
+interface OptionProps {
+  value: string
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+function Option({ value, isDisabled = false, children }: OptionProps) {
+  return (
+    <Radio
+      value={value}
+      isDisabled={isDisabled}
+      className="group flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 text-sm first:rounded-t last:rounded-b data-disabled:cursor-default data-disabled:opacity-55 data-hovered:bg-sunken data-selected:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent"
+    >
+      <span
+        aria-hidden
+        className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-data-selected:border-accent"
+      >
+        <span className="size-2.5 rounded-full bg-accent opacity-0 group-data-selected:opacity-100" />
+      </span>
+      {children}
+    </Radio>
+  )
+}

@@ -1,0 +1,134 @@
+import type { WireCard } from '@terrace/contracts/cards'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountSection } from '#web/features/accounts/account-section.tsx'
+import { FormError } from '#web/features/accounts/form-error.tsx'
+import { errorText } from '#web/lib/api-error.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { CreditCardIcon, PlusIcon } from '#web/ui/icons.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { AddCard } from './add-card.tsx'
+import { cardText, expiryText } from './card-text.ts'
+import { useMakeDefault, useRemoveCard } from './mutations.ts'
+import { cardsQuery } from './queries.ts'
+import { SetupReturn } from './setup-return.tsx'
+
+interface SavedCardsProps {
+  /** The bank has sent the buyer back here from its question about this card. */
+  setupId?: string | undefined
+  onReturned: () => void
+}
+
+/** The team's cards: which one pays by default, which go, and a new one (product.md §6, §7). */
+export function SavedCards({ setupId, onReturned }: SavedCardsProps) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <AccountSection
+      heading="Cards"
+      aside={
+        <Button size="sm" icon={<PlusIcon aria-hidden className="size-4" />} onPress={() => setAdding(true)}>
+          Add a card
+        </Button>
+      }
+    >
+      <SetupReturn setupId={setupId} onReturned={onReturned} />
+      <Panel>
+        <CardList />
+      </Panel>
+      <AddCard isOpen={isAdding} onClose={() => setAdding(false)} />
+    </AccountSection>
+  )
+}
+
+function CardList() {
+  const { data: cards, error, refetch, isFetching } = useQuery(cardsQuery())
+  if (cards) {
+    return cards.length === 0 ? (
+      <EmptyState
+        icon={<CreditCardIcon />}
+        title="No saved cards"
+        message="Add one here, or save it while you pay. Its number stays with the payment provider."
+      />
+    ) : (
+      <ul className="divide-y divide-line px-4 sm:px-5">
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} />
+        ))}
+      </ul>
+    )
+  }
+  if (!error) {
+    return (
+      <SkeletonRegion label="Your cards are loading" className="space-y-2 px-4 py-4 sm:px-5">
+        <Skeleton className="h-5 w-48" />
+        <Skeleton className="h-4 w-28" />
+      </SkeletonRegion>
+    )
+  }
+  return (
+    <ErrorState
+      title="Your cards could not be loaded"
+      message={errorText(error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      isOffline={!navigator.onLine}
+    />
+  )
+}
+
+function CardRow({ card }: { card: WireCard }) {
+  const [isAsking, setAsking] = useState(false)
+  const making = useMakeDefault()
+  const removing = useRemoveCard()
+  const name = cardText(card)
+  const error = making.error ?? removing.error
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {name}
+            {card.is_default && <Badge tone="ok">Default</Badge>}
+            {card.is_expired && <Badge tone="danger">Expired</Badge>}
+          </p>
+          <p className="tabular mt-0.5 text-xs text-muted">{expiryText(card)}</p>
+        </div>
+        <div className="flex gap-2">
+          {!card.is_default && !card.is_expired && (
+            <Button
+              size="sm"
+              aria-label={`Make ${name} the default`}
+              isPending={making.isPending}
+              onPress={() => making.mutate(card.id)}
+            >
+              Make default
+            </Button>
+          )}
+          <Button size="sm" aria-label={`Remove ${name}`} onPress={() => setAsking(true)}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <div className="mt-2">
+          <FormError error={error} />
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${name}?`}
+        message="Nobody in your team can pay with it from here any more. Orders that it paid stay as they are."
+        confirmLabel="Remove card"
+        tone="danger"
+        isPending={removing.isPending}
+        onConfirm={() => removing.mutate(card.id, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  )
+}

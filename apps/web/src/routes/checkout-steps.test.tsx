@@ -1,0 +1,337 @@
+import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
+import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkoutState, initialCheckoutState, resetCheckout } from '#web/features/checkout/checkout-state.ts'
+import { forgetIntention } from '#web/features/checkout/intention.ts'
+import { setEnv } from '#web/lib/env.ts'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { playCardFrame } from '#web/test/card-frame.ts'
+import { wireOrder } from '#web/test/factories.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { testEnv } from '#web/test/test-env.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+let held: WireHold[]
+let draft: WireCheckoutDraft
+let cards: WireCard[]
+const confirmed: WireAttempt = { status: 'confirmed', attempt_id: 'att_1', order: wireOrder() }
+const identified = { listing: { attendee_identification_details_required: true } }
+
+beforeEach(() => {
+  vi.mocked(leaveTo).mockReset()
+  resetCheckout()
+  forgetIntention()
+  answerShell()
+  held = [wireHold()]
+  draft = { listings: [] }
+  cards = []
+  answer(holdsRoutes.list, () => wireBasket(...held))
+  answer(cardsRoutes.list, () => ({ data: cards }))
+  answer(checkoutDraftRoutes.read, () => ({ data: draft }))
+  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
+  answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  keepDraft()
+})
+
+/** Keeps as the server does: what is given stands in place of what was there. */
+function keepDraft() {
+  return answer(checkoutDraftRoutes.keep, ({ body }) => {
+    const given = body as Partial<WireCheckoutDraft>
+    const others = draft.listings.filter(
+      ({ listing_id: id }) => !given.listings?.some((listing) => listing.listing_id === id),
+    )
+    draft = { ...draft, ...given, listings: [...others, ...(given.listings ?? [])] }
+    return { data: draft }
+  })
+}
+
+function wireCard(given: Partial<WireCard> = {}): WireCard {
+  return {
+    id: 'crd_1',
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2040,
+    is_default: true,
+    is_expired: false,
+    ...given,
+  }
+}
+
+const ada = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  date_of_birth: '1990-12-10',
+  nationality: 'GB',
+  document_type: 'passport',
+  document_number: 'X1234567',
+}
+
+const pay = () => screen.findByRole('button', { name: /^Pay £/ })
+const ticket = (number: number) =>
+  within(screen.getByRole('group', { name: new RegExp(`^Ticket ${number},`) }))
+
+test('[X-CHECKOUT-05] contact, delivery, card and summary stand on one page, and a step closes as it is done', async () => {
+  await renderRoute('/checkout')
+  await pay()
+  for (const name of ['Contact', 'Delivery', 'Card', 'Summary'])
+    expect(screen.getByRole('region', { name })).toBeTruthy()
+  const contact = within(screen.getByRole('region', { name: 'Contact' }))
+  expect(contact.getByText('jane@harbour.example · +44 20 7946 0123')).toBeTruthy()
+  await userEvent.click(contact.getByRole('button', { name: 'Change contact' }))
+  const email = contact.getByRole('textbox', { name: /Email address/ })
+  expect(document.activeElement).toBe(email)
+  await userEvent.clear(email)
+  await userEvent.click(contact.getByRole('button', { name: 'Done with contact' }))
+  expect(contact.getByText('Email address is required')).toBeTruthy()
+  await userEvent.type(email, 'joan@harbour.example')
+  await userEvent.click(contact.getByRole('button', { name: 'Done with contact' }))
+  expect(contact.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Delivery')
+})
+
+test('[X-CHECKOUT-06] no line asks who goes in: there is no attendees step', async () => {
+  await renderRoute('/checkout')
+  await pay()
+  expect(screen.queryByRole('region', { name: 'Attendees' })).toBeNull()
+})
+
+test('[X-CHECKOUT-06] a line that asks has the fields of its kind for each ticket, and the purchase carries them', async () => {
+  held = [wireHold(identified), wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })]
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  const router = await renderRoute('/checkout')
+  await playCardFrame(() => ({ token: 'pm_card_visa' }))
+  await userEvent.click(await pay())
+  expect(bought).toHaveLength(0)
+  expect(screen.getAllByText('First name is required')).toHaveLength(2)
+  expect(document.activeElement).toBe(ticket(1).getByLabelText('First name'))
+  expect(ticket(1).queryByLabelText('Email address')).toBeNull()
+  for (const number of [1, 2]) {
+    await userEvent.type(ticket(number).getByLabelText('First name'), 'Ada')
+    await userEvent.type(ticket(number).getByLabelText('Date of birth'), '10-12-1990')
+    await userEvent.type(ticket(number).getByLabelText('Document number'), 'X1234567')
+    if (number === 2) {
+      await userEvent.click(ticket(2).getByRole('button', { name: /^Fill ticket 2/ }))
+      continue
+    }
+    await userEvent.type(ticket(1).getByLabelText('Last name'), 'Lovelace')
+    await userEvent.selectOptions(ticket(1).getByLabelText('Nationality'), 'United Kingdom')
+    await userEvent.selectOptions(ticket(1).getByLabelText('Document type'), 'Passport')
+  }
+  await userEvent.click(await pay())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  expect(bought[0]?.body).toMatchObject({
+    listings_to_buy: [{ hold_id: 'hld_1', attendees: [ada, ada] }, {}],
+  })
+  expect(bought[0]?.body).not.toHaveProperty('listings_to_buy.1.attendees')
+})
+
+test('what is filled in is kept by the server, so that it is there after a reload, a lapse or on another device', async () => {
+  held = [wireHold({ ...identified, quantity: 1 })]
+  const kept = keepDraft()
+  await renderRoute('/checkout')
+  await pay()
+  await userEvent.type(ticket(1).getByLabelText('First name'), 'Ada')
+  await waitFor(() =>
+    expect(kept.at(-1)?.body).toEqual({
+      listings: [{ listing_id: 'lst_1', attendees: [{ first_name: 'Ada' }] }],
+    }),
+  )
+})
+
+test('a checkout that was begun elsewhere goes on where it was', async () => {
+  held = [wireHold({ ...identified, quantity: 1 })]
+  draft = { email_address: 'joan@harbour.example', listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
+  await renderRoute('/checkout')
+  await pay()
+  expect(screen.getByText('joan@harbour.example · +44 20 7946 0123')).toBeTruthy()
+  const attendees = within(screen.getByRole('region', { name: 'Attendees' }))
+  expect(attendees.getByText('1 person named')).toBeTruthy()
+  await userEvent.click(attendees.getByRole('button', { name: 'Change attendees' }))
+  expect(ticket(1).getByLabelText('Date of birth')).toHaveProperty('value', '10-12-1990')
+})
+
+test('what the server finds wrong with an attendee is said at the field', async () => {
+  held = [wireHold({ ...identified, quantity: 1 })]
+  draft = { listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
+  cards = [wireCard()]
+  answer(checkoutRoutes.buy, () =>
+    fail(422, 'Some details are not right', 'validation', {
+      fields: { 'listings_to_buy.0.attendees.0.document_number': ['Must be 4 to 30 letters and digits'] },
+    }),
+  )
+  await renderRoute('/checkout')
+  await userEvent.click(await pay())
+  expect(await ticket(1).findByText('Must be 4 to 30 letters and digits')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('Some details are not right')
+})
+
+test('[CHECKOUT-09] [PAY-01] the default card is chosen and pays without being typed', async () => {
+  cards = [wireCard(), wireCard({ id: 'crd_2', last4: '4444', is_default: false, is_expired: true })]
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  const router = await renderRoute('/checkout')
+  const card = within(await screen.findByRole('region', { name: 'Card' }))
+  await userEvent.click(await card.findByRole('button', { name: 'Change card' }))
+  expect(card.getByRole<HTMLInputElement>('radio', { name: /ending in 4444/ }).disabled).toBe(true)
+  await userEvent.click(await pay())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  expect(bought[0]?.body).toMatchObject({ use_existing_card: 1, card_id: 'crd_1' })
+  expect(bought[0]?.body).not.toHaveProperty('card_token')
+})
+
+test('another card is typed, and saved if that is asked for', async () => {
+  cards = [wireCard()]
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  await renderRoute('/checkout')
+  const card = within(await screen.findByRole('region', { name: 'Card' }))
+  await userEvent.click(await card.findByRole('button', { name: 'Change card' }))
+  await userEvent.click(card.getByRole('radio', { name: 'Another card' }))
+  await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
+  await userEvent.click(card.getByRole('checkbox', { name: 'Save this card for the next purchase' }))
+  await userEvent.click(await pay())
+  await waitFor(() => expect(bought).toHaveLength(1))
+  expect(bought[0]?.body).toMatchObject({
+    use_existing_card: 0,
+    card_token: 'pm_card_mastercard',
+    save_card: 1,
+  })
+})
+
+test('a saved card that is declined says why at the card, where another one can be taken', async () => {
+  cards = [wireCard()]
+  answer(checkoutRoutes.buy, () => ({
+    data: {
+      status: 'declined' as const,
+      attempt_id: 'att_1',
+      reason: 'The card has expired. Please use another card.',
+    },
+  }))
+  await renderRoute('/checkout')
+  await userEvent.click(await pay())
+  const card = within(screen.getByRole('region', { name: 'Card' }))
+  expect((await card.findByRole('alert')).textContent).toContain('The card has expired.')
+  expect(card.getByRole('radio', { name: 'Another card' })).toBeTruthy()
+})
+
+test('a payment that runs in another tab or on another device is followed, not begun again', async () => {
+  held = [wireHold({ state: 'paying' })]
+  answer(checkoutRoutes.openAttempts, () => ({
+    data: [
+      {
+        status: 'requires_action' as const,
+        attempt_id: 'att_7',
+        started_at: '2031-02-01T12:00:00Z',
+        hold_ids: ['hld_1'],
+      },
+    ],
+  }))
+  const router = await renderRoute('/checkout')
+  await waitFor(() => expect(router.state.location.href).toBe('/checkout/confirm?attempt=att_7'))
+})
+
+test('the tickets stay on the page while they are being bought, though they are no longer held', async () => {
+  cards = [wireCard()]
+  const gate = Promise.withResolvers<void>()
+  answer(checkoutRoutes.buy, async () => {
+    await gate.promise
+    return { data: confirmed }
+  })
+  const router = await renderRoute('/checkout')
+  await userEvent.click(await pay())
+  held = []
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Block 25')
+  gate.resolve()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+})
+
+test('[CHECKOUT-02] [X-CHECKOUT-07] the countdown follows the server’s end of the earliest hold, from 29:59 for tickets just held', async () => {
+  const inHalfAnHour = new Date(Date.now() + 1_799_900).toISOString()
+  held = [
+    wireHold({ expires_at: inHalfAnHour }),
+    wireHold({ hold_id: 'hld_2', expires_at: new Date(Date.now() + 1_900_000).toISOString() }),
+  ]
+  await renderRoute('/checkout')
+  await pay()
+  expect(within(screen.getByRole('banner')).getByRole('timer').textContent).toMatch(/^29:5\d$/)
+})
+
+test('[CHECKOUT-03] at zero the page goes home by a full load', async () => {
+  held = [wireHold({ expires_at: new Date(Date.now() + 300).toISOString() })]
+  await renderRoute('/checkout')
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
+})
+
+test('[CHECKOUT-04] [CHECKOUT-05] "Cancel purchase" releases first, disabled meanwhile, and then resets the checkout state', async () => {
+  const gate = Promise.withResolvers<void>()
+  const released = answer(holdsRoutes.release, async () => {
+    await gate.promise
+    return { data: [] }
+  })
+  await renderRoute('/checkout')
+  await pay()
+  const header = within(screen.getByRole('banner'))
+  await userEvent.click(header.getByRole('button', { name: 'Cancel purchase' }))
+  const dialog = await screen.findByRole('alertdialog')
+  const confirm = within(dialog).getByRole('button', { name: 'Cancel purchase' })
+  await userEvent.click(confirm)
+  await waitFor(() => expect(released).toHaveLength(1))
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Cancel purchase', { selector: 'header *' }).closest('button')?.disabled).toBe(true)
+  expect(leaveTo).not.toHaveBeenCalled()
+  gate.resolve()
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
+  expect(checkoutState()).toEqual(initialCheckoutState)
+})
+
+test('[CHECKOUT-06] [CHECKOUT-07] the checkout state starts with no listings and nothing under way, and says how far a purchase is', async () => {
+  expect(checkoutState()).toEqual({
+    listings: [],
+    proceedStatus: false,
+    checkoutStatus: false,
+    confirmStatus: false,
+  })
+  cards = [wireCard()]
+  const gate = Promise.withResolvers<void>()
+  const bought = answer(checkoutRoutes.buy, async () => {
+    await gate.promise
+    return { data: confirmed }
+  })
+  const router = await renderRoute('/checkout')
+  await userEvent.click(await pay())
+  await waitFor(() => expect(bought).toHaveLength(1))
+  expect(checkoutState()).toEqual({
+    listings: held,
+    proceedStatus: true,
+    checkoutStatus: true,
+    confirmStatus: false,
+  })
+  gate.resolve()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  await waitFor(() => expect(checkoutState()).toEqual(initialCheckoutState))
+})
+
+test('[PAY-01] the saved cards are kept under the data key get-cards, the provider’s secret under stripe-gateway', async () => {
+  const { cardsQuery, setupQuery } = await import('#web/features/payments/queries.ts')
+  answer(cardsRoutes.clientSecret, () => ({
+    data: { gateway: 'sandbox' as const, setup_id: 'seti_1', client_secret: 'seti_1_secret' },
+  }))
+  setEnv(testEnv)
+  cards = [wireCard()]
+  const client = createQueryClient()
+  await client.fetchQuery(cardsQuery())
+  await client.fetchQuery(setupQuery())
+  expect(client.getQueryData(['get-cards'])).toEqual(cards)
+  expect(client.getQueryData(['stripe-gateway'])).toMatchObject({ client_secret: 'seti_1_secret' })
+})

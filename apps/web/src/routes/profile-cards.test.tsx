@@ -1,0 +1,155 @@
+import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
+import type { ResponseInputOf } from '@terrace/contracts/route'
+import { sessionsRoutes } from '@terrace/contracts/sessions'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveTo } from '#web/lib/navigation.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { playCardFrame } from '#web/test/card-frame.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+const visa: WireCard = {
+  id: 'crd_1',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  is_default: true,
+  is_expired: false,
+}
+const amex: WireCard = { ...visa, id: 'crd_2', brand: 'amex', last4: '0005', exp_month: 3, is_default: false }
+let cards: WireCard[]
+
+beforeEach(() => {
+  vi.mocked(leaveTo).mockReset()
+  answerShell()
+  cards = [visa, amex]
+  answer(cardsRoutes.list, () => ({ data: cards }))
+  answer(cardsRoutes.clientSecret, () => ({
+    data: { gateway: 'sandbox' as const, setup_id: 'seti_1', client_secret: 'seti_1_secret' },
+  }))
+  answer(sessionsRoutes.list, () => ({ data: [] }))
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+})
+
+const section = async () => within(await screen.findByRole('region', { name: 'Cards' }))
+
+function settle(outcome: ResponseInputOf<typeof cardsRoutes.save>['data']) {
+  return answer(cardsRoutes.save, () => {
+    if (outcome.status === 'saved') cards = [...cards, { ...amex, id: 'crd_3', last4: '4444' }]
+    return { data: outcome }
+  })
+}
+
+async function typeCard() {
+  await userEvent.click((await section()).getByRole('button', { name: 'Add a card' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
+  await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
+  return dialog
+}
+
+test('[X-PROFILE-02] [X-PAY-05] saved cards are listed with their expiry, and another one is made the default', async () => {
+  const asked = answer(cardsRoutes.makeDefault, () => {
+    cards = [
+      { ...amex, is_default: true },
+      { ...visa, is_default: false },
+    ]
+    return { data: cards }
+  })
+  await renderRoute('/profile')
+  const list = await section()
+  const first = (await list.findAllByRole('listitem'))[0]
+  expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 12/40')
+  await userEvent.click(
+    list.getByRole('button', { name: 'Make American Express ending in 0005 the default' }),
+  )
+  await waitFor(() =>
+    expect(list.getAllByRole('listitem')[0]?.textContent).toContain('American Express ending in 0005Default'),
+  )
+  expect(asked[0]?.params['card_id']).toBe('crd_2')
+})
+
+test('[X-PAY-05] a card is removed only after that was confirmed', async () => {
+  const asked = answer(cardsRoutes.remove, () => {
+    cards = [amex]
+    return { data: cards }
+  })
+  await renderRoute('/profile')
+  const list = await section()
+  await userEvent.click(await list.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Visa ending in 4242?' }))
+  expect(asked).toHaveLength(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove card' }))
+  await waitFor(() => expect(list.queryByText('Visa ending in 4242')).toBeNull())
+  expect(asked[0]?.params['card_id']).toBe('crd_1')
+})
+
+test('a card that cannot be removed says why at the card', async () => {
+  answer(cardsRoutes.remove, () =>
+    fail(503, 'The payment provider cannot be reached', 'payments.unavailable'),
+  )
+  await renderRoute('/profile')
+  const list = await section()
+  await userEvent.click(await list.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove card' }),
+  )
+  expect((await list.findByRole('alert')).textContent).toContain('The payment provider cannot be reached')
+  expect(list.getByText('Visa ending in 4242')).toBeTruthy()
+})
+
+test('a card is added through the provider’s form, once however often it is pressed', async () => {
+  const saved = settle({ status: 'saved' })
+  await renderRoute('/profile')
+  const dialog = await typeCard()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Pay with it by default' }))
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Save card' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved.map(({ body }) => body)).toEqual([
+    { setup_id: 'seti_1', card_token: 'pm_card_mastercard', make_default: 1 },
+  ])
+  expect(await (await section()).findByText('American Express ending in 4444')).toBeTruthy()
+})
+
+test('a card that is declined says why in the form, which stays as it is', async () => {
+  settle({ status: 'declined', reason: 'The card was declined. Please use another card or ask your bank.' })
+  await renderRoute('/profile')
+  const dialog = await typeCard()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save card' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('The card was declined.')
+})
+
+test('a bank that wants to ask is gone to, and what came of it is said on the way back', async () => {
+  settle({
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', url: 'https://bank.example/ask' },
+  })
+  await renderRoute('/profile')
+  const dialog = await typeCard()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save card' }))
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('https://bank.example/ask'))
+})
+
+test('back from the bank the card is saved once, and the address forgets it', async () => {
+  const saved = settle({ status: 'saved' })
+  const router = await renderRoute('/profile?tab=account&setup=seti_9')
+  expect(await screen.findByText('The card is saved.')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=account'))
+  expect(saved.map(({ body }) => body)).toEqual([{ setup_id: 'seti_9' }])
+})
+
+test('a team without cards is told so, and one whose cards cannot be had can ask again', async () => {
+  let works = false
+  answer(cardsRoutes.list, () => (works ? { data: [] } : fail(400, 'Not just now')))
+  await renderRoute('/profile')
+  const list = await section()
+  const alert = within(await list.findByRole('alert'))
+  works = true
+  await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(await list.findByText('No saved cards')).toBeTruthy()
+})
