@@ -15,19 +15,20 @@ import {
   mountVerifyEmail,
 } from './modules/accounts/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
-import { mountCheckout } from './modules/checkout/index.ts'
+import { keepDispute, mountCheckout, settlePayment } from './modules/checkout/index.ts'
 import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
-import { mountSandbox, stripeSources } from './modules/payments/index.ts'
+import { mountCards, mountSandbox, servePaymentWebhook, stripeSources } from './modules/payments/index.ts'
 import { mountOrders, mountTickets } from './modules/orders/index.ts'
 import {
   findQuotesOfTeam,
   mountQuoteDesk,
   mountQuotePage,
-  mountQuotes,
+  mountQuotePapers,
   mountQuoteSettings,
+  mountQuotes,
 } from './modules/quotes/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { announceSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
@@ -117,8 +118,10 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountQuotes(http, deps)
       mountQuotePage(http, deps)
       mountQuoteDesk(http, deps)
+      mountQuotePapers(http, deps)
       mountQuoteSettings(http, deps)
       mountCheckout(http, deps)
+      mountCards(http, deps)
       mountOrders(http, deps)
       mountTickets(http, deps)
       mountWorkspace(http, deps)
@@ -130,6 +133,10 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     { prefix: '/api' },
   )
 
+  await servePaymentWebhook(app, deps, {
+    onPayment: (intentId) => settlePayment(deps, intentId),
+    onDispute: (dispute) => keepDispute(deps, dispute),
+  })
   if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   deps.realtime.attach(app)
   deps.search.attach(app)

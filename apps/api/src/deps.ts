@@ -14,10 +14,20 @@ import { createEventBooks, createRates, type EventBooks, type Rates } from './mo
 import { createMailFolder } from './modules/notifications/adapters/mail-folder.ts'
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
 import type { Mailer } from './modules/notifications/index.ts'
+import { createSandboxEvents } from './modules/payments/adapters/sandbox-events.ts'
+import { createSandboxVault } from './modules/payments/adapters/sandbox-vault.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
 import { openStripe } from './modules/payments/adapters/stripe-client.ts'
+import { createStripeEvents } from './modules/payments/adapters/stripe-events.ts'
+import { createStripeVault } from './modules/payments/adapters/stripe-vault.ts'
 import { createStripeGateway } from './modules/payments/adapters/stripe.ts'
-import { openSandbox, type PaymentGateway, type Sandbox } from './modules/payments/index.ts'
+import {
+  openSandbox,
+  type CardVault,
+  type PaymentEvents,
+  type PaymentGateway,
+  type Sandbox,
+} from './modules/payments/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
@@ -55,6 +65,10 @@ export interface Deps {
   lists: ShortMemory
   mailer: Mailer
   gateway: PaymentGateway
+  /** Saved cards. */
+  vault: CardVault
+  /** What the provider tells unasked. */
+  paymentEvents: PaymentEvents
   /** The provider behind the gateway where it is our own; its faults are for crash tests. */
   sandbox: Sandbox | undefined
   realtime: RealtimePort
@@ -111,11 +125,14 @@ export function createDeps(
 function createPayments(
   { payment, databaseUrl, production }: Config,
   logger: Logger,
-): Pick<Deps, 'gateway' | 'sandbox'> {
+): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'sandbox'> {
   if (payment.gateway === 'stripe') {
-    const { secretKey, siteOrigin } = payment
+    const { secretKey, siteOrigin, webhookSecrets } = payment
+    const stripe = openStripe({ secretKey })
     return {
-      gateway: createStripeGateway({ stripe: openStripe({ secretKey }), siteOrigin }),
+      gateway: createStripeGateway({ stripe, siteOrigin }),
+      vault: createStripeVault({ stripe, siteOrigin }),
+      paymentEvents: createStripeEvents({ secrets: webhookSecrets }),
       sandbox: undefined,
     }
   }
@@ -124,7 +141,13 @@ function createPayments(
     production,
     onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
   })
-  return { gateway: createSandboxGateway({ ...sandbox.door, secretKey: sandbox.secretKey }), sandbox }
+  const access = { ...sandbox.door, secretKey: sandbox.secretKey }
+  return {
+    gateway: createSandboxGateway(access),
+    vault: createSandboxVault(access),
+    paymentEvents: createSandboxEvents({ secret: sandbox.webhookSecret }),
+    sandbox,
+  }
 }
 
 function createSigning(

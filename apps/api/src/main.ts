@@ -8,6 +8,7 @@ import { refuseDemoAccounts } from './modules/accounts/index.ts'
 import { createReconciler } from './modules/checkout/index.ts'
 import { createLapseTeller } from './modules/holds/index.ts'
 import { createRefunder } from './modules/orders/index.ts'
+import { createEventSender } from './modules/payments/index.ts'
 import { explainStart } from './shared/start-refusal.ts'
 import { startWarnings } from './shared/start-warnings.ts'
 
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const { app } = await buildApp(deps)
   const reconciler = createReconciler(deps)
   const refunder = createRefunder(deps)
+  const paymentEvents = deps.sandbox && createEventSender(deps.sandbox)
   const lapses = createLapseTeller(deps)
   const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
   const housekeeping = createHousekeeping({ ...deps, boss: jobs })
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
     await Promise.all([
       reconciler.stop(),
       refunder.stop(),
+      paymentEvents?.stop(),
       lapses.stop(),
       jobs.stop({ graceful: true, timeout: 5000 }),
     ])
@@ -64,6 +67,7 @@ async function start(): Promise<void> {
   if (config.production) await refuseDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
   reconciler.start()
+  paymentEvents?.start()
   refunder.start()
   lapses.start()
   // Selling goes on without it; a later start will catch up.

@@ -70,6 +70,7 @@ export const wireOpenAttempt = z.object({
   /** What it pays for. */
   hold_ids: z.array(holdId),
 })
+export type WireOpenAttempt = z.output<typeof wireOpenAttempt>
 
 export const checkoutRoutes = {
   buy: defineRoute({

@@ -138,15 +138,24 @@ export function attendeesProblems(
       quantity === 1 ? 'one entry for the ticket' : `one entry for each of the ${quantity} tickets`
     return [{ path: '', text: `must hold ${tickets}` }]
   }
-  return given.flatMap((details, index) =>
-    attendeeFields.flatMap((field) => {
-      const text = needed.includes(field)
-        ? detailProblem(details, field, today)
-        : readDetail(details, field) === undefined
-          ? null
-          : 'is not asked for these tickets'
+  const wrong = given.flatMap((details, index) =>
+    needed.flatMap((field) => {
+      const text = detailProblem(details, field, today)
       return text === null ? [] : [{ path: `${index}.${field}`, text }]
     }),
+  )
+  return [...wrong, ...strayDetails(given, needs)]
+}
+
+/** The details that the tickets do not ask for; of drafts nothing else is judged. */
+export function strayDetails(attendees: readonly AttendeeDetails[], needs: AttendeeNeeds): AttendeeProblem[] {
+  const needed = new Set(fieldsNeeded(needs))
+  return attendees.flatMap((details, index) =>
+    attendeeFields.flatMap((field) =>
+      needed.has(field) || readDetail(details, field) === undefined
+        ? []
+        : [{ path: `${index}.${field}`, text: 'is not asked for these tickets' }],
+    ),
   )
 }
 

@@ -41,6 +41,8 @@ interface OrderLinesTable {
   seller_currency: string
   state: OrderLineState
   facts: Json<Record<string, unknown>>
+  /** Sealed; see orders/line-attendees.ts. */
+  attendees: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 interface OrderLineTransitionsTable {

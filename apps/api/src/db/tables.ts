@@ -4,6 +4,7 @@ import type { ListingNote } from '@terrace/domain/listing-notes'
 import type { SplitType } from '@terrace/domain/split-options'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CatalogueTables } from './catalogue-tables.ts'
+import type { CheckoutTables } from './checkout-tables.ts'
 import type { Defaulted, Json, Stamp } from './column-types.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
@@ -246,7 +247,8 @@ interface CheckoutAttemptsTable {
   currency: string
   email: string
   phone: string
-  attendees: ColumnType<unknown[], string | undefined, string>
+  customer_id: Defaulted<string | null>
+  saves_card: Defaulted<boolean>
   quote_id: string | null
   lease_until: Date
   driver: ColumnType<string | null, string | null | undefined, string | null>
@@ -260,6 +262,8 @@ interface CheckoutAttemptLinesTable {
   hold_id: string
   listing_id: string
   quantity: number
+  /** Sealed; see checkout/sealed-attendees.ts. */
+  attendees: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 interface LedgerTransactionsTable {
@@ -280,7 +284,7 @@ interface LedgerEntriesTable {
 }
 
 /** The database as Kysely sees it; the migrations are the truth. */
-export interface Tables extends CatalogueTables, OrderTables, QuoteTables {
+export interface Tables extends CatalogueTables, CheckoutTables, OrderTables, QuoteTables {
   outbox: OutboxTable
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable

@@ -9,10 +9,11 @@ import {
   forgetOldVerifications,
 } from '../modules/accounts/index.ts'
 import { confirmKickOffs } from '../modules/catalogue/index.ts'
+import { forgetOldDrafts } from '../modules/checkout/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
-import { forgetOldAddresses } from '../modules/orders/index.ts'
-import { forgetOldAnswers } from '../modules/payments/index.ts'
+import { forgetAttendees, forgetOldAddresses } from '../modules/orders/index.ts'
+import { forgetOldAnswers, forgetOldEvents } from '../modules/payments/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
 import { forgetEndedMarks, forgetOldAlerts, forgetOldPrices, tellWaiting } from '../modules/tracking/index.ts'
@@ -46,6 +47,10 @@ export const chores: readonly Chore[] = [
   { name: 'forget-login-failures', cron: '20 * * * *', run: forgetOldLoginFailures },
   { name: 'forget-password-resets', cron: '25 * * * *', run: forgetOldPasswordResets },
   { name: 'forget-sessions', cron: '40 * * * *', run: forgetOldSessions },
+  // Identity data: 30 days after the event it is nobody's business any more (product.md §12).
+  { name: 'forget-attendees', cron: '15 * * * *', run: forgetAttendees },
+  { name: 'forget-checkout-drafts', cron: '16 * * * *', run: forgetOldDrafts },
+  { name: 'forget-payment-events', cron: '51 3 * * *', run: forgetOldEvents },
   { name: 'forget-sandbox-answers', cron: '50 3 * * *', run: forgetOldAnswers },
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
   { name: 'forget-email-verifications', cron: '26 * * * *', run: forgetOldVerifications },

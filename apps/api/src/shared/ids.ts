@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'lst'
   | 'hld'
   | 'att'
+  | 'crd'
   | 'ord'
   | 'oln'
   | 'tkt'

@@ -6,12 +6,16 @@ import { findQuoteOfSlug } from '../quotes/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
+import { choosePayer, customerOf } from './choose-payer.ts'
+import { judgeAttendees } from './judge-attendees.ts'
 import { judgePurchase } from './judge-purchase.ts'
 import type { Purchase } from './purchase.ts'
+import { sealAttendees } from './sealed-attendees.ts'
 import { driveAttempt, waitForDriver } from './settle-attempt.ts'
 
 export interface BuyTickets {
   teamId: string
+  teamName: string
   accountId: string
   purchase: Purchase
   key?: IdempotencyKey | undefined
@@ -24,7 +28,8 @@ export interface BuyTickets {
  */
 export async function buyTickets(deps: CheckoutDeps, request: BuyTickets): Promise<CheckoutAttempt> {
   const driver = deps.ids.secret()
-  const begun = await begin(deps, request, driver)
+  const customerId = await customerOf(deps, request)
+  const begun = await begin(deps, request, { driver, customerId })
   if (begun.kind === 'repeat') {
     await waitForDriver(deps, begun.attemptId)
   } else {
@@ -41,7 +46,7 @@ type Begun =
 function begin(
   deps: CheckoutDeps,
   { teamId, accountId, purchase, key }: BuyTickets,
-  driver: string,
+  { driver, customerId }: { driver: string; customerId: string | null },
 ): Promise<Begun> {
   const scope = { teamId, route: 'checkout.buy' }
   return inTransaction(deps.db, async (tx) => {
@@ -55,18 +60,21 @@ function begin(
       purchase.lines.map((line) => line.holdId),
     )
     const totals = judgePurchase(purchase, holds)
+    judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
+    const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
     const leaseUntil = await insertAttempt(tx, {
       id,
       teamId,
       accountId,
       gateway: deps.gateway.name,
-      cardToken: purchase.cardToken,
+      ...payer,
       totals,
       email: purchase.email,
       phone: purchase.phone,
       quoteId,
       lines: purchase.lines,
+      attendees: sealAttendees(deps.sealer, id, purchase.lines),
       leaseMinutes: deps.config.paymentLeaseMinutes,
       driver,
     })

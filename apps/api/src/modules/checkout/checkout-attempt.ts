@@ -17,6 +17,9 @@ export interface CheckoutAttempt {
   /** The gateway's name of the payment; null until it is stored, and before that nothing is confirmed. */
   intentId: string | null
   cardToken: string
+  /** Whose saved card pays, or is to be saved; the gateway's name of the customer. */
+  customerId: string | null
+  savesCard: boolean
   nextAction: { type: 'redirect_to_url'; url: string } | null
   failure: AttemptFailure | null
   amount: Money

@@ -26,11 +26,15 @@ export interface NewAttempt {
   accountId: string
   gateway: string
   cardToken: string
+  customerId: string | null
+  savesCard: boolean
   totals: Totals
   email: string
   phone: string
   quoteId: string | null
   lines: readonly PurchaseLine[]
+  /** Sealed, by hold. */
+  attendees: ReadonlyMap<string, Buffer>
   leaseMinutes: number
   /** Who drives it from the start. */
   driver: string
@@ -49,6 +53,8 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
       gateway: attempt.gateway,
       intent_id: null,
       card_token: attempt.cardToken,
+      customer_id: attempt.customerId,
+      saves_card: attempt.savesCard,
       next_action: null,
       failure: null,
       amount_minor: totals.total.minor,
@@ -75,6 +81,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
         hold_id,
         listing_id: listingId,
         quantity,
+        attendees: attempt.attendees.get(hold_id) ?? null,
       })),
     )
     .execute()
@@ -83,6 +90,19 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
 
 export async function findAttempt(db: Reader, id: string): Promise<CheckoutAttempt | undefined> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** The attempt that a payment of the gateway belongs to. */
+export async function findAttemptOfIntent(
+  db: Reader,
+  gateway: string,
+  intentId: string,
+): Promise<CheckoutAttempt | undefined> {
+  const row = await select(db)
+    .where('intent_id', '=', intentId)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
   return row && toAttempt(row)
 }
 
@@ -231,6 +251,8 @@ function toAttempt(
     state: row.state,
     intentId: row.intent_id,
     cardToken: row.card_token,
+    customerId: row.customer_id,
+    savesCard: row.saves_card,
     nextAction: row.next_action && { type: 'redirect_to_url', url: row.next_action.url },
     failure: row.failure,
     amount: money(row.amount_minor, row.currency),

@@ -12,6 +12,11 @@ export const checkoutErrors = defineErrors({
   },
   'checkout.in_progress': { status: 409, title: 'These tickets are being paid for already' },
   'checkout.card_missing': { status: 422, title: 'card_token: is required for a new card' },
+  'checkout.card_unknown': {
+    status: 422,
+    title: 'This card is not among your saved cards. Please choose another one',
+  },
+  'checkout.draft_not_held': { status: 409, title: 'Your team does not hold these tickets' },
   'checkout.attempt_not_found': { status: 404, title: 'This payment does not exist' },
 })
 

@@ -1,7 +1,8 @@
-import type { WireAttempt } from '@terrace/contracts/checkout'
+import type { WireAttempt, WireOpenAttempt } from '@terrace/contracts/checkout'
 import type { AttemptState } from '@terrace/domain/checkout-lifecycle'
 import { presentOrder, type Order } from '../orders/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
+import type { OpenAttempt } from './open-attempts.repo.ts'
 
 const wireStatus = {
   created: 'processing',
@@ -30,4 +31,9 @@ export function presentAttempt(attempt: CheckoutAttempt, order: Order | undefine
     ...(state === 'declined' && failure && { decline_code: failure.declineCode ?? failure.code }),
     ...(state === 'cancelled' && { reason: notInTime }),
   }
+}
+
+/** A payment that is under way, for the team's other tabs and devices. */
+export function presentOpenAttempt({ attempt, startedAt, holdIds }: OpenAttempt): WireOpenAttempt {
+  return { ...presentAttempt(attempt, undefined), started_at: startedAt.toISOString(), hold_ids: holdIds }
 }

@@ -1,6 +1,7 @@
 import { checkoutRoutes, type CheckoutBody, type WireAttempt } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { cleanDetails } from '@terrace/domain/attendee-details'
 import { isAttemptSettled } from '@terrace/domain/checkout-lifecycle'
-import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import { invalidInput } from '../../shared/app-error.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
@@ -10,8 +11,10 @@ import { buyTickets } from './buy-tickets.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { checkoutErrors } from './checkout.errors.ts'
-import { presentAttempt } from './checkout.presenter.ts'
-import type { Purchase } from './purchase.ts'
+import { presentAttempt, presentOpenAttempt } from './checkout.presenter.ts'
+import { findOpenAttempts } from './open-attempts.repo.ts'
+import { keepDraft, presentDraft } from './keep-draft.ts'
+import type { Purchase, PurchaseCard } from './purchase.ts'
 import { attemptOfTeam, settleAttempt } from './settle-attempt.ts'
 
 export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
@@ -23,11 +26,26 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
   mountRoute(http, checkoutRoutes.buy, async ({ body, account, idempotencyKey: key }) => {
     const attempt = await buyTickets(deps, {
       teamId: account.teamId,
+      teamName: account.teamName,
       accountId: account.accountId,
       purchase: toPurchase(body),
       key: idempotencyKey(key, body),
     })
     return present(attempt)
+  })
+
+  mountRoute(http, checkoutRoutes.openAttempts, async ({ account }) => {
+    const open = await findOpenAttempts(deps.db, account.teamId)
+    return { data: open.map(presentOpenAttempt) }
+  })
+
+  mountRoute(http, checkoutDraftRoutes.read, async ({ account }) => ({
+    data: await presentDraft(deps, account.teamId),
+  }))
+
+  mountRoute(http, checkoutDraftRoutes.keep, async ({ body, account }) => {
+    await keepDraft(deps, account.teamId, body)
+    return { data: await presentDraft(deps, account.teamId) }
   })
 
   mountRoute(http, checkoutRoutes.attempt, async ({ params, account }) => {
@@ -42,22 +60,8 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 }
 
 function toPurchase(body: CheckoutBody): Purchase {
-  if (body.use_existing_card === 1)
-    throw invalidInput({ use_existing_card: ['must be 0: there are no saved cards yet'] })
-  const named = body.listings_to_buy.findIndex((line) => line.attendees?.length)
-  // Who attends is personal data that has to be kept encrypted; until it can be, none is taken.
-  if (named >= 0) throw invalidInput({ [`listings_to_buy.${named}.attendees`]: ['cannot be given yet'] })
-  if (!body.card_token)
-    throw checkoutErrors.make('checkout.card_missing', {
-      details: { fields: { card_token: ['is required for a new card'] } },
-    })
-  // Nothing that reads as a card number may reach the gateway, a table or a log.
-  if (holdsCardNumber(body.card_token))
-    throw invalidInput({ card_token: ['must come from the card form, never a card number'] })
-  const problem = phoneProblem(body.contact_number)
-  if (problem) throw invalidInput({ contact_number: [phoneMessages[problem]] })
   return {
-    cardToken: body.card_token,
+    card: toCard(body),
     quoteSlug: body.quote_slug,
     totalTicketsPrice: body.total_tickets_price,
     totalServiceFee: body.total_service_fee,
@@ -69,6 +73,25 @@ function toPurchase(body: CheckoutBody): Purchase {
       quantity: line.ticket_quantity,
       ticketPrice: line.ticket_price,
       serviceFee: line.service_fee,
+      attendees: (line.attendees ?? []).map(cleanDetails),
     })),
   }
+}
+
+function toCard(body: CheckoutBody): PurchaseCard {
+  if (body.use_existing_card === 1) {
+    if (body.card_token !== undefined) throw invalidInput({ card_token: ['goes with a new card only'] })
+    if (body.save_card === 1) throw invalidInput({ save_card: ['must be 0: this card is saved already'] })
+    if (body.card_id === undefined) throw invalidInput({ card_id: ['is required for a saved card'] })
+    return { kind: 'saved', cardId: body.card_id }
+  }
+  if (body.card_id !== undefined) throw invalidInput({ card_id: ['goes with use_existing_card 1 only'] })
+  if (!body.card_token)
+    throw checkoutErrors.make('checkout.card_missing', {
+      details: { fields: { card_token: ['is required for a new card'] } },
+    })
+  // Nothing that reads as a card number may reach the gateway, a table or a log.
+  if (holdsCardNumber(body.card_token))
+    throw invalidInput({ card_token: ['must come from the card form, never a card number'] })
+  return { kind: 'new', token: body.card_token, isSaved: body.save_card === 1 }
 }

@@ -2,12 +2,14 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { returnHolds, sellHolds, unsellHolds } from '../holds/index.ts'
 import { recordUnplacedRefund } from '../ledger/index.ts'
-import { findOrderOfAttempt, placeOrder, undoOrder } from '../orders/index.ts'
+import { findOrderOfAttempt, keepAttendees, placeOrder, undoOrder, type Order } from '../orders/index.ts'
 import type { PaymentState } from '../payments/index.ts'
-import { findQuoteName, orderQuote, undoOrderOfQuote } from '../quotes/index.ts'
+import { lockQuoteName, orderQuote, undoOrderOfQuote } from '../quotes/index.ts'
 import { intentOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
 import { advance, keepFailure } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
+import { forgetDraft } from './checkout-drafts.repo.ts'
+import { forgetAttendeesOfAttempt, openAttendees } from './sealed-attendees.ts'
 
 /*
  * The ends of an attempt. Each is one transaction: the attempt's row first, then the listings in id order, as everywhere.
@@ -35,11 +37,12 @@ export async function placeOrderOfAttempt(
 ): Promise<CheckoutAttempt> {
   const { moved, holds } = await inTransaction(deps.db, async (tx) => {
     const authorised = attempt.state === 'authorised' ? attempt : await advance(tx, attempt, 'authorise')
+    const { quoteId } = attempt
+    const quote = quoteId === null ? null : await lockQuoteName(tx, quoteId)
     const sale = await sellHolds(tx, attempt.id)
     if (sale.kind === 'gone') {
       return { moved: await keepFailure(tx, authorised, stockGone), holds: sale.holds }
     }
-    const { quoteId } = attempt
     const order = await placeOrder(deps, tx, {
       teamId: attempt.teamId,
       accountId: attempt.accountId,
@@ -48,12 +51,14 @@ export async function placeOrderOfAttempt(
       phone: attempt.phone,
       card,
       payment: { gateway: deps.gateway.name, intentId: intentOf(attempt) },
-      quote: quoteId === null ? null : await findQuoteName(tx, quoteId),
+      quote,
       holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+      isRetaken: sale.holds.some((hold) => !hold.isLive),
     })
-    if (quoteId !== null) {
+    await handOverAttendees(deps, tx, order)
+    if (quote) {
       const { id: orderId, number, accountId } = order
-      await orderQuote(deps, tx, { quoteId, orderId, number, accountId })
+      await orderQuote(deps, tx, { quoteId: quote.id, orderId, number, accountId })
     }
     return { moved: await advance(tx, authorised, 'placeOrder'), holds: sale.holds }
   })
@@ -67,10 +72,16 @@ export async function endUnpaid(
   attempt: CheckoutAttempt,
   how: { action: 'decline'; failure: AttemptFailure } | { action: 'cancel' },
 ): Promise<CheckoutAttempt> {
-  const { moved, holds } = await inTransaction(deps.db, async (tx) => ({
-    moved: await advance(tx, attempt, how.action, how.action === 'decline' ? { failure: how.failure } : {}),
-    holds: await returnHolds(tx, attempt.id),
-  }))
+  const { moved, holds } = await inTransaction(deps.db, async (tx) => {
+    const ended = await advance(
+      tx,
+      attempt,
+      how.action,
+      how.action === 'decline' ? { failure: how.failure } : {},
+    )
+    await forgetAttendeesOfAttempt(tx, attempt.id)
+    return { moved: ended, holds: await returnHolds(tx, attempt.id) }
+  })
   announce(deps, holds)
   return moved
 }
@@ -84,6 +95,7 @@ export async function endRefunded(
   const { id: attemptId, teamId, amount } = attempt
   const moved = await inTransaction(deps.db, async (tx) => {
     const refunded = await advance(tx, attempt, 'refund')
+    await forgetAttendeesOfAttempt(tx, attemptId)
     if (wasCaptured) await recordUnplacedRefund(tx, { attemptId, teamId, amount })
     await recordEvents(tx, [
       { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
@@ -99,6 +111,7 @@ export async function endUndone(deps: CheckoutDeps, attempt: CheckoutAttempt): P
   const { id: attemptId, teamId } = attempt
   const { moved, holds } = await inTransaction(deps.db, async (tx) => {
     const refunded = await advance(tx, attempt, 'refund', { failure: captureFailed })
+    if (attempt.quoteId !== null) await lockQuoteName(tx, attempt.quoteId)
     const given = await unsellHolds(tx, attemptId)
     await undoOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })
     await undoQuote(deps, tx, attempt)
@@ -121,4 +134,24 @@ async function undoQuote(deps: CheckoutDeps, tx: Tx, { id, quoteId }: CheckoutAt
     number: order.number,
     why: captureFailed.message,
   })
+}
+
+/** Who attends is the order's from now on; what the team had filled in has served. */
+async function handOverAttendees(
+  { sealer }: CheckoutDeps,
+  tx: Tx,
+  { attemptId, teamId, lines }: Order,
+): Promise<void> {
+  const attendees = await openAttendees(tx, sealer, attemptId)
+  await keepAttendees(
+    tx,
+    sealer,
+    lines.map(({ id, holdId }) => ({ id, attendees: attendees.get(holdId) ?? [] })),
+  )
+  await forgetAttendeesOfAttempt(tx, attemptId)
+  await forgetDraft(
+    tx,
+    teamId,
+    lines.map((line) => line.listingId),
+  )
 }

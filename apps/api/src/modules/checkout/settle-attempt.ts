@@ -1,5 +1,5 @@
 import { isAttemptSettled } from '@terrace/domain/checkout-lifecycle'
-import { GatewayRefused, GatewayUnavailable } from '../payments/index.ts'
+import { followCards, GatewayRefused, GatewayUnavailable } from '../payments/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import {
   AttemptMoved,
@@ -39,6 +39,7 @@ export async function driveAttempt(
     for (let step = 0; attempt && !isAttemptSettled(attempt.state) && step < mostSteps; step += 1) {
       if (step > 0 && !(await renewClaim(db, start.id, driver))) return
       attempt = await stepAttempt(deps, attempt, mode)
+      if (attempt?.state === 'confirmed' && attempt.savesCard) await keepNewCard(deps, attempt)
     }
   } catch (error) {
     const isTheirs =
@@ -47,6 +48,15 @@ export async function driveAttempt(
     logger.warn({ err: error, attemptId: start.id }, 'a checkout attempt is left to the reconciler')
   } finally {
     await giveUpClaim(db, start.id, driver)
+  }
+}
+
+/** Lists the card that has just paid. Should it fail, the order stands, and the provider's next word of the card lists it. */
+async function keepNewCard(deps: CheckoutDeps, { id, teamId }: CheckoutAttempt): Promise<void> {
+  try {
+    await followCards(deps, teamId)
+  } catch (error) {
+    deps.logger.warn({ err: error, attemptId: id }, 'the card of a purchase is saved but not listed yet')
   }
 }
 

@@ -44,6 +44,8 @@ async function createIntent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promi
       idempotencyKey: `${attempt.id}:create`,
       description: `Tickets ${attempt.id}`,
       metadata: { attempt_id: attempt.id },
+      ...(attempt.customerId !== null && { customerId: attempt.customerId }),
+      savesCard: attempt.savesCard,
     })
     return await advance(deps.db, attempt, 'storeIntent', { intentId })
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AttendeeNeeds } from '@terrace/domain/attendee-details'
 import type { HoldState } from '@terrace/domain/hold-lifecycle'
 import type { Money } from '@terrace/domain/money'
 
@@ -18,4 +19,6 @@ export interface PayableHold {
   feeBp: number
   /** Per ticket, in the seller's currency. */
   sellerPrice: Money
+  /** What the listing asks of who attends. */
+  asks: AttendeeNeeds
 }

@@ -18,6 +18,8 @@ interface Row {
   fee_bp: number
   seller_minor: number
   seller_currency: string
+  asks_delivery: boolean
+  asks_identification: boolean
 }
 
 /** The team's holds of these ids, with their listings locked: until the transaction ends nobody else moves them. */
@@ -38,7 +40,8 @@ async function lockAndRead(tx: Tx, which: RawBuilder<boolean>): Promise<PayableH
   const { rows } = await sql<Row>`
     select h.id, h.listing_id, h.event_id, l.seller_team_id, h.quantity, h.state,
       h.reserved_until > clock_timestamp() as is_live, h.attempt_id, h.buyer_minor, h.buyer_currency, h.fee_bp,
-      h.seller_minor, h.seller_currency
+      h.seller_minor, h.seller_currency, l.attendee_delivery_details_required as asks_delivery,
+      l.attendee_identification_details_required as asks_identification
     from holds h join listings l on l.id = h.listing_id where ${which} order by h.id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
@@ -52,6 +55,7 @@ async function lockAndRead(tx: Tx, which: RawBuilder<boolean>): Promise<PayableH
     price: money(row.buyer_minor, row.buyer_currency),
     feeBp: row.fee_bp,
     sellerPrice: money(row.seller_minor, row.seller_currency),
+    asks: { delivery: row.asks_delivery, identification: row.asks_identification },
   }))
 }
 

@@ -1,3 +1,10 @@
+export type { CardVault, Dispute } from './card-vault.port.ts'
+export { mountCards } from './cards.routes.ts'
+export { findSavedCard } from './cards.repo.ts'
+export { ensureCustomer } from './ensure-customer.ts'
+export { followCards } from './follow-cards.ts'
+export type { PaymentEvents } from './payment-events.port.ts'
+export { forgetOldEvents } from './payment-events.repo.ts'
 export { stripeSources } from './adapters/stripe-sources.ts'
 export {
   GatewayRefused,
@@ -8,5 +15,7 @@ export {
 } from './payments.port.ts'
 export { forgetOldAnswers } from './sandbox/answer-once.ts'
 export { holdsCardNumber } from './sandbox/card-number.ts'
+export { createEventSender, sendEvents } from './sandbox/send-events.ts'
 export { mountSandbox } from './sandbox/sandbox.routes.ts'
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts'
+export { servePaymentWebhook } from './serve-webhook.ts'

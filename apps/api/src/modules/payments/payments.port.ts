@@ -80,8 +80,8 @@ export interface RefundPayment extends IntentCall {
 }
 
 export interface PaymentGateway {
-  /** `sandbox` or `stripe`; stored with every attempt, since an intent is known to its own gateway only. */
-  readonly name: string
+  /** Stored with every attempt, since an intent is known to its own gateway only. */
+  readonly name: 'sandbox' | 'stripe'
   /** Announces a payment. Nothing is charged; store the id before confirming. */
   createPayment(input: CreatePayment): Promise<PaymentState>
   /** Authorises the card: `requires_capture`, `requires_action`, or `requires_payment_method` with why it was declined. */

@@ -6,7 +6,8 @@ function page(title: string, content: string): string {
 }
 
 interface ChallengeFacts {
-  amount: Money
+  /** Null: nothing is paid, the card is to be saved. */
+  amount: Money | null
   merchant: string
   card: { brand: string; last4: string }
   /** Where the form is posted to, with the secret. */
@@ -22,12 +23,12 @@ const brandNames: Readonly<Record<string, string>> = {
 /** The page that plays the buyer's bank. Merchant and amount are what the buyer must recognise. */
 export function challengePage({ amount, merchant, card, action }: ChallengeFacts): string {
   return page(
-    'Confirm your payment',
+    amount ? 'Confirm your payment' : 'Confirm your card',
     `      <p class="stamp">Sandbox bank</p>
       <h1>Is this you?</h1>
-      <p class="lead">Your bank asks you to confirm this payment.</p>
+      <p class="lead">Your bank asks you to confirm ${amount ? 'this payment' : 'that this card may be saved'}.</p>
       <dl>
-        <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatMoney(amount))}</dd></div>
+        <div><dt>Amount</dt><dd class="amount">${amount ? escapeHtml(formatMoney(amount)) : 'Nothing is charged'}</dd></div>
         <div><dt>Merchant</dt><dd>${escapeHtml(merchant)}</dd></div>
         <div><dt>Card</dt><dd>${escapeHtml(brandNames[card.brand] ?? card.brand)} ending in ${escapeHtml(card.last4)}</dd></div>
       </dl>

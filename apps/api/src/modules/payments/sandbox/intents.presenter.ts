@@ -14,6 +14,8 @@ export function presentIntent(intent: Intent) {
     currency: intent.currency,
     amount_capturable: intent.status === 'requires_capture' ? intent.amount : 0,
     amount_received: intent.amountReceived,
+    customer: intent.customerId,
+    setup_future_usage: intent.savesCard ? 'off_session' : null,
     description: intent.description,
     metadata: intent.metadata,
     payment_method:
@@ -33,11 +35,22 @@ export function presentIntent(intent: Intent) {
   }
 }
 
+/** The charge of a payment, as far as an event tells of it. */
+export function presentCharge(intent: Intent) {
+  return {
+    id: `ch_of_${intent.id}`,
+    object: 'charge',
+    payment_intent: intent.id,
+    amount: intent.amount,
+    amount_refunded: intent.amountRefunded,
+  }
+}
+
 /** The answer to a declined card: Stripe's 402, with the intent in it. */
 export function presentDecline(intent: Intent, failure: PaymentFailure) {
   return { error: { ...presentFailure(failure), payment_intent: presentIntent(intent) } }
 }
 
-function presentFailure({ code, declineCode, message }: PaymentFailure) {
+export function presentFailure({ code, declineCode, message }: PaymentFailure) {
   return { type: 'card_error', code, decline_code: declineCode, message }
 }

@@ -6,9 +6,13 @@ import type { IntentStatus, SandboxTables } from './sandbox-tables.ts'
 export type SandboxDb = Kysely<SandboxTables>
 export type SandboxTx = Transaction<SandboxTables>
 
+/** A payment, or a card that is to be saved. */
+export type ChallengeOf = { intentId: string } | { setupId: string }
+
 export interface Challenge {
   secret: string
-  intentId: string
+  /** What it asks about. */
+  of: ChallengeOf
   /** A path on our own origin. */
   returnUrl: string
   isAnswered: boolean
@@ -25,6 +29,9 @@ export interface Intent {
   amountRefunded: number
   description: string
   metadata: Record<string, string>
+  /** Whose saved card pays, or is to be saved. */
+  customerId: string | null
+  savesCard: boolean
   paymentMethod: string | null
   card: PaymentCard | null
   lastError: PaymentFailure | null
@@ -33,12 +40,24 @@ export interface Intent {
   createdAt: Date
 }
 
-export type NewIntent = Pick<Intent, 'id' | 'amount' | 'currency' | 'description' | 'metadata'>
+export type NewIntent = Pick<
+  Intent,
+  'id' | 'amount' | 'currency' | 'description' | 'metadata' | 'customerId' | 'savesCard'
+>
 
-export async function insertIntent(tx: SandboxTx, { metadata, ...values }: NewIntent): Promise<void> {
+export async function insertIntent(
+  tx: SandboxTx,
+  { metadata, customerId, savesCard, ...values }: NewIntent,
+): Promise<void> {
   await tx
     .insertInto('sandbox.intents')
-    .values({ ...values, status: 'requires_payment_method', metadata: JSON.stringify(metadata) })
+    .values({
+      ...values,
+      status: 'requires_payment_method',
+      metadata: JSON.stringify(metadata),
+      customer_id: customerId,
+      saves_card: savesCard,
+    })
     .execute()
 }
 
@@ -150,37 +169,41 @@ export async function insertRefund(
 
 export async function insertChallenge(
   tx: SandboxTx,
-  { secret, intentId, returnUrl }: Omit<Challenge, 'isAnswered'>,
+  { secret, of, returnUrl }: Omit<Challenge, 'isAnswered'>,
 ): Promise<void> {
   await tx
     .insertInto('sandbox.challenges')
-    .values({ secret, intent_id: intentId, return_url: returnUrl })
+    .values({
+      secret,
+      return_url: returnUrl,
+      ...('intentId' in of ? { intent_id: of.intentId } : { setup_id: of.setupId }),
+    })
     .execute()
 }
 
 export async function findChallenge(
   db: SandboxDb | SandboxTx,
-  intentId: string,
+  ofId: string,
   secret: string,
 ): Promise<Challenge | undefined> {
   const row = await db
     .selectFrom('sandbox.challenges')
     .selectAll()
     .where('secret', '=', secret)
-    .where('intent_id', '=', intentId)
+    .where(({ or, eb }) => or([eb('intent_id', '=', ofId), eb('setup_id', '=', ofId)]))
     .executeTakeFirst()
   return row && challengeOf(row)
 }
 
 export async function closeChallenge(
   tx: SandboxTx,
-  intentId: string,
+  of: ChallengeOf,
   outcome: 'approved' | 'failed' | 'abandoned',
 ): Promise<void> {
   await tx
     .updateTable('sandbox.challenges')
     .set({ outcome, answered_at: sql<Date>`clock_timestamp()` })
-    .where('intent_id', '=', intentId)
+    .where('intentId' in of ? 'intent_id' : 'setup_id', '=', 'intentId' in of ? of.intentId : of.setupId)
     .where('outcome', 'is', null)
     .execute()
 }
@@ -198,7 +221,8 @@ async function openChallenge(db: SandboxDb | SandboxTx, intentId: string): Promi
 function challengeOf(row: Selectable<SandboxTables['sandbox.challenges']>): Challenge {
   return {
     secret: row.secret,
-    intentId: row.intent_id,
+    // The database has exactly one of them.
+    of: row.intent_id === null ? { setupId: row.setup_id ?? '' } : { intentId: row.intent_id },
     returnUrl: row.return_url,
     isAnswered: row.outcome !== null,
   }
@@ -214,6 +238,8 @@ function intentOf(row: Selectable<SandboxTables['sandbox.intents']>, challenge: 
     amountRefunded: row.amount_refunded,
     description: row.description,
     metadata: row.metadata,
+    customerId: row.customer_id,
+    savesCard: row.saves_card,
     paymentMethod: row.payment_method,
     card:
       row.card_brand !== null && row.card_last4 !== null

@@ -1,6 +1,8 @@
 import type { PaymentFailure } from '../payments.port.ts'
 import type { SandboxAnswer } from './answer-once.ts'
-import { presentDecline, presentIntent } from './intents.presenter.ts'
+import { insertDispute, type Dispute } from './disputes.repo.ts'
+import { recordEvent } from './events.repo.ts'
+import { presentCharge, presentDecline, presentIntent } from './intents.presenter.ts'
 import {
   closeChallenge,
   insertCapture,
@@ -15,17 +17,16 @@ import {
   type NewIntent,
   type SandboxTx,
 } from './intents.repo.ts'
+import { attachCard } from './attach-card.ts'
 import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
 import type { IntentStatus } from './sandbox-tables.ts'
-import { challengeFailure, testCards, type TestCard } from './test-cards.ts'
-
-/** What the moves need besides the database. */
-export interface SandboxNames {
-  id(prefix: 'pi' | 'ch' | 'cap' | 're'): string
-  secret(): string
-}
+import type { SandboxNames } from './sandbox-names.ts'
+import { cardNamed, challengeFailure, isPublished, noBank, type TestCard } from './test-cards.ts'
+import { presentDispute } from './vault.presenter.ts'
+import { findMethod, readCustomer } from './vault.repo.ts'
 
 export async function createIntent(tx: SandboxTx, intent: NewIntent): Promise<SandboxAnswer> {
+  if (intent.customerId !== null) await readCustomer(tx, intent.customerId)
   await insertIntent(tx, intent)
   return presented(tx, intent.id)
 }
@@ -34,20 +35,26 @@ interface Confirm {
   intentId: string
   paymentMethod: string
   returnUrl: string
+  /** The shop wants the bank to look, even where the card leaves it the choice. */
+  asksBank: boolean
 }
 
 /** Authorises, declines, or asks the buyer first. */
 export async function confirmIntent(
   tx: SandboxTx,
   names: SandboxNames,
-  { intentId, paymentMethod, returnUrl }: Confirm,
+  { intentId, paymentMethod, returnUrl, asksBank }: Confirm,
 ): Promise<SandboxAnswer> {
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_payment_method'])
-  const card = cardNamed(paymentMethod)
-  if (!card.challenge) return charge(tx, names, { intent, paymentMethod, card })
-  await insertChallenge(tx, { secret: names.secret(), intentId, returnUrl })
+  const card = await cardOf(tx, intent, paymentMethod)
+  if (asksBank && card.whenAsked === 'fails')
+    return charge(tx, names, { intent, paymentMethod, card: { ...card, failure: noBank } })
+  if (!card.challenge && !(asksBank && card.whenAsked === 'challenge'))
+    return charge(tx, names, { intent, paymentMethod, card })
+  await insertChallenge(tx, { secret: names.secret(), of: { intentId }, returnUrl })
   await moveIntent(tx, intentId, { status: 'requires_action', paymentMethod, card, lastError: null })
+  await tell(tx, names, 'payment_intent.requires_action', intentId)
   return presented(tx, intentId)
 }
 
@@ -62,9 +69,9 @@ export async function answerChallenge(
 ): Promise<void> {
   const intent = await lockIntent(tx, intentId)
   if (intent.challenge?.secret !== secret || intent.paymentMethod === null) return
-  await closeChallenge(tx, intentId, isApproved ? 'approved' : 'failed')
+  await closeChallenge(tx, { intentId }, isApproved ? 'approved' : 'failed')
   const { paymentMethod } = intent
-  const card = cardNamed(paymentMethod)
+  const card = await cardOf(tx, intent, paymentMethod)
   await charge(tx, names, {
     intent,
     paymentMethod,
@@ -80,15 +87,22 @@ export async function captureIntent(
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_capture'])
   await insertCapture(tx, names.id('cap'), intentId)
+  await tell(tx, names, 'payment_intent.succeeded', intentId)
+  await disputeIfWanted(tx, names, intent)
   return presented(tx, intentId)
 }
 
-export async function cancelIntent(tx: SandboxTx, intentId: string): Promise<SandboxAnswer> {
+export async function cancelIntent(
+  tx: SandboxTx,
+  names: SandboxNames,
+  intentId: string,
+): Promise<SandboxAnswer> {
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_payment_method', 'requires_action', 'requires_capture'])
-  await closeChallenge(tx, intentId, 'abandoned')
+  await closeChallenge(tx, { intentId }, 'abandoned')
   await voidCharge(tx, intentId)
   await moveIntent(tx, intentId, { status: 'canceled' })
+  await tell(tx, names, 'payment_intent.canceled', intentId)
   return presented(tx, intentId)
 }
 
@@ -110,6 +124,11 @@ export async function refundIntent(
   }
   const id = names.id('re')
   await insertRefund(tx, { id, intentId, amount: refunded })
+  await recordEvent(tx, {
+    id: names.id('evt'),
+    type: 'charge.refunded',
+    object: presentCharge(await lockIntent(tx, intentId)),
+  })
   const body = {
     id,
     object: 'refund',
@@ -134,12 +153,23 @@ async function charge(
 ): Promise<SandboxAnswer> {
   const failure: PaymentFailure | null = card.failure ?? null
   await insertCharge(tx, { id: names.id('ch'), intent, paymentMethod, failure })
+  const { customerId } = intent
+  const isToSave = !failure && intent.savesCard && customerId !== null && isPublished(paymentMethod)
+  const paidBy = isToSave
+    ? await attachCard(tx, names, { customerId, testCard: paymentMethod, card })
+    : paymentMethod
   await moveIntent(tx, intent.id, {
     status: failure ? 'requires_payment_method' : 'requires_capture',
-    paymentMethod,
+    paymentMethod: paidBy,
     card,
     lastError: failure,
   })
+  await tell(
+    tx,
+    names,
+    failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated',
+    intent.id,
+  )
   if (!failure) return presented(tx, intent.id)
   return { status: 402, body: presentDecline(await lockIntent(tx, intent.id), failure) }
 }
@@ -148,10 +178,41 @@ async function presented(tx: SandboxTx, intentId: string): Promise<SandboxAnswer
   return { status: 200, body: presentIntent(await lockIntent(tx, intentId)) }
 }
 
-function cardNamed(paymentMethod: string): TestCard {
-  const card = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined
-  if (!card) throw noSuch('payment_method', 'test card')
-  return card
+async function tell(tx: SandboxTx, names: SandboxNames, type: string, intentId: string): Promise<void> {
+  await recordEvent(tx, {
+    id: names.id('evt'),
+    type,
+    object: presentIntent(await lockIntent(tx, intentId)),
+  })
+}
+
+/** The bank of some cards wants its money back once it was taken. */
+async function disputeIfWanted(tx: SandboxTx, names: SandboxNames, intent: Intent): Promise<void> {
+  const card = intent.paymentMethod === null ? null : await cardOf(tx, intent, intent.paymentMethod)
+  if (!card?.isDisputed) return
+  const { id: intentId, amount, currency } = intent
+  const dispute: Dispute = {
+    id: names.id('dp'),
+    intentId,
+    amount,
+    currency,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  await insertDispute(tx, dispute)
+  await recordEvent(tx, {
+    id: names.id('evt'),
+    type: 'charge.dispute.created',
+    object: presentDispute(dispute),
+  })
+}
+
+/** The card behind a name: a published one, or one that the customer of this payment has saved. */
+async function cardOf(tx: SandboxTx, { customerId }: Intent, paymentMethod: string): Promise<TestCard> {
+  if (isPublished(paymentMethod)) return cardNamed(paymentMethod)
+  const method = await findMethod(tx, paymentMethod)
+  if (!method || method.customerId !== customerId) throw noSuch('payment_method', 'card')
+  return cardNamed(method.testCard)
 }
 
 function assertStatus(intent: Intent, allowed: readonly IntentStatus[]): void {

@@ -86,7 +86,10 @@ test('[X-PAY-03] no route of the sandbox takes a card number, wherever it stands
       'POST /sandbox/v1/payment_intents/:id/confirm',
       'POST /sandbox/v1/refunds',
       'GET /sandbox/card-frame',
-      'POST /sandbox/challenge/:intent',
+      'POST /sandbox/challenge/:id',
+      'POST /sandbox/v1/customers',
+      'POST /sandbox/v1/setup_intents/:id/confirm',
+      'POST /sandbox/v1/payment_methods/:id/detach',
       'GET /sandbox/*',
     ]),
   )

@@ -25,6 +25,9 @@ export class SandboxRefusal extends Error {
 }
 
 /** Never repeats what it was given: it may be a card number. */
-export function noSuch(param: 'intent' | 'payment_method' | 'challenge', noun: string): SandboxRefusal {
+export function noSuch(
+  param: 'intent' | 'payment_method' | 'challenge' | 'customer' | 'setup' | 'dispute',
+  noun: string,
+): SandboxRefusal {
   return new SandboxRefusal('resource_missing', `There is no such ${noun}`, { status: 404, param })
 }

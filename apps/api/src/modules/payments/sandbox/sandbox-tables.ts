@@ -25,6 +25,8 @@ interface IntentsTable {
   card_brand: ColumnType<string | null, string | null | undefined, string | null>
   card_last4: ColumnType<string | null, string | null | undefined, string | null>
   last_error: NullableJson<PaymentFailure>
+  customer_id: ColumnType<string | null, string | null, never>
+  saves_card: ColumnType<boolean, boolean, never>
   created_at: Stamp
   updated_at: Stamp
 }
@@ -57,11 +59,63 @@ interface RefundsTable {
 
 interface ChallengesTable {
   secret: string
-  intent_id: string
+  intent_id: ColumnType<string | null, string | undefined, never>
+  setup_id: ColumnType<string | null, string | undefined, never>
   return_url: string
   outcome: ColumnType<'approved' | 'failed' | 'abandoned' | null, never, 'approved' | 'failed' | 'abandoned'>
   created_at: Stamp
   answered_at: ColumnType<Date | null, never, Date>
+}
+
+interface CustomersTable {
+  id: string
+  name: string
+  metadata: JSONColumnType<Record<string, string>, string, string>
+  default_method: ColumnType<string | null, undefined, string | null>
+  created_at: Stamp
+}
+
+interface PaymentMethodsTable {
+  id: string
+  customer_id: string
+  test_card: string
+  card_brand: string
+  card_last4: string
+  exp_month: number
+  exp_year: number
+  attached_at: Stamp
+  detached_at: ColumnType<Date | null, never, Date>
+}
+
+interface SetupsTable {
+  id: string
+  secret: string
+  customer_id: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  test_card: ColumnType<string | null, undefined, string | null>
+  payment_method: ColumnType<string | null, undefined, string | null>
+  last_error: NullableJson<PaymentFailure>
+  created_at: Stamp
+}
+
+interface DisputesTable {
+  id: string
+  intent_id: string
+  amount: number
+  currency: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost'
+  created_at: Stamp
+}
+
+interface EventsTable {
+  id: string
+  type: string
+  object: JSONColumnType<object, string, never>
+  created_at: Stamp
+  delivered_at: ColumnType<Date | null, never, Date>
+  tries: ColumnType<number, never, number>
+  next_try_at: ColumnType<Date, never, Date>
 }
 
 interface IdempotencyKeysTable {
@@ -74,11 +128,16 @@ interface IdempotencyKeysTable {
 
 /** The sandbox's schema as Kysely sees it; no part of Terrace's own tables. */
 export interface SandboxTables {
-  'sandbox.installation': { secret_key: string }
+  'sandbox.installation': { secret_key: string; webhook_secret: string }
   'sandbox.intents': IntentsTable
   'sandbox.charges': ChargesTable
   'sandbox.captures': CapturesTable
   'sandbox.refunds': RefundsTable
   'sandbox.challenges': ChallengesTable
+  'sandbox.customers': CustomersTable
+  'sandbox.payment_methods': PaymentMethodsTable
+  'sandbox.setups': SetupsTable
+  'sandbox.disputes': DisputesTable
+  'sandbox.events': EventsTable
   'sandbox.idempotency_keys': IdempotencyKeysTable
 }

@@ -4,7 +4,7 @@ import { randomIds } from '../../../shared/ids.ts'
 import { StartRefusal } from '../../../shared/start-refusal.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
 import type { SandboxDb } from './intents.repo.ts'
-import type { SandboxNames } from './move-intents.ts'
+import type { SandboxNames } from './sandbox-names.ts'
 import { createOwnDoor, type OwnDoor } from './own-door.ts'
 import type { SandboxTables } from './sandbox-tables.ts'
 
@@ -18,6 +18,10 @@ export interface Sandbox {
   door: OwnDoor
   /** Generated once per installation, by its migration. */
   secretKey(): Promise<string>
+  /** Likewise; signs what the sandbox tells the shop. */
+  webhookSecret(): Promise<string>
+  /** Where failures go that nobody waits for. */
+  onError(error: Error): void
   close(): Promise<void>
 }
 
@@ -39,28 +43,36 @@ export function openSandbox({ databaseUrl, production, onError }: SandboxOptions
   }
   const { pool } = openDatabase({ url: databaseUrl, poolSize, onError })
   const db: SandboxDb = new Kysely<SandboxTables>({ dialect: new PostgresDialect({ pool }) })
-  let key: Promise<string> | undefined
+  const secretKey = remembered(async () => (await readInstallation(db)).secret_key)
+  const webhookSecret = remembered(async () => (await readInstallation(db)).webhook_secret)
   return {
     db,
     names: {
-      id: (prefix) => `${prefix}_${randomIds.next('pi').slice('pi_'.length)}`,
+      // A name of a card begins with a letter, so that no number can pass for one.
+      id: (prefix) => `${prefix}_${prefix === 'pm' ? 's' : ''}${randomIds.next('pi').slice('pi_'.length)}`,
       secret: randomIds.secret,
     },
     faults: createSandboxFaults(),
     door: createOwnDoor(),
-    secretKey() {
-      key ??= readSecretKey(db).catch((error: unknown) => {
-        // Asked again next time: a database that was away once must not stay away.
-        key = undefined
-        throw error
-      })
-      return key
-    },
+    secretKey,
+    webhookSecret,
+    onError,
     close: () => db.destroy(),
   }
 }
 
-async function readSecretKey(db: SandboxDb): Promise<string> {
-  const row = await db.selectFrom('sandbox.installation').select('secret_key').executeTakeFirstOrThrow()
-  return row.secret_key
+/** Reads once; asked again after a failure: a database that was away once must not stay away. */
+function remembered(read: () => Promise<string>): () => Promise<string> {
+  let known: Promise<string> | undefined
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+}
+
+function readInstallation(db: SandboxDb) {
+  return db.selectFrom('sandbox.installation').selectAll().executeTakeFirstOrThrow()
 }

@@ -2,12 +2,15 @@ import { money } from '@terrace/domain/money'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { answeredPage, challengePage, unknownPage } from './challenge-page.ts'
-import { findChallenge, findIntent } from './intents.repo.ts'
+import { findChallenge, findIntent, type Challenge } from './intents.repo.ts'
 import { answerChallenge } from './move-intents.ts'
+import { answerSetupChallenge } from './move-setups.ts'
 import type { Sandbox } from './sandbox.ts'
+import { cardNamed } from './test-cards.ts'
+import { findSetup } from './vault.repo.ts'
 
-const path = '/challenge/:intent'
-const params = z.object({ intent: z.string() })
+const path = '/challenge/:id'
+const params = z.object({ id: z.string() })
 const query = z.object({ secret: z.string() })
 const body = z.object({ answer: z.enum(['approve', 'fail']) })
 
@@ -37,25 +40,36 @@ export function serveChallenge(app: FastifyInstance, { db, names }: Sandbox, mer
   )
 
   async function find(request: { params: unknown; query: unknown }) {
-    const intentId = params.safeParse(request.params).data?.intent
+    const id = params.safeParse(request.params).data?.id
     const secret = query.safeParse(request.query).data?.secret
-    if (intentId === undefined || secret === undefined) return undefined
-    return findChallenge(db, intentId, secret)
+    if (id === undefined || secret === undefined) return undefined
+    return findChallenge(db, id, secret)
+  }
+
+  /** What the bank asks about; nothing to pay where a card is to be saved. */
+  async function questionOf({ of }: Challenge) {
+    if ('setupId' in of) {
+      const setup = await findSetup(db, of.setupId)
+      return setup?.testCard ? { amount: null, card: cardNamed(setup.testCard) } : undefined
+    }
+    const intent = await findIntent(db, of.intentId)
+    return intent?.card
+      ? { amount: money(intent.amount, intent.currency.toUpperCase()), card: intent.card }
+      : undefined
   }
 
   app.get(path, async (request, reply) => {
     const challenge = await find(request)
     if (!challenge) return sendPage(reply, 404, unknownPage())
-    const intent = await findIntent(db, challenge.intentId)
-    if (challenge.isAnswered || !intent?.card) return sendPage(reply, 200, answeredPage(challenge.returnUrl))
+    const asked = challenge.isAnswered ? undefined : await questionOf(challenge)
+    if (!asked) return sendPage(reply, 200, answeredPage(challenge.returnUrl))
     return sendPage(
       reply,
       200,
       challengePage({
-        amount: money(intent.amount, intent.currency.toUpperCase()),
+        ...asked,
         merchant,
-        card: intent.card,
-        action: `/sandbox/challenge/${challenge.intentId}?secret=${challenge.secret}`,
+        action: `/sandbox/challenge/${idOf(challenge)}?secret=${challenge.secret}`,
       }),
     )
   })
@@ -65,14 +79,23 @@ export function serveChallenge(app: FastifyInstance, { db, names }: Sandbox, mer
     const answer = body.safeParse(request.body).data?.answer
     if (!challenge) return sendPage(reply, 404, unknownPage())
     if (answer !== undefined) {
-      const { intentId, secret } = challenge
+      const { of, secret } = challenge
+      const isApproved = answer === 'approve'
       await db
         .transaction()
-        .execute((tx) => answerChallenge(tx, names, { intentId, secret, isApproved: answer === 'approve' }))
+        .execute((tx) =>
+          'intentId' in of
+            ? answerChallenge(tx, names, { intentId: of.intentId, secret, isApproved })
+            : answerSetupChallenge(tx, names, { setupId: of.setupId, secret, isApproved }),
+        )
     }
     // Also after a second press: the first answer counts and the purchase tells how it went.
     return reply.headers(headers).redirect(answer === undefined ? request.url : challenge.returnUrl, 303)
   })
+}
+
+function idOf({ of }: Challenge): string {
+  return 'intentId' in of ? of.intentId : of.setupId
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {

@@ -1,10 +1,17 @@
 import type { PaymentCard, PaymentFailure } from '../payments.port.ts'
+import { noSuch } from './sandbox-refusal.ts'
 
 /** What a test card does when it is confirmed; `challenge` asks the buyer first (3-D Secure). */
 export interface TestCard extends PaymentCard {
   challenge: boolean
   /** Why it is declined in the end; absent where the payment goes through. */
   failure?: PaymentFailure
+  /** Can be saved all the same: it is declined only once it is to pay. */
+  savesAnyway?: boolean
+  /** What becomes of a payment for which the shop asks the bank to look (3-D Secure), where the card leaves it the choice. */
+  whenAsked?: 'challenge' | 'fails'
+  /** The bank wants the money back after it was taken. */
+  isDisputed?: boolean
 }
 
 const visa = (last4: string): TestCard => ({ brand: 'visa', last4, challenge: false })
@@ -25,7 +32,7 @@ const justNo = 'The card was declined. Please use another card or ask your bank.
 
 /**
  * The published test cards by the name that the card frame gave them; their numbers are known in the browser only.
- * The last two have no published name, so the sandbox names them. A later dispute is not played: that card just pays.
+ * The last two have no published name, so the sandbox names them.
  */
 export const testCards: Readonly<Record<string, TestCard>> = {
   pm_card_visa: visa('4242'),
@@ -59,27 +66,46 @@ export const testCards: Readonly<Record<string, TestCard>> = {
     'card_velocity_exceeded',
     'The card has reached its limit. Please use another card or ask your bank.',
   ),
-  pm_card_chargeCustomerFail: declined(visa('0341'), 'generic_decline', justNo),
+  pm_card_chargeCustomerFail: { ...declined(visa('0341'), 'generic_decline', justNo), savesAnyway: true },
 
   pm_card_authenticationRequiredOnSetup: asking(visa('3155')),
   pm_card_authenticationRequired: asking(visa('3184')),
   pm_card_authenticationRequiredSetupForOffSession: asking(visa('0446')),
-  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: asking(
-    declined(visa('3178'), 'insufficient_funds', noMoney),
-  ),
+  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: {
+    ...asking(declined(visa('3178'), 'insufficient_funds', noMoney)),
+    savesAnyway: true,
+  },
   pm_card_threeDSecure2Required: asking(visa('3220')),
   pm_card_threeDSecureRequiredChargeDeclined: asking(declined(visa('1629'), 'generic_decline', justNo)),
   // The bank's own page cannot be found, so nobody is asked and the card is declined.
   pm_card_threeDSecureRequiredProcessingError: declined(visa('1280'), 'generic_decline', justNo),
-  pm_card_threeDSecureOptional: visa('3055'),
-  pm_card_threeDSecureOptionalProcessingError: visa('3097'),
+  pm_card_threeDSecureOptional: { ...visa('3055'), whenAsked: 'challenge' },
+  pm_card_threeDSecureOptionalProcessingError: { ...visa('3097'), whenAsked: 'fails' },
 
   pm_sandbox_frictionless: visa('0000'),
-  pm_sandbox_disputed: visa('0259'),
+  pm_sandbox_disputed: { ...visa('0259'), isDisputed: true },
+}
+
+/** The bank was to look, and its own page cannot be found. */
+export const noBank: PaymentFailure = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: justNo,
 }
 
 export const challengeFailure: PaymentFailure = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,
   message: 'Your bank could not confirm that it is you. Please try again or use another card.',
+}
+
+export function isPublished(name: string): boolean {
+  return Object.hasOwn(testCards, name)
+}
+
+/** A published test card by the name that the card frame gave it; refuses any other name. */
+export function cardNamed(name: string): TestCard {
+  const card = isPublished(name) ? testCards[name] : undefined
+  if (!card) throw noSuch('payment_method', 'test card')
+  return card
 }

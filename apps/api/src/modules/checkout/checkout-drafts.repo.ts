@@ -1,0 +1,117 @@
+import type { AttendeeDetails } from '@terrace/domain/attendee-details'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { Sealer } from '../../shared/sealed-text.ts'
+
+/** What a team has filled in at the checkout so far, right or not yet. */
+export interface CheckoutDraft {
+  contact: DraftContact
+  listings: DraftListing[]
+}
+
+export interface DraftContact {
+  email?: string | undefined
+  phone?: string | undefined
+}
+
+export interface DraftListing {
+  listingId: string
+  /** In the order of the tickets. */
+  attendees: readonly AttendeeDetails[]
+}
+
+const contactContext = (teamId: string) => `checkout_contacts:${teamId}`
+const listingContext = (teamId: string, listingId: string) => `checkout_drafts:${teamId}:${listingId}`
+const now = sql<Date>`clock_timestamp()`
+
+export async function readDraft(db: Reader, sealer: Sealer, teamId: string): Promise<CheckoutDraft> {
+  const rows = await db
+    .selectFrom('checkout_drafts')
+    .select(['listing_id', 'sealed'])
+    .where('team_id', '=', teamId)
+    .orderBy('listing_id')
+    .execute()
+  return {
+    contact: await readContact(db, sealer, teamId),
+    listings: rows.map(({ listing_id, sealed }) => ({
+      listingId: listing_id,
+      // Only keepListing seals for this context, and nothing else opens.
+      attendees: JSON.parse(sealer.open(sealed, listingContext(teamId, listing_id))) as AttendeeDetails[],
+    })),
+  }
+}
+
+async function readContact(db: Reader, sealer: Sealer, teamId: string): Promise<DraftContact> {
+  const row = await db
+    .selectFrom('checkout_contacts')
+    .select('sealed')
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  // Only keepContact seals for this context, and nothing else opens.
+  return row ? (JSON.parse(sealer.open(row.sealed, contactContext(teamId))) as DraftContact) : {}
+}
+
+/** Keeps what is given; an empty text is forgotten, and what is not given stays. */
+export async function keepContact(
+  tx: Tx,
+  sealer: Sealer,
+  { teamId, ...given }: DraftContact & { teamId: string },
+): Promise<void> {
+  const known = await readContact(tx, sealer, teamId)
+  const contact: DraftContact = {
+    email: (given.email ?? known.email) || undefined,
+    phone: (given.phone ?? known.phone) || undefined,
+  }
+  const sealed = sealer.seal(JSON.stringify(contact), contactContext(teamId))
+  await tx
+    .insertInto('checkout_contacts')
+    .values({ team_id: teamId, sealed })
+    .onConflict((conflict) => conflict.column('team_id').doUpdateSet({ sealed, updated_at: now }))
+    .execute()
+}
+
+/** Keeps the attendees in place of those that were there; none: forgets them. */
+export async function keepListing(
+  tx: Tx,
+  sealer: Sealer,
+  { teamId, listingId, attendees }: DraftListing & { teamId: string },
+): Promise<void> {
+  if (attendees.length === 0) return forgetListings(tx, teamId, [listingId])
+  const sealed = sealer.seal(JSON.stringify(attendees), listingContext(teamId, listingId))
+  await tx
+    .insertInto('checkout_drafts')
+    .values({ team_id: teamId, listing_id: listingId, sealed })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'listing_id']).doUpdateSet({ sealed, updated_at: now }),
+    )
+    .execute()
+}
+
+/** The tickets of these listings are bought: what was filled in for them is with the order now. */
+export async function forgetDraft(tx: Tx, teamId: string, listingIds: readonly string[]): Promise<void> {
+  await forgetListings(tx, teamId, listingIds)
+  await tx.deleteFrom('checkout_contacts').where('team_id', '=', teamId).execute()
+}
+
+async function forgetListings(tx: Tx, teamId: string, listingIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('checkout_drafts')
+    .where('team_id', '=', teamId)
+    .where('listing_id', 'in', listingIds)
+    .execute()
+}
+
+/**
+ * Forgets drafts of events that began more than 30 days ago, and contacts that nobody has touched for as long. Answers how
+ * many.
+ */
+export async function forgetOldDrafts(db: Reader): Promise<number> {
+  const drafts = await sql`
+    delete from checkout_drafts d using listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+    where l.id = d.listing_id and e.local_at at time zone v.timezone < clock_timestamp() - interval '30 days'`.execute(
+    db,
+  )
+  const contacts = await sql`
+    delete from checkout_contacts where updated_at < clock_timestamp() - interval '30 days'`.execute(db)
+  return Number(drafts.numAffectedRows ?? 0) + Number(contacts.numAffectedRows ?? 0)
+}

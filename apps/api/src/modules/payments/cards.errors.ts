@@ -1,0 +1,16 @@
+import { defineErrors } from '../../shared/app-error.ts'
+
+export const cardsErrors = defineErrors({
+  'cards.not_found': { status: 404, title: 'This card is not among your saved cards' },
+  'cards.setup_not_found': { status: 404, title: 'Saving this card was never begun. Please enter it again' },
+  'cards.too_many': {
+    status: 409,
+    title: 'No more cards can be saved. Please remove one that you do not use any more',
+  },
+  'payments.unavailable': {
+    status: 503,
+    title:
+      'The payment provider does not answer just now, and nothing was changed. Please try again in a moment',
+  },
+  'payments.event_refused': { status: 403, title: 'This message was not signed by the payment provider' },
+})

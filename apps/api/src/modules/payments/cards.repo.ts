@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { Ids } from '../../shared/ids.ts'
+import type { SavedMethod } from './card-vault.port.ts'
+import type { SavedCard } from './saved-card.ts'
+
+/** A team at one gateway. */
+export interface CardOwner {
+  teamId: string
+  gateway: string
+}
+
+/** The gateway's name of the team's customer, where it has one. */
+export async function findCustomer(db: Reader, { teamId, gateway }: CardOwner): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('card_customers')
+    .select('customer_id')
+    .where('team_id', '=', teamId)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+/** Keeps the customer, unless the team has one already; answers which it has. */
+export async function keepCustomer(db: Reader, owner: CardOwner, customerId: string): Promise<string> {
+  await db
+    .insertInto('card_customers')
+    .values({ team_id: owner.teamId, gateway: owner.gateway, customer_id: customerId })
+    .onConflict((conflict) => conflict.columns(['team_id', 'gateway']).doNothing())
+    .execute()
+  return (await findCustomer(db, owner)) ?? customerId
+}
+
+export async function findTeamOfCustomer(
+  db: Reader,
+  gateway: string,
+  customerId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('card_customers')
+    .select('team_id')
+    .where('gateway', '=', gateway)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.team_id
+}
+
+/** The default card first, then the latest. */
+export async function listCards(db: Reader, { teamId, gateway }: CardOwner): Promise<SavedCard[]> {
+  const rows = await db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('gateway', '=', gateway)
+    .orderBy('is_default', 'desc')
+    .orderBy('saved_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toCard)
+}
+
+/** A card of the team, and the customer whom it belongs to at the gateway; undefined for another team's. */
+export async function findSavedCard(
+  db: Reader,
+  { teamId, gateway, cardId }: CardOwner & { cardId: string },
+): Promise<(SavedCard & { customerId: string }) | undefined> {
+  const row = await db
+    .selectFrom('saved_cards')
+    .innerJoin('card_customers', (join) =>
+      join
+        .onRef('card_customers.team_id', '=', 'saved_cards.team_id')
+        .onRef('card_customers.gateway', '=', 'saved_cards.gateway'),
+    )
+    .selectAll('saved_cards')
+    .select('card_customers.customer_id')
+    .where('saved_cards.team_id', '=', teamId)
+    .where('saved_cards.gateway', '=', gateway)
+    .where('saved_cards.id', '=', cardId)
+    .executeTakeFirst()
+  return row && { ...toCard(row), customerId: row.customer_id }
+}
+
+/** Makes what we keep what the provider keeps; cards that were known keep their ids. */
+export async function mirrorCards(
+  tx: Tx,
+  ids: Ids,
+  { teamId, gateway }: CardOwner,
+  methods: readonly SavedMethod[],
+): Promise<void> {
+  // One at a time for each team: two that mirrored at once would trip over the one default.
+  await tx
+    .selectFrom('card_customers')
+    .select('customer_id')
+    .where('team_id', '=', teamId)
+    .where('gateway', '=', gateway)
+    .forUpdate()
+    .execute()
+  const own = tx.deleteFrom('saved_cards').where('team_id', '=', teamId).where('gateway', '=', gateway)
+  const names = methods.map((method) => method.methodId)
+  await (names.length > 0 ? own.where('method_id', 'not in', names) : own).execute()
+  await tx
+    .updateTable('saved_cards')
+    .set({ is_default: false })
+    .where('team_id', '=', teamId)
+    .where('gateway', '=', gateway)
+    .execute()
+  for (const { methodId, card, isDefault } of methods) {
+    const facts = {
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      is_default: isDefault,
+    }
+    await tx
+      .insertInto('saved_cards')
+      .values({ id: ids.next('crd'), team_id: teamId, gateway, method_id: methodId, ...facts })
+      .onConflict((conflict) => conflict.columns(['gateway', 'method_id']).doUpdateSet(facts))
+      .execute()
+  }
+}
+
+export async function keepSetup(db: Reader, owner: CardOwner, setupId: string): Promise<void> {
+  await db
+    .insertInto('card_setups')
+    .values({ gateway: owner.gateway, setup_id: setupId, team_id: owner.teamId })
+    .execute()
+}
+
+/** Whether the team has begun this setup; the wish for the default card is kept, for whoever comes back from the bank. */
+export async function claimSetup(
+  db: Reader,
+  { teamId, gateway }: CardOwner,
+  setup: { setupId: string; makesDefault: boolean | undefined },
+): Promise<{ makesDefault: boolean } | undefined> {
+  const row = await db
+    .updateTable('card_setups')
+    .set(({ ref }) => ({ makes_default: setup.makesDefault ?? ref('makes_default') }))
+    .where('gateway', '=', gateway)
+    .where('setup_id', '=', setup.setupId)
+    .where('team_id', '=', teamId)
+    .returning('makes_default')
+    .executeTakeFirst()
+  return row && { makesDefault: row.makes_default }
+}
+
+export async function findTeamOfSetup(
+  db: Reader,
+  gateway: string,
+  setupId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('card_setups')
+    .select('team_id')
+    .where('gateway', '=', gateway)
+    .where('setup_id', '=', setupId)
+    .executeTakeFirst()
+  return row?.team_id
+}
+
+function toCard(row: Selectable<Tables['saved_cards']>): SavedCard {
+  return {
+    id: row.id,
+    methodId: row.method_id,
+    brand: row.brand,
+    last4: row.last4,
+    expMonth: row.exp_month,
+    expYear: row.exp_year,
+    isDefault: row.is_default,
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { SandboxDb, SandboxTx } from './intents.repo.ts'
+
+/** Something that the shop is to be told, in Stripe's words. */
+export interface SandboxEvent {
+  id: string
+  type: string
+  /** What it tells of, as it was then. */
+  object: object
+  createdAt: Date
+}
+
+/** Written in the transaction of the change that it tells of, so that there is never one without the other. */
+export async function recordEvent(
+  tx: SandboxTx,
+  { id, type, object }: Omit<SandboxEvent, 'createdAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('sandbox.events')
+    .values({ id, type, object: JSON.stringify(object) })
+    .execute()
+}
+
+/** Events that are due, taken for this process for half a minute; the oldest first. */
+export async function takeDueEvents(db: SandboxDb, limit: number): Promise<SandboxEvent[]> {
+  const { rows } = await sql<{ id: string; type: string; object: object; created_at: Date }>`
+    update sandbox.events set tries = tries + 1, next_try_at = clock_timestamp() + interval '30 seconds'
+    where id in (
+      select id from sandbox.events where delivered_at is null and next_try_at <= clock_timestamp() and tries < 20
+      order by created_at for update skip locked limit ${limit})
+    returning id, type, object, created_at`.execute(db)
+  return rows
+    .map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+    .toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
+}
+
+export async function markDelivered(db: SandboxDb, id: string): Promise<void> {
+  await db
+    .updateTable('sandbox.events')
+    .set({ delivered_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { apiCalls, emptyBody, hasBearer } from './api-calls.ts'
+import { findDispute } from './disputes.repo.ts'
+import { changeDefault, confirmSetup, createCustomer, createSetup, detachMethod } from './move-setups.ts'
+import { noSuch } from './sandbox-refusal.ts'
+import type { Sandbox } from './sandbox.ts'
+import {
+  clientSecretOf,
+  presentCustomer,
+  presentDispute,
+  presentMethod,
+  presentSetup,
+} from './vault.presenter.ts'
+import { findSetup, listMethods, readCustomer } from './vault.repo.ts'
+
+export const customerId = z.string().regex(/^cus_[A-Za-z0-9]+$/)
+const setupId = z.string().regex(/^seti_[A-Za-z0-9]+$/)
+const methodId = z.string().regex(/^pm_[A-Za-z0-9_]+$/)
+const disputeId = z.string().regex(/^dp_[A-Za-z0-9]+$/)
+
+/** Only a path: whoever comes back from the challenge comes back to where it began. */
+export const ownReturn = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])/)
+
+const customerBody = z.strictObject({
+  name: z.string().max(256),
+  metadata: z.record(z.string().max(40), z.string().max(500)).default({}),
+})
+const defaultBody = z.strictObject({
+  invoice_settings: z.strictObject({ default_payment_method: methodId }),
+})
+const setupBody = z.strictObject({ customer: customerId, usage: z.literal('off_session') })
+const confirmBody = z.strictObject({ payment_method: z.string().max(255), return_url: ownReturn })
+
+/** The part of the API that keeps cards, and what their banks dispute. */
+export function serveVault(app: FastifyInstance, sandbox: Sandbox): void {
+  const { db, names } = sandbox
+  const { change, read } = apiCalls(app, sandbox)
+
+  change('vault_change', '/customers', { body: customerBody }, (tx, { body }) =>
+    createCustomer(tx, names, body),
+  )
+  read('vault_read', '/customers/:id', customerId, async (id) => presentCustomer(await readCustomer(db, id)))
+  change('vault_change', '/customers/:id', { id: customerId, body: defaultBody }, (tx, { id, body }) =>
+    changeDefault(tx, { customerId: id, methodId: body.invoice_settings.default_payment_method }),
+  )
+  read('vault_read', '/customers/:id/payment_methods', customerId, async (id) => {
+    await readCustomer(db, id)
+    const methods = await listMethods(db, id)
+    return { object: 'list', has_more: false, data: methods.map(presentMethod) }
+  })
+  change('vault_change', '/payment_methods/:id/detach', { id: methodId, body: emptyBody }, (tx, { id }) =>
+    detachMethod(tx, names, id),
+  )
+  change('vault_change', '/setup_intents', { body: setupBody }, (tx, { body }) =>
+    createSetup(tx, names, body.customer),
+  )
+  change(
+    'vault_change',
+    '/setup_intents/:id/confirm',
+    { id: setupId, body: confirmBody },
+    (tx, { id, body }) =>
+      confirmSetup(tx, names, {
+        setupId: id,
+        testCard: body.payment_method,
+        returnUrl: body.return_url,
+      }),
+  )
+  read('vault_read', '/setup_intents/:id', setupId, async (id) => {
+    const setup = await findSetup(db, id)
+    if (!setup) throw noSuch('setup', 'setup intent')
+    return presentSetup(setup)
+  })
+  read('vault_read', '/disputes/:id', disputeId, async (id) => {
+    const dispute = await findDispute(db, id)
+    if (!dispute) throw noSuch('dispute', 'dispute')
+    return presentDispute(dispute)
+  })
+}
+
+/** Whether the call is for a setup and comes with that setup's own client secret. */
+export async function isOfSetup(request: FastifyRequest, { db }: Sandbox): Promise<boolean> {
+  if (!request.routeOptions.url?.includes('/setup_intents/:id')) return false
+  const { id } = z.object({ id: z.string() }).parse(request.params)
+  const setup = await findSetup(db, id)
+  return setup !== undefined && hasBearer(request, clientSecretOf(setup))
+}

@@ -1,0 +1,219 @@
+import { sql, type Selectable } from 'kysely'
+import type { PaymentFailure } from '../payments.port.ts'
+import type { Challenge, SandboxDb, SandboxTx } from './intents.repo.ts'
+import { noSuch } from './sandbox-refusal.ts'
+import type { SandboxTables } from './sandbox-tables.ts'
+import type { TestCard } from './test-cards.ts'
+
+export interface Customer {
+  id: string
+  name: string
+  metadata: Record<string, string>
+  defaultMethod: string | null
+}
+
+/** A card that a customer has saved. */
+export interface Method {
+  id: string
+  customerId: string
+  /** Which published card it is. */
+  testCard: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  createdAt: Date
+}
+
+export interface Setup {
+  id: string
+  /** Lets a browser confirm this setup and see it, and nothing else. */
+  secret: string
+  customerId: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  testCard: string | null
+  method: string | null
+  lastError: PaymentFailure | null
+  /** The open one; exactly while the status is `requires_action`. */
+  challenge: Pick<Challenge, 'secret' | 'returnUrl'> | null
+  createdAt: Date
+}
+
+/** Cards saved here are good for so many years; what was typed stays in the card frame. */
+const goodForYears = 4
+
+export async function insertCustomer(
+  tx: SandboxTx,
+  { id, name, metadata }: Pick<Customer, 'id' | 'name' | 'metadata'>,
+): Promise<void> {
+  await tx
+    .insertInto('sandbox.customers')
+    .values({ id, name, metadata: JSON.stringify(metadata) })
+    .execute()
+}
+
+export async function readCustomer(db: SandboxDb | SandboxTx, id: string): Promise<Customer> {
+  const row = await db.selectFrom('sandbox.customers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw noSuch('customer', 'customer')
+  return { id: row.id, name: row.name, metadata: row.metadata, defaultMethod: row.default_method }
+}
+
+/** The method becomes the customer's default; refuses one that is not theirs. */
+export async function setDefaultMethod(tx: SandboxTx, customerId: string, methodId: string): Promise<void> {
+  const method = await findMethod(tx, methodId)
+  if (method?.customerId !== customerId) throw noSuch('payment_method', 'saved card')
+  await tx
+    .updateTable('sandbox.customers')
+    .set({ default_method: methodId })
+    .where('id', '=', customerId)
+    .execute()
+}
+
+export async function insertMethod(
+  tx: SandboxTx,
+  {
+    id,
+    customerId,
+    testCard,
+    card,
+  }: { id: string; customerId: string; testCard: string; card: Pick<TestCard, 'brand' | 'last4'> },
+): Promise<void> {
+  await tx
+    .insertInto('sandbox.payment_methods')
+    .values({
+      id,
+      customer_id: customerId,
+      test_card: testCard,
+      card_brand: card.brand,
+      card_last4: card.last4,
+      exp_month: 12,
+      exp_year: sql<number>`extract(year from clock_timestamp())::integer + ${goodForYears}`,
+    })
+    .execute()
+}
+
+/** The latest first. */
+export async function listMethods(db: SandboxDb | SandboxTx, customerId: string): Promise<Method[]> {
+  const rows = await db
+    .selectFrom('sandbox.payment_methods')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('detached_at', 'is', null)
+    .orderBy('attached_at', 'desc')
+    .execute()
+  return rows.map(methodOf)
+}
+
+/** A saved card that has not been removed. */
+export async function findMethod(db: SandboxDb | SandboxTx, id: string): Promise<Method | undefined> {
+  const row = await db
+    .selectFrom('sandbox.payment_methods')
+    .selectAll()
+    .where('id', '=', id)
+    .where('detached_at', 'is', null)
+    .executeTakeFirst()
+  return row && methodOf(row)
+}
+
+/** The card pays no more, and is nobody's default. */
+export async function detach(tx: SandboxTx, id: string): Promise<void> {
+  await tx
+    .updateTable('sandbox.customers')
+    .set({ default_method: null })
+    .where('default_method', '=', id)
+    .execute()
+  await tx
+    .updateTable('sandbox.payment_methods')
+    .set({ detached_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertSetup(
+  tx: SandboxTx,
+  setup: Pick<Setup, 'id' | 'secret' | 'customerId'>,
+): Promise<void> {
+  await tx
+    .insertInto('sandbox.setups')
+    .values({
+      id: setup.id,
+      secret: setup.secret,
+      customer_id: setup.customerId,
+      status: 'requires_payment_method',
+    })
+    .execute()
+}
+
+export async function findSetup(db: SandboxDb | SandboxTx, id: string): Promise<Setup | undefined> {
+  const row = await db.selectFrom('sandbox.setups').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && setupOf(row, await openChallenge(db, id))
+}
+
+/** The setup, which nobody else can move until the transaction ends. */
+export async function lockSetup(tx: SandboxTx, id: string): Promise<Setup> {
+  const row = await tx
+    .selectFrom('sandbox.setups')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw noSuch('setup', 'setup intent')
+  return setupOf(row, await openChallenge(tx, id))
+}
+
+export async function moveSetup(
+  tx: SandboxTx,
+  id: string,
+  move: Pick<Setup, 'status' | 'testCard' | 'method' | 'lastError'>,
+): Promise<void> {
+  await tx
+    .updateTable('sandbox.setups')
+    .set({
+      status: move.status,
+      test_card: move.testCard,
+      payment_method: move.method,
+      last_error: move.lastError && JSON.stringify(move.lastError),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function openChallenge(
+  db: SandboxDb | SandboxTx,
+  setupId: string,
+): Promise<Pick<Challenge, 'secret' | 'returnUrl'> | null> {
+  const row = await db
+    .selectFrom('sandbox.challenges')
+    .select(['secret', 'return_url'])
+    .where('setup_id', '=', setupId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return row ? { secret: row.secret, returnUrl: row.return_url } : null
+}
+
+function methodOf(row: Selectable<SandboxTables['sandbox.payment_methods']>): Method {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    testCard: row.test_card,
+    brand: row.card_brand,
+    last4: row.card_last4,
+    expMonth: row.exp_month,
+    expYear: row.exp_year,
+    createdAt: row.attached_at,
+  }
+}
+
+function setupOf(row: Selectable<SandboxTables['sandbox.setups']>, challenge: Setup['challenge']): Setup {
+  return {
+    id: row.id,
+    secret: row.secret,
+    customerId: row.customer_id,
+    status: row.status,
+    testCard: row.test_card,
+    method: row.payment_method,
+    lastError: row.last_error,
+    challenge,
+    createdAt: row.created_at,
+  }
+}
