@@ -43,6 +43,7 @@ import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installRequestLog } from './plugins/request-log.ts'
 import { installSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
+import { installUnlisted } from './plugins/unlisted.ts'
 import { installWebApp } from './plugins/web-app.ts'
 
 export interface BuiltApp {
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installErrorHandler(app)
   installRequestLog(app)
   installSecurityHeaders(app, headers)
+  installUnlisted(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
@@ -151,6 +153,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     webDist: config.webDist,
     apiBase: '/api',
     config: browser,
+    isQuoteHost: deps.quoteOrigins.isQuoteHost,
   })
   app.addHook('onReady', () => deps.outbox.start())
   app.addHook('onClose', async () => {

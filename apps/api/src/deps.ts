@@ -28,6 +28,7 @@ import {
   type PaymentGateway,
   type Sandbox,
 } from './modules/payments/index.ts'
+import { createQuoteOrigins, type QuoteOrigins } from './modules/quotes/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
@@ -71,6 +72,7 @@ export interface Deps {
   paymentEvents: PaymentEvents
   /** The provider behind the gateway where it is our own; its faults are for crash tests. */
   sandbox: Sandbox | undefined
+  quoteOrigins: QuoteOrigins
   realtime: RealtimePort
   signing: SigningPort
   search: SearchPort
@@ -113,6 +115,7 @@ export function createDeps(
     lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
     ...payments,
+    quoteOrigins: createQuoteOrigins({ db, outbox, config }),
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),
     search: createSearch(config, { db, outbox, clock, logger }),

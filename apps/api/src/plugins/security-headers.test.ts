@@ -10,6 +10,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'terrace-headers-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
+  await writeFile(join(folder, 'quote.html'), '<!doctype html><title>x</title>')
   app = await buildTestApp({
     config: {
       webDist: folder,

@@ -38,6 +38,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'terrace-log-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  await writeFile(join(folder, 'quote.html'), '<!doctype html>')
   app = await buildTestApp({
     log: (line) => void lines.push(line),
     config: {

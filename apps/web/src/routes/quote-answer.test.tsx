@@ -174,7 +174,7 @@ test('the client can decline and say why, and think again while the quote is ope
   const { declines } = serve()
   const panel = await open()
   await press('Decline')
-  await userEvent.type(screen.getByLabelText(/^Tell Harbour Box Office why/), ' Too far up ')
+  await userEvent.type(screen.getByLabelText('Tell Harbour Box Office why, if you like'), ' Too far up ')
   await press('Decline this quote')
   expect(await panel.findByRole('heading', { name: 'Declined' })).toBeTruthy()
   expect(declines[0]?.body).toMatchObject({ slug: 'k3J9', reason: ' Too far up ' })

@@ -93,8 +93,10 @@ test('a quote that is withdrawn while it is open becomes the page that names the
 })
 
 test('[X-QUOTE-15] when its time is up, by the server’s clock, the page is that of an expired quote', async () => {
-  quote = wireVisitorQuote({ expires_at: new Date(Date.now() + 600).toISOString() })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  quote = wireVisitorQuote({ expires_at: new Date(Date.now() + 600_000).toISOString() })
   await open()
+  await act(() => vi.advanceTimersByTimeAsync(601_000))
   expect(await screen.findByRole('heading', { name: 'This quote has expired' })).toBeTruthy()
 })
 
@@ -109,9 +111,12 @@ test('what was accepted in time stays accepted when the time is up, and can no l
   quote = wireVisitorQuote({
     status: 'Accepted',
     answer: answered,
-    expires_at: new Date(Date.now() + 600).toISOString(),
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
   })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await open()
+  expect(screen.getByRole('button', { name: 'Change my answer' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(601_000))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Change my answer' })).toBeNull())
   expect(screen.getByRole('heading', { name: 'Accepted' })).toBeTruthy()
 })

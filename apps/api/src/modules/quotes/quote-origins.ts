@@ -44,6 +44,11 @@ export function createQuoteOrigins({ db, outbox, config }: OriginsDeps) {
       if (owner !== undefined) return owner === teamId
       return config.tradeOrigins.length === 0 || sites.has(origin)
     },
+    /** Whether an origin of this host is some team's own: there, nothing but quotes is shown. */
+    async isQuoteHost(host: string): Promise<boolean> {
+      const registered = await owners()
+      return registered.has(`https://${host}`) || registered.has(`http://${host}`)
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { isRobot } from './is-robot.ts'
 import { offerToVisitor, type VisitorStock } from './offer-to-visitor.ts'
 import { openLink } from './open-link.ts'
 import { createQuoteCache, type KnownQuote } from './quote-cache.ts'
-import { createQuoteOrigins } from './quote-origins.ts'
+import type { QuoteOrigins } from './quote-origins.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { stockOf } from './show-quotes.ts'
 import { presentQuotePlan, presentToVisitor } from './visitor.presenter.ts'
@@ -21,6 +21,7 @@ interface VisitorDeps extends AnswerDeps {
   books: Pick<EventBooks, 'get' | 'doubt'>
   rates: Pick<Rates, 'converterTo'>
   outbox: Pick<OutboxTail, 'onNotice' | 'wake'>
+  quoteOrigins: QuoteOrigins
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
   logger: { warn(facts: object, text: string): void }
   config: AnswerDeps['config'] & Pick<Config, 'tradeOrigins' | 'security'>
@@ -30,7 +31,7 @@ interface VisitorDeps extends AnswerDeps {
 export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
   const { db, clock, books, outbox, realtime, config } = deps
   const { apiBase } = config
-  const links = { quotes: createQuoteCache(deps), origins: createQuoteOrigins(deps) }
+  const links = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const views = createQuoteViews(deps)
   const pricer = createStockPricer()
   http.app.addHook('preClose', () => views.flush())

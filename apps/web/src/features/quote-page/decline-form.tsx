@@ -1,14 +1,13 @@
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
-import { useId, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { fieldErrors } from '#web/features/accounts/field-errors.ts'
 import { call } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { controlClass } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { AnswerProblem } from './answer-problem.tsx'
 import { isJudged } from './judged.ts'
 import type { Answer } from './queries.ts'
-
-const longestReason = 500
 
 interface DeclineFormProps {
   slug: string
@@ -21,10 +20,14 @@ interface DeclineFormProps {
 /** Says no, and if the client likes, why. */
 export function DeclineForm({ slug, broker, onDone, onBack, onRefused }: DeclineFormProps) {
   const [reason, setReason] = useState('')
-  const id = useId()
+  const body = { slug, ...(reason.trim() && { reason }) }
+  const { reason: problem } = fieldErrors(quotePageRoutes.decline.body, body)
+  const form = useRef<HTMLFormElement>(null)
+  // It takes the place of the button that had the focus.
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const submit = useSubmit(async () => {
     try {
-      await onDone(await call(quotePageRoutes.decline, { body: { slug, ...(reason.trim() && { reason }) } }))
+      await onDone(await call(quotePageRoutes.decline, { body }))
     } catch (error) {
       if (isJudged(error)) onRefused()
       throw error
@@ -32,29 +35,21 @@ export function DeclineForm({ slug, broker, onDone, onBack, onRefused }: Decline
   })
   return (
     <form
+      ref={form}
       aria-label="Decline"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!submit.isPending) void submit.run(undefined)
+        if (!submit.isPending && problem === undefined) void submit.run(undefined)
       }}
       className="mt-4 flex flex-col gap-4"
     >
-      <div>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-          Tell {broker} why <span className="font-normal text-muted">(optional)</span>
-        </label>
-        <div className={controlClass(false)}>
-          <textarea
-            id={id}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            maxLength={longestReason}
-            rows={3}
-            autoFocus
-            className="w-full resize-y rounded bg-transparent px-3.5 py-2.5 outline-none"
-          />
-        </div>
-      </div>
+      <TextArea
+        label={`Tell ${broker} why, if you like`}
+        value={reason}
+        onChange={setReason}
+        error={problem}
+        isTouched
+      />
       {submit.isError && <AnswerProblem error={submit.error} />}
       <div className="flex flex-col gap-1.5">
         <Button

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverCaller } from '../audit/caller.ts'
+import { registerQuoteOrigin } from '../modules/quotes/index.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+
+const pages = { application: '<title>the application</title>', quote: '<title>a quote link</title>' }
+const unlisted = {
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+}
+
+let folder: string
+/** One that knows its trade sites, and one that does not. */
+let listed: TestApp
+let open: TestApp
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'terrace-pages-'))
+  await writeFile(join(folder, 'index.html'), pages.application)
+  await writeFile(join(folder, 'quote.html'), pages.quote)
+  listed = await buildTestApp({
+    config: { webDist: folder, tradeOrigins: ['https://trade.example', 'http://desk.example:4000'] },
+  })
+  open = await buildTestApp({ config: { webDist: folder } })
+  const { teamId } = await open.addBuyer()
+  await registerQuoteOrigin(open.deps, {
+    teamId,
+    origin: 'https://tickets.broker.example',
+    caller: serverCaller,
+  })
+})
+afterAll(async () => {
+  await listed.close()
+  await open.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (app: TestApp, host: string, url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { host, ...headers } })
+
+test.each([
+  ['a trade site', 'trade.example', '/', 'application'],
+  ['a trade site, any path of the application', 'trade.example', '/tickets/a-v-b/7', 'application'],
+  ['another trade site with its port', 'desk.example:4000', '/login', 'application'],
+  ['a trade site, the quote segment', 'trade.example', '/quote/k3J9', 'quote'],
+  ['a trade site, one offer of a quote', 'trade.example', '/quote/k3J9/off_1', 'quote'],
+  ['a trade site, the quote segment alone', 'trade.example', '/quote', 'quote'],
+  ['a trade site, a path that only begins like it', 'trade.example', '/quotes/7', 'application'],
+  ['another host', 'tickets.broker.example', '/k3J9', 'quote'],
+  ['another host, whatever the path', 'tickets.broker.example', '/login', 'quote'],
+  ['the same host on another port', 'trade.example:8443', '/', 'quote'],
+] as const)(
+  '[ROUTE-19] [ROUTE-20] [X-QUOTE-10] [X-QUOTE-11] %s: %s%s is served as the %s',
+  async (_, host, path, page) => {
+    const answer = await get(listed, host, path)
+    expect([answer.statusCode, answer.body]).toEqual([200, pages[page]])
+  },
+)
+
+test.each([
+  ['any host', 'localhost:4000', '/', 'application'],
+  ['any host, the quote segment', 'localhost:4000', '/quote/k3J9', 'quote'],
+  ['a team’s registered origin', 'tickets.broker.example', '/k3J9', 'quote'],
+  ['a team’s registered origin, whatever the path', 'tickets.broker.example', '/profile', 'quote'],
+  ['the registered host on another port', 'tickets.broker.example:81', '/', 'application'],
+] as const)(
+  '[ROUTE-20] [X-QUOTE-11] without a list of trade sites, %s: %s%s is served as the %s',
+  async (_, host, path, page) => {
+    const answer = await get(open, host, path)
+    expect([answer.statusCode, answer.body]).toEqual([200, pages[page]])
+  },
+)
+
+test('the page of a quote is in no index and no store, and tells no other site where one came from', async () => {
+  const elsewhere = await get(open, 'localhost', '/')
+  const answer = await get(open, 'localhost', '/quote/k3J9')
+  expect(answer.headers).toMatchObject(unlisted)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  // As strict as elsewhere.
+  expect(answer.headers['content-security-policy']).toBe(elsewhere.headers['content-security-policy'])
+  expect(elsewhere.headers['x-robots-tag']).toBeUndefined()
+  expect(elsewhere.headers['cache-control']).toBe('no-cache')
+})
+
+test('the same is said of its calls, whether they are answered or refused', async () => {
+  for (const { path } of Object.values(quotePageRoutes)) {
+    const url = `/api${path.replace('{product}', 'trade')}`
+    for (const payload of [{ slug: 'nosuch', name: 'Jo', email: 'jo@example.com' }, {}]) {
+      const answer = await open.app.inject({ method: 'POST', url, payload })
+      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400)
+      expect(answer.headers, url).toMatchObject(unlisted)
+    }
+  }
+})
+
+test('[QUOTE-01] whoever fetches the link for a preview learns nothing: the page is the same for every slug', async () => {
+  const robot = { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }
+  const bodies = [
+    await get(open, 'localhost', '/quote/k3J9', robot),
+    await get(open, 'localhost', '/quote/other/off_1'),
+    await get(open, 'localhost', '/quote/k3J9?utm_source=mail'),
+  ].map(({ body }) => body)
+  expect(new Set(bodies)).toEqual(new Set([pages.quote]))
+})
+
+test.each(['/index.html', '/quote.html', '/quote/logo.png', '/k3J9.html'])(
+  '%s is no page, on whatever host',
+  async (path) => {
+    for (const host of ['localhost', 'tickets.broker.example']) {
+      expect((await get(open, host, path)).statusCode).toBe(404)
+    }
+  },
+)
