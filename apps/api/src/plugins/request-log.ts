@@ -25,7 +25,10 @@ export function loggedUrl(url: string): string {
 
 function cutUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
-  const cut = path.replace(/^(\/(?:reset-password|verify-email|join|quote|api\/ticket-files)\/).+/i, '$1…')
+  const cut = path
+    // On a team's own origin a quote stands at the top.
+    .replace(/^\/[\w-]{22}(?:\/.*)?$/, '/…')
+    .replace(/^(\/(?:reset-password|verify-email|join|quote|api\/ticket-files)\/).+/i, '$1…')
   if (query === undefined) return cut
   if (/^\/(?:api\/auth\/|login|handover\/)/i.test(path)) return `${cut}?…`
   return `${cut}?${query.split('&').map(cutPart).join('&')}`

@@ -23,6 +23,8 @@ interface CallOptions<R extends RouteContract> {
   query?: QueryInputOf<R>
   body?: BodyInputOf<R>
   idempotencyKey?: string
+  /** From where the call comes; limits of visitors go by it. */
+  address?: string
 }
 
 interface Answered<R extends RouteContract> {
@@ -111,6 +113,7 @@ export async function buildTestApp({
         const response = await app.inject({
           method: route.method,
           url: urlOf(route, options, product),
+          ...(options.address !== undefined && { remoteAddress: options.address }),
           headers: {
             accept: 'application/json',
             ...(identity.token && { authorization: `Bearer ${identity.token}` }),

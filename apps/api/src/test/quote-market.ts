@@ -15,6 +15,9 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
   const market = await buildMarket(options)
   const broker = await market.addBuyer()
   const { books } = market.deps
+  let visitors = 0
+  /** Each visitor calls from an address of their own. */
+  const nextAddress = () => `198.18.${Math.floor((visitors += 1) / 250)}.${(visitors % 250) + 1}`
 
   return {
     ...market,
@@ -50,13 +53,16 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
     quoteNow: async (id: string, by: Caller = broker) =>
       (await by.call(quotesRoutes.one, { params: { quote_id: id } })).data.data,
     /** The quote as its client sees it. */
-    look: (slug: string) => market.visitor.call(quotePageRoutes.details, { body: { slug } }),
+    look: (slug: string) =>
+      market.visitor.call(quotePageRoutes.details, { address: nextAddress(), body: { slug } }),
     accept: (slug: string, offers: { offer_id: string; quantity: number }[], name = 'Ada') =>
       market.visitor.call(quotePageRoutes.accept, {
+        address: nextAddress(),
         body: { slug, name, email: 'ada@example.test', offers },
       }),
     decline: (slug: string, reason?: string) =>
       market.visitor.call(quotePageRoutes.decline, {
+        address: nextAddress(),
         body: { slug, ...(reason !== undefined && { reason }) },
       }),
   }

@@ -38,6 +38,13 @@ export async function writeAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
     left join unnest(${known.map(({ offerId }) => offerId)}::text[], ${known.map(({ quantity }) => quantity)}::integer[])
       as c (id, quantity) on c.id = mine.id
     where mine.quote_id = ${quoteId} and o.id = mine.id`.execute(tx)
+  // What was picked and is not any more is no offer: picked again, it is one of that moment.
+  await tx
+    .deleteFrom('quote_offers')
+    .where('quote_id', '=', quoteId)
+    .where('kind', '=', 'picked')
+    .where('accepted', '=', 0)
+    .execute()
   await insertOffers(
     tx,
     quoteId,

@@ -43,9 +43,7 @@ export function offerToVisitor(
   stock: VisitorStock,
   { page, perPage, withAlternatives }: Wish,
 ): { offers: VisitorOffer[]; total: number } {
-  const named = priceOffers(quote, stock).filter(
-    ({ offer }) => offer.kind === 'offered' || offer.accepted > 0,
-  )
+  const named = priceOffers(quote, stock)
   const taken = new Set(named.map(({ offer }) => offer.listingId))
   const others = quote.scope === 'event' || withAlternatives ? pickable(quote, stock, taken) : []
   const unnamed = quote.scope === 'event' ? others : []

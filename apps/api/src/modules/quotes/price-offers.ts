@@ -19,7 +19,7 @@ export interface Figures {
 export interface OfferNow extends Figures {
   offer: QuoteOffer
   state: 'available' | 'short' | 'gone'
-  /** Numbers of tickets that may be chosen now, up to what was offered. */
+  /** Numbers of tickets that may be chosen now, up to what the broker offered. */
   quantities: readonly number[]
   /** What the team could have in all, its own holds among it. */
   available: number
@@ -64,7 +64,9 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
   const possible = listing && price ? quantitiesOf(listing, reach) : []
   // What is held can be had as it is, whatever the split rule makes of what is left beside it.
   const all = hold && price ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
-  const quantities = all.filter((quantity) => quantity <= offer.quantity)
+  // Of what a visitor picked, as many may be taken as there are; the broker offered so many and no more.
+  const most = offer.kind === 'picked' ? Infinity : offer.quantity
+  const quantities = all.filter((quantity) => quantity <= most)
   const costNow = quantities.length > 0 && price ? price : null
   return {
     offer,

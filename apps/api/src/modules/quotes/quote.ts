@@ -38,7 +38,7 @@ export interface Quote {
   /** The latest that came of it. */
   order: { id: string; number: string } | null
   event: QuotedEvent
-  /** In the order in which they were offered; what the visitor picked beside them comes last. */
+  /** In the order in which they were offered; what a visitor picked beside them and has accepted comes last. */
   offers: QuoteOffer[]
 }
 

@@ -72,7 +72,7 @@ export function presentQuote({ quote, offers, slug, link, now }: QuoteNow): Wire
 export function presentWholeQuote(shown: QuoteNow, history: readonly QuoteEntry[]): WireQuoteWhole {
   return {
     ...presentQuote(shown),
-    offers: shownOffers(shown.offers).map(presentOffer),
+    offers: shown.offers.map(presentOffer),
     history: withExpiry(shown, history).map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   }
 }
@@ -101,11 +101,6 @@ export function presentOffer(now: OfferNow): WireQuoteOffer {
   }
 }
 
-/** What a visitor picked and then put back is not among the offers. */
-function shownOffers(offers: readonly OfferNow[]): OfferNow[] {
-  return offers.filter(({ offer }) => offer.kind === 'offered' || offer.accepted > 0)
-}
-
 /** As the broker gave it: an amount in the quote's currency, or percent. */
 function commissionAmount({ commission, currency }: Quote): string {
   return commission.method === 'fixed'
@@ -115,7 +110,7 @@ function commissionAmount({ commission, currency }: Quote): string {
 
 function totalsOf({ currency }: Quote, offers: readonly OfferNow[]): WireQuote['totals'] {
   const chosen = offers.filter(({ offer }) => offer.accepted > 0)
-  const counted = (chosen.length > 0 ? chosen : shownOffers(offers)).map((now) => ({
+  const counted = (chosen.length > 0 ? chosen : offers).map((now) => ({
     now,
     quantity: now.offer.accepted || now.offer.quantity,
   }))

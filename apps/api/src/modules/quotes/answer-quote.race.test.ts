@@ -1,0 +1,119 @@
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heldQuantity } from '../../test/factories.ts'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { createTestClock } from '../../test/test-clock.ts'
+
+const clock = createTestClock()
+let market: QuoteMarket
+beforeAll(async () => {
+  market = await buildQuoteMarket({ clock })
+  await sql`insert into team_quote_settings (team_id, holds_on_accept, hold_at_most)
+    values (${market.broker.teamId}, true, 60)`.execute(market.db)
+})
+afterAll(() => market.close())
+
+const all = (offers: readonly { id: string; quantity: number }[]) =>
+  offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
+const fresh = async (values: Parameters<QuoteMarket['list']>[0] = {}) => {
+  const listing = await market.list(values)
+  return { listing, quote: await market.quote({ listings: [{ listing_id: listing, quantity: 2 }] }) }
+}
+const acceptances = async (quoteId: string) => {
+  const { rows } = await sql<{ who: string }>`
+    select who from quote_history where quote_id = ${quoteId} and what = 'accepted' order by id`.execute(
+    market.db,
+  )
+  return rows.map(({ who }) => who)
+}
+
+test('[X-QUOTE-18] of twenty visitors who accept at once the last one’s word stands, and the tickets are held once', async () => {
+  const { listing, quote } = await fresh()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      market.accept(quote.slug, all(quote.offers), `Visitor ${index}`),
+    ),
+  )
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(await heldQuantity(market.db, listing)).toBe(2)
+  const said = await acceptances(quote.id)
+  expect(said).toHaveLength(20)
+  expect((await market.quoteNow(quote.id)).answer?.name).toBe(said.at(-1))
+})
+
+test('of two clients’ quotes for the last two tickets of a listing, one gets them', async () => {
+  const listing = await market.list({ quantity: 2 })
+  const others = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const broker = await market.addBuyer()
+      await sql`insert into team_quote_settings (team_id, holds_on_accept) values (${broker.teamId}, true)`.execute(
+        market.db,
+      )
+      return market.quote({ listings: [{ listing_id: listing, quantity: 2 }] }, broker)
+    }),
+  )
+  const answers = await Promise.all(others.map(({ slug, offers }) => market.accept(slug, all(offers))))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok).every(({ error }) => error.code === 'quote.offers_refused')).toBe(
+    true,
+  )
+  expect(await heldQuantity(market.db, listing)).toBe(2)
+})
+
+test('[X-QUOTE-15] an answer and a withdrawal at once: withdrawn in the end, and the answer was either before it or refused', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { quote } = await fresh()
+    const withdraw = () =>
+      market.broker.call(quotesRoutes.withdraw, { params: { quote_id: quote.id }, body: {} })
+    const answer = () => market.accept(quote.slug, all(quote.offers))
+    const [first, second] = await Promise.all(
+      round % 2 === 0 ? [answer(), withdraw()] : [withdraw(), answer()],
+    )
+    const [accepted, withdrawn] = round % 2 === 0 ? [first, second] : [second, first]
+    expect(withdrawn.ok).toBe(true)
+    if (!accepted.ok) expect([accepted.status, accepted.error.code]).toEqual([410, 'quote.ended'])
+    const now = await market.quoteNow(quote.id)
+    expect(now.status).toBe('Withdrawn')
+    expect(await acceptances(quote.id)).toHaveLength(accepted.ok ? 1 : 0)
+    expect(now.history[0]?.what).toBe('withdrawn')
+  }
+})
+
+test('[X-QUOTE-15] an answer that waits for a lock past the end of the quote comes too late', async () => {
+  const { quote } = await fresh()
+  let answering: ReturnType<QuoteMarket['accept']> | undefined
+  await market.db.transaction().execute(async (tx) => {
+    await sql`select from quotes where id = ${quote.id} for update`.execute(tx)
+    answering = market.accept(quote.slug, all(quote.offers))
+    await expect
+      .poll(
+        async () => {
+          await sql`select pg_stat_clear_snapshot()`.execute(tx)
+          const { rows } = await sql<{
+            waiting: number
+          }>`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+          return rows[0]?.waiting
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1)
+    clock.set(new Date(quote.expires_at))
+  })
+  const answer = await answering
+  expect([answer?.status, answer?.error.code]).toEqual([410, 'quote.ended'])
+  clock.set(new Date())
+  expect(await acceptances(quote.id)).toEqual([])
+})
+
+test('yes and no at once leave one of them, whole', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { quote } = await fresh()
+    await Promise.all([market.accept(quote.slug, all(quote.offers)), market.decline(quote.slug, 'No')])
+    const { status, answer, offers } = await market.quoteNow(quote.id)
+    expect([answer?.kind, offers[0]?.accepted]).toEqual(
+      status === 'Accepted' ? ['accepted', 2] : ['declined', 0],
+    )
+  }
+})

@@ -1,0 +1,64 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserName, buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+
+/** What many visitors at once cost the database. */
+
+let market: QuoteMarket
+beforeAll(async () => {
+  market = await buildQuoteMarket()
+})
+afterAll(() => market.close())
+
+/** The statements that are sent from here on, but for those that look into the outbox by the clock. */
+function listenToStatements(): string[] {
+  const statements: string[] = []
+  const heard = new WeakSet<PoolClient>()
+  market.deps.pool.on('acquire', (client) => {
+    if (heard.has(client)) return
+    heard.add(client)
+    const send = client.query
+    // The client's own method with all of its forms: it is handed on what it was given.
+    client.query = function (this: unknown, ...given: unknown[]) {
+      const [first] = given
+      const text = typeof first === 'string' ? first : String(Object(first).text)
+      if (!/outbox|transaction_timeout/.test(text)) statements.push(text)
+      return Reflect.apply(send, client, given) as unknown
+    } as typeof client.query
+  })
+  return statements
+}
+
+test('five hundred who open one quote at once cost the database no more than a handful', async () => {
+  for (let index = 0; index < 20; index += 1) await market.list({ priceMinor: 5000 + index })
+  const { slug, id } = await market.quote()
+  const statements = listenToStatements()
+  const open = () =>
+    market.app.inject({
+      method: 'POST',
+      url: '/api/trade/quote-details',
+      headers: { 'user-agent': browserName },
+      payload: { slug, is_opening: true },
+    })
+  const answers = await Promise.all(Array.from({ length: 500 }, open))
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(answers[0]?.json().data.offers).toHaveLength(20)
+  // The quote, its team's settings; the event and its stock were known from the quote's making.
+  expect(statements.length).toBeLessThanOrEqual(6)
+  await expect.poll(async () => (await market.quoteNow(id)).views.count, { timeout: 10_000 }).toBe(500)
+  statements.length = 0
+  for (let index = 0; index < 50; index += 1) await open()
+  expect(statements.filter((text) => /quotes|listings|holds/.test(text) && !/view/.test(text))).toEqual([])
+})
+
+test('after a change of the stock all of them together read it once', async () => {
+  const listing = await market.list({ quantity: 2 })
+  const { slug } = await market.quote({ listings: [{ listing_id: listing, quantity: 2 }] })
+  const look = () => market.look(slug)
+  expect((await look()).data.data.offers[0]?.state).toBe('available')
+  await market.change(listing, { sold: 2 })
+  const statements = listenToStatements()
+  const answers = await Promise.all(Array.from({ length: 200 }, look))
+  expect(new Set(answers.map(({ data }) => data.data.offers[0]?.state))).toEqual(new Set(['gone']))
+  expect(statements.length).toBeLessThanOrEqual(4)
+})
