@@ -124,6 +124,8 @@ async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: Str
 /** The published resource with these figures in it; related ones are ids unless they were asked for in full. */
 function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
   const kind = String(body['object'])
+  if (kind === 'payment_method') return inCard(body)
+  if (kind === 'list') return { ...body, data: z.array(object).parse(body['data']).map(inCard) }
   const resource: Json = { ...fixtures[kind], last_payment_error: null, next_action: null, ...body }
   if (kind !== 'payment_intent') return resource
   const expanded = z.array(z.string()).optional().parse(form['expand']) ?? []
@@ -164,6 +166,10 @@ function refused({ status, body }: { status: number; body: Json }) {
   if (error['payment_intent'] !== undefined) {
     const intent = inFull(object.parse(error['payment_intent']), { form: {} })
     return refusal(402, { ...error, payment_intent: intent })
+  }
+  if (error['setup_intent'] !== undefined) {
+    const setup = inFull(object.parse(error['setup_intent']), { form: {} })
+    return refusal(402, { ...error, setup_intent: setup })
   }
   if (error['code'] === 'amount_too_large')
     return refusal(400, { ...error, code: undefined, param: 'amount' })

@@ -2,8 +2,10 @@ import { money } from '@terrace/domain/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
+import { testCardVault } from '../card-vault.suite.ts'
 import { testPaymentGateway } from '../payments.suite.ts'
 import { openStripe } from './stripe-client.ts'
+import { createStripeVault } from './stripe-vault.ts'
 import { createStripeGateway } from './stripe.ts'
 
 let app: TestApp
@@ -37,6 +39,14 @@ async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise
 
 describe('[X-PAY-01] the Stripe gateway', () => {
   testPaymentGateway(() => ({ gateway: gateway(), answerChallenge }))
+})
+
+describe('[X-PAY-01] [X-PAY-05] saved cards by Stripe', () => {
+  testCardVault(() => ({
+    vault: createStripeVault({ stripe: client(), siteOrigin }),
+    gateway: gateway(),
+    answerChallenge,
+  }))
 })
 
 let keys = 0
