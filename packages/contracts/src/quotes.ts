@@ -119,6 +119,25 @@ export type QuoteBodyInput = z.input<typeof quoteBody>
 const ofQuote = z.object({ quote_id: quoteId })
 const whole = z.object({ data: wireQuoteWhole, message: z.optional(z.string()) })
 
+const quoteCheck = z.object({
+  lines: z.array(
+    z.object({
+      ...wireQuoteOffer.shape,
+      /** Numbers of tickets that could be taken instead, where the wanted one cannot. */
+      splits: z.array(z.int()),
+      /** Is held by the team already, and for how many tickets. */
+      held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
+    }),
+  ),
+  /** Over the lines that can be had. */
+  cost_then: wireMoney,
+  cost_now: wireMoney,
+  service_fee: wireMoney,
+  client_total: wireMoney,
+  net: wireMoney,
+})
+export type WireQuoteCheck = z.output<typeof quoteCheck>
+
 export const quotesRoutes = {
   generate: defineRoute({
     name: 'quotes.generate',
@@ -266,25 +285,7 @@ export const quotesRoutes = {
           .check(z.minLength(1, 'must hold at least one offer'), z.maxLength(mostOffers)),
       ),
     }),
-    response: z.object({
-      data: z.object({
-        lines: z.array(
-          z.object({
-            ...wireQuoteOffer.shape,
-            /** Numbers of tickets that could be taken instead, where the wanted one cannot. */
-            splits: z.array(z.int()),
-            /** Is held by the team already, and for how many tickets. */
-            held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
-          }),
-        ),
-        /** Over the lines that can be had. */
-        cost_then: wireMoney,
-        cost_now: wireMoney,
-        service_fee: wireMoney,
-        client_total: wireMoney,
-        net: wireMoney,
-      }),
-    }),
+    response: z.object({ data: quoteCheck }),
     errors: ['quote.not_found', 'quote.not_possible', 'quote.offer_unknown'],
   }),
 }

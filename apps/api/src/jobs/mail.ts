@@ -18,6 +18,7 @@ import { draftInvitation } from '../modules/teams/index.ts'
 import { readMailedAlerts } from '../modules/tracking/index.ts'
 import { letterOrigin } from '../shared/own-origin.ts'
 import { orderLetters } from './order-letters.ts'
+import { quoteLetters } from './quote-letters.ts'
 
 const resetRequested = z.object({ resetId: z.string() })
 const verificationRequested = z.object({ verificationId: z.string() })
@@ -40,6 +41,7 @@ export function createMail(deps: Deps, boss: PgBoss) {
     brand,
     drafts: {
       ...orderLetters(deps, linkTo),
+      ...quoteLetters(deps, linkTo),
       async 'password_reset.requested'(payload) {
         const draft = await draftPasswordReset(deps, resetRequested.parse(payload).resetId)
         return draft && { email: draft.email, words: passwordResetWords({ ...draft, brand }) }

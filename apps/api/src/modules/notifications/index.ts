@@ -11,5 +11,11 @@ export {
   ticketsDeliveredWords,
 } from './templates/orders.ts'
 export { passwordChangedWords, passwordResetWords } from './templates/passwords.ts'
+export {
+  quoteAcceptedWords,
+  quoteDeclinedWords,
+  quoteSentWords,
+  quoteViewedWords,
+} from './templates/quotes.ts'
 export { memberLeftWords, memberRemovedWords, teamInvitationWords } from './templates/teams.ts'
 export { trackingAlertsWords, trackingAlertWords } from './templates/tracking.ts'

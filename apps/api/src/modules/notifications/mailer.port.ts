@@ -6,6 +6,8 @@ export interface Letter {
    */
   id: string
   to: { name: string; address: string }
+  /** Who is to have the answer, where there may be one. */
+  replyTo?: string
   subject: string
   text: string
   html: string

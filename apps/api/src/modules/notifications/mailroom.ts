@@ -16,6 +16,10 @@ const subscriber = 'notifications'
 interface DraftedLetter {
   email: string
   words: LetterWords
+  /** Whose letter it is, where not ours. */
+  brand?: string
+  /** Who is to have the answer. */
+  replyTo?: string
 }
 
 /** What an event makes people be told, each of several in a letter of their own; undefined where nobody is told anything. */
@@ -46,13 +50,14 @@ export function createMailroom({ db, boss, outbox, mailer, logger, brand, drafts
   async function send(jobId: string, data: unknown): Promise<void> {
     const { topic, payload } = jobData.parse(data)
     const drafts = [(await draftOf.get(topic)?.(payload)) ?? []].flat()
-    for (const [index, { email, words }] of drafts.entries()) {
+    for (const [index, { email, words, replyTo, ...letter }] of drafts.entries()) {
       // Where a later one fails all are sent again: by its name each is known to have come before.
       const id = index === 0 ? jobId : `${jobId}-${index}`
       const outcome = await mailer.send({
         id,
         to: { name: words.firstName, address: email },
-        ...renderLetter(words, brand),
+        ...(replyTo !== undefined && { replyTo }),
+        ...renderLetter(words, letter.brand ?? brand),
       })
       if (outcome.status === 'refused') logger.warn({ topic, reason: outcome.reason }, 'a letter was refused')
       else logger.info({ topic, letter: id }, 'a letter was sent')

@@ -1,11 +1,12 @@
 import type { Letter } from './mailer.port.ts'
 
 /** A letter in the words of nodemailer. */
-export function messageOf({ id, to, subject, text, html }: Letter, from: string) {
+export function messageOf({ id, to, replyTo, subject, text, html }: Letter, from: string) {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
     to,
+    ...(replyTo !== undefined && { replyTo }),
     subject,
     text,
     html,

@@ -4,6 +4,8 @@ import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
+import { checkQuote } from './check-quote.ts'
+import { presentCheck } from './checked.presenter.ts'
 import { changeCommission } from './change-commission.ts'
 import { copyQuote, type CopyDeps } from './copy-quote.ts'
 import { findQuotes } from './find-quotes.repo.ts'
@@ -69,6 +71,12 @@ export function mountQuoteDesk(http: HttpContext, deps: ManageDeps): void {
     const wanted = { method: body.commission_method, amount: body.commission_amount }
     await changeCommission(deps, { by: account, id }, wanted)
     return changed(id, askerOf(account, request))
+  })
+
+  mountRoute(http, quotesRoutes.check, async ({ params, body, account }) => {
+    const wanted = body.offers?.map(({ offer_id: offerId, quantity }) => ({ offerId, quantity }))
+    const { teamId } = account
+    return { data: presentCheck(await checkQuote(deps, { teamId, id: params.quote_id, wanted })) }
   })
 
   mountRoute(http, quotesRoutes.send, async ({ params, body, account, request }) => {

@@ -146,7 +146,7 @@ test('[X-QUOTE-23] a copy has the same offers and terms, a link and a time of it
     status: 'Active',
     created_by: 'Jo Marsh',
   })
-  const terms = (offers: typeof data.offers) => offers.map(({ id: _, ...offer }) => offer)
+  const terms = (offers: typeof data.offers) => offers.map((offer) => ({ ...offer, id: '' }))
   expect(terms(data.offers)).toEqual(terms(made.offers))
   expect(data.offers[0]?.id).not.toBe(made.offers[0]?.id)
   expect(deeds(data)).toEqual(['created'])

@@ -16,9 +16,17 @@ export async function findQuoteOfSlug(
     .executeTakeFirst()
 }
 
-/** What an order says of the quote that it came of. */
-export async function findQuoteName(db: Reader, id: string): Promise<{ id: string; title: string }> {
-  return db.selectFrom('quotes').select(['id', 'title']).where('id', '=', id).executeTakeFirstOrThrow()
+/**
+ * What an order says of the quote that it comes of. Locks the quote, which has to come before the listings: so does a client
+ * who accepts what is held at once, and neither may wait for the other.
+ */
+export async function lockQuoteName(tx: Tx, id: string): Promise<{ id: string; title: string }> {
+  return tx
+    .selectFrom('quotes')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** Those of the ids that are quotes of the team. */

@@ -109,6 +109,12 @@ export async function findTeamQuote(db: Reader, teamId: string, id: string): Pro
   return quote
 }
 
+/** Whosever it is: for what is told of it without anybody having asked. */
+export async function findQuote(db: Reader, id: string): Promise<Quote | undefined> {
+  const [quote] = await readQuotes(db, sql<boolean>`q.id = ${id}`)
+  return quote
+}
+
 export async function findQuoteBySlug(db: Reader, hash: Buffer): Promise<Quote | undefined> {
   const [quote] = await readQuotes(db, sql<boolean>`q.slug_hash = ${hash}`)
   return quote

@@ -1,0 +1,12 @@
+import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
+
+/** A quote as it is put on paper: what its client is shown of it, and nothing else. */
+export interface QuotePaper {
+  shown: WireVisitorQuote
+  /** How many offers there are in all; what is not on the paper is behind the link. */
+  total: number
+  link: string
+  /** PNG. */
+  logo: Uint8Array | null
+  madeAt: Date
+}
