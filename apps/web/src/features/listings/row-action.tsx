@@ -23,7 +23,7 @@ interface RowActionProps {
 export function RowAction({ listing, departed, quantity, isHolding, isTracked, ...does }: RowActionProps) {
   const { section } = listing
   return (
-    <div role="gridcell" className="flex items-center justify-end gap-1 [grid-area:action]">
+    <div role="gridcell" className="flex items-center justify-end gap-0.5 [grid-area:action]">
       {departed === 'gone' && (
         <Button size="sm" aria-label={`Nearest to ${section}`} onPress={() => does.onNearest(listing)}>
           Nearest
