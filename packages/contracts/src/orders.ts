@@ -84,6 +84,8 @@ export const wireOrderAttendee = z.object({
   details: z.array(z.object({ field: z.string(), value: z.string() })),
 })
 
+export type WireOrderAttendee = z.output<typeof wireOrderAttendee>
+
 export const issueKinds = [
   'not_received',
   'wrong_tickets',

@@ -1,6 +1,7 @@
-import { wireIssueReport, type WireOrderWhole } from '@terrace/contracts/orders'
+import { wireIssueReport, type WireOrderAttendee, type WireOrderWhole } from '@terrace/contracts/orders'
 import { wireTicket, type WireTicket } from '@terrace/contracts/tickets'
 import { toWireMoney } from '@terrace/contracts/wire-money'
+import { attendeeFields, detailOf, type AttendeeDetails } from '@terrace/domain/attendee-details'
 import type { Selectable } from 'kysely'
 import type { OrderTables } from '../../db/order-tables.ts'
 import type { Order } from './order.ts'
@@ -14,6 +15,8 @@ export interface OrderWhole {
   tickets: readonly Selectable<OrderTables['tickets']>[]
   reports: readonly IssueReport[]
   refunds: readonly Refund[]
+  /** By line; none are kept where the tickets ask for none, or the event is long over. */
+  attendees: ReadonlyMap<string, readonly AttendeeDetails[]>
 }
 
 /** Reasons that the house itself gives; any other is the operator's own words. */
@@ -25,7 +28,7 @@ const reasonTexts = new Map([
 
 /** An order with all that its own page shows; `brand` stands for whoever acts for the marketplace. */
 export function presentOrderWhole(
-  { order, transitions, tickets, reports, refunds }: OrderWhole,
+  { order, transitions, tickets, reports, refunds, attendees }: OrderWhole,
   brand: string,
 ): WireOrderWhole {
   const of = <Thing extends { lineId: string }>(things: readonly Thing[], lineId: string) =>
@@ -42,7 +45,7 @@ export function presentOrderWhole(
         why: reasonTexts.get(reason) ?? reason,
       })),
       tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicket),
-      attendees: [],
+      attendees: (attendees.get(line.id) ?? []).map(presentAttendee),
       reports: of(reports, line.id).map(presentReport),
     })),
     refunds: refunds.map(({ id, lineId, amount, state, requestedAt, refundedAt }) => ({
@@ -55,6 +58,23 @@ export function presentOrderWhole(
     })),
   }
 }
+
+// The number of a document serves the seller; on a screen its end is enough to know it by.
+const shownOfDocument = 4
+
+function presentAttendee(details: AttendeeDetails, index: number): WireOrderAttendee {
+  return {
+    ticket: index + 1,
+    details: attendeeFields.flatMap((field) => {
+      const value = detailOf(details, field)
+      if (value === '') return []
+      return [{ field, value: field === 'document_number' ? masked(value) : value }]
+    }),
+  }
+}
+
+const masked = (number: string): string =>
+  `${'•'.repeat(4)} ${number.slice(-Math.min(shownOfDocument, Math.floor(number.length / 2)))}`
 
 function presentTicket(ticket: Selectable<OrderTables['tickets']>): WireTicket {
   const { id, kind, place, file_name, content_type, size, url, reference, downloads } = ticket

@@ -5,10 +5,12 @@ import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
 import type { Ids } from '../../shared/ids.ts'
+import type { Sealer } from '../../shared/sealed-text.ts'
 import type { OrderFilter } from './find-orders.ts'
 import type { Order } from './order.ts'
 import { exportOrders } from './export-orders.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
+import { readAttendees } from './line-attendees.ts'
 import { readOrders } from './order-list.repo.ts'
 import { presentOrderWhole, presentReport } from './order-whole.presenter.ts'
 import { readRefunds, readTickets, readTransitions } from './order-whole.repo.ts'
@@ -22,6 +24,7 @@ interface OrdersDeps {
   db: Db
   ids: Ids
   outbox: { wake(): void }
+  sealer: Sealer
   config: { brand: string }
 }
 
@@ -50,13 +53,19 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
-    const [transitions, tickets, reports, refunds] = await Promise.all([
+    const [transitions, tickets, reports, refunds, attendees] = await Promise.all([
       readTransitions(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),
       readRefunds(db, order.id),
+      readAttendees(
+        db,
+        deps.sealer,
+        order.lines.map((line) => line.id),
+      ),
     ])
-    return { data: presentOrderWhole({ order, transitions, tickets, reports, refunds }, config.brand) }
+    const whole = { order, transitions, tickets, reports, refunds, attendees }
+    return { data: presentOrderWhole(whole, config.brand) }
   })
 
   mountRoute(http, ordersRoutes.export, async ({ query, account }) => {
