@@ -141,7 +141,7 @@ function createPayments(
   }
   const sandbox = openSandbox({
     databaseUrl,
-    production,
+    isRefused: production && !payment.startsInProduction,
     onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
   })
   const access = { ...sandbox.door, secretKey: sandbox.secretKey }

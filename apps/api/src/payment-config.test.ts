@@ -15,7 +15,7 @@ const read = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })
 
 test('[X-PAY-01] without a word the sandbox takes the cards', () => {
-  expect(read({}).payment).toEqual({ gateway: 'sandbox' })
+  expect(read({}).payment).toEqual({ gateway: 'sandbox', startsInProduction: false })
 })
 
 test('[X-PAY-01] Stripe is chosen by its keys, and sends buyers back to the first trade site', () => {
@@ -59,4 +59,10 @@ test('[X-PAY-01] where Stripe takes the cards the browser is told its key, may l
     await app.close()
     await drop()
   }
+})
+
+test('[X-PAY-02] production starts with the sandbox only where somebody says so in so many words', () => {
+  const payment = read({ SANDBOX_IN_PRODUCTION: 'accept' }).payment
+  expect(payment).toEqual({ gateway: 'sandbox', startsInProduction: true })
+  expect(() => read({ SANDBOX_IN_PRODUCTION: 'yes' })).toThrow(/SANDBOX_IN_PRODUCTION/)
 })

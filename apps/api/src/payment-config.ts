@@ -5,6 +5,8 @@ import { StartRefusal } from './shared/start-refusal.ts'
 export const paymentEnvironment = {
   /** `sandbox`: our own, test cards only. `stripe`: by the keys below. */
   PAYMENT_GATEWAY: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  /** Production starts with the sandbox only where somebody says so: it gives real tickets for test cards. */
+  SANDBOX_IN_PRODUCTION: z.enum(['refuse', 'accept']).default('refuse'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key, sk_… or rk_…')
@@ -21,7 +23,7 @@ export const paymentEnvironment = {
 }
 
 export type PaymentConfig =
-  | { gateway: 'sandbox' }
+  | { gateway: 'sandbox'; startsInProduction: boolean }
   | {
       gateway: 'stripe'
       secretKey: string
@@ -39,7 +41,8 @@ export function paymentConfig(
 ): PaymentConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
   const webhookSecrets = values.STRIPE_WEBHOOK_SECRET?.split(',')
-  if (values.PAYMENT_GATEWAY === 'sandbox') return { gateway: 'sandbox' }
+  if (values.PAYMENT_GATEWAY === 'sandbox')
+    return { gateway: 'sandbox', startsInProduction: values.SANDBOX_IN_PRODUCTION === 'accept' }
   if (!secretKey || !publishableKey || !webhookSecrets) {
     throw new StartRefusal(
       'Configuration is not valid. PAYMENT_GATEWAY=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',

@@ -53,7 +53,7 @@ async function endLease(attempt: WireAttempt): Promise<void> {
   )
 }
 
-test('a bank that asks leaves the purchase open, and an approval makes it an order', async () => {
+test('[X-PAY-04] a bank that asks leaves the purchase open, and an approval makes it an order', async () => {
   const { buyer, attempt } = await asked()
   expect(attempt).toEqual({
     status: 'requires_action',
@@ -134,14 +134,14 @@ test('a payment that nobody completes is cancelled at the provider first, and th
   expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
 })
 
-test('a payment that comes through after its time takes the tickets again where they are free', async () => {
+test('[X-CHECKOUT-03] a payment that comes through after its time takes the tickets again where they are free', async () => {
   const { buyer, attempt } = await asked()
   await answerBank(market, attempt.next_action?.url ?? '', 'approve')
   await endLease(attempt)
   expect((await stateOf(buyer, attempt)).status).toBe('confirmed')
 })
 
-test('a payment that comes through after its tickets have gone is given back in full, and the buyer is told', async () => {
+test('[X-CHECKOUT-04] a payment that comes through after its tickets have gone is given back in full, and the buyer is told', async () => {
   const { buyer, held, attempt } = await asked()
   const other = await market.addBuyer()
   await answerBank(market, attempt.next_action?.url ?? '', 'approve')

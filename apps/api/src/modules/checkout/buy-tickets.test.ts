@@ -34,7 +34,7 @@ async function charges(): Promise<{ status: string; amount: number; received: nu
   return rows
 }
 
-test('[CHECKOUT-08] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] [X-CHECKOUT-09] held tickets become an order', async () => {
+test('[CHECKOUT-08] [API-30] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] [X-CHECKOUT-09] held tickets become an order', async () => {
   const buyer = await market.addBuyer()
   const [first, second] = [
     await market.list({ quantity: 4, priceMinor: 8510, firstSeat: 11 }),
@@ -155,7 +155,7 @@ test('a card that the provider does not know is declined', async () => {
   expect(await heldQuantity(market.db, held.listing_id)).toBe(1)
 })
 
-test('figures that differ from the server’s are a 409 with the right ones, and charge nothing', async () => {
+test('[X-CHECKOUT-10] figures that differ from the server’s are a 409 with the right ones, and charge nothing', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list({ priceMinor: 8510 }), 2)
   const before = (await charges()).length

@@ -27,7 +27,8 @@ export interface Sandbox {
 
 interface SandboxOptions {
   databaseUrl: string
-  production: boolean
+  /** In production, unless somebody has said in so many words that it may. */
+  isRefused: boolean
   onError: (error: Error) => void
 }
 
@@ -35,8 +36,8 @@ interface SandboxOptions {
  * Opens the sandbox payment provider: its own connections to its own schema. Throws in production, where somebody would
  * get real tickets for a test card.
  */
-export function openSandbox({ databaseUrl, production, onError }: SandboxOptions): Sandbox {
-  if (production) {
+export function openSandbox({ databaseUrl, isRefused, onError }: SandboxOptions): Sandbox {
+  if (isRefused) {
     throw new StartRefusal(
       'TERRACE_MODE=production needs a real payment provider: the sandbox gateway takes test cards and no money, so it does not start there.',
     )

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomIds } from '../../../shared/ids.ts'
+import { answerBank } from '../../../test/bank-challenge.ts'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { testCardVault } from '../card-vault.suite.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+
+describe('[X-PAY-01] the sandbox as a place for saved cards', () => {
+  testCardVault(() => ({
+    vault: app.deps.vault,
+    gateway: app.deps.gateway,
+    answerChallenge: async (url, answer) => void (await answerBank(app, url, answer)),
+  }))
+})
+
+async function beginSetup() {
+  const { vault } = app.deps
+  const customerId = await vault.createCustomer({
+    teamId: 'tm_1',
+    name: 'A',
+    idempotencyKey: randomIds.secret(),
+  })
+  return vault.createSetup({ customerId, idempotencyKey: randomIds.secret() })
+}
+const ask = (setupId: string, token: string) =>
+  app.app.inject({
+    url: `/sandbox/v1/setup_intents/${setupId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+test('[API-29] the client secret opens its own setup and nothing else', async () => {
+  const [own, other] = [await beginSetup(), await beginSetup()]
+  expect((await ask(own.setupId, own.clientSecret)).statusCode).toBe(200)
+  expect((await ask(other.setupId, own.clientSecret)).statusCode).toBe(401)
+  const confirmed = await app.app.inject({
+    method: 'POST',
+    url: `/sandbox/v1/setup_intents/${own.setupId}/confirm`,
+    headers: { authorization: `Bearer ${own.clientSecret}`, 'idempotency-key': 'browser' },
+    payload: { payment_method: 'pm_card_visa', return_url: '/profile' },
+  })
+  expect(confirmed.json()).toMatchObject({ status: 'succeeded' })
+  const payment = await app.app.inject({
+    method: 'POST',
+    url: '/sandbox/v1/customers',
+    headers: { authorization: `Bearer ${own.clientSecret}`, 'idempotency-key': 'other' },
+    payload: { name: 'A' },
+  })
+  expect(payment.statusCode).toBe(401)
+})
+
+test.each([
+  ['4000000000003055', 'pm_card_threeDSecureOptional', 200, 'requires_action'],
+  ['4000000000003097', 'pm_card_threeDSecureOptionalProcessingError', 402, 'requires_payment_method'],
+  ['4242424242424242', 'pm_card_visa', 200, 'requires_capture'],
+  ['378282246310005', 'pm_card_amex', 200, 'requires_capture'],
+])(
+  'where the shop wants the bank to look, the card %s does what is published',
+  async (_number, token, status, state) => {
+    const headers = async (key: string) => ({
+      authorization: `Bearer ${await app.deps.sandbox.secretKey()}`,
+      'idempotency-key': `${key}-${token}`,
+    })
+    const created = await app.app.inject({
+      method: 'POST',
+      url: '/sandbox/v1/payment_intents',
+      headers: await headers('create'),
+      payload: { amount: 100, currency: 'gbp', capture_method: 'manual', description: '', metadata: {} },
+    })
+    const { id } = created.json<{ id: string }>()
+    const confirmed = await app.app.inject({
+      method: 'POST',
+      url: `/sandbox/v1/payment_intents/${id}/confirm`,
+      headers: await headers('confirm'),
+      payload: {
+        payment_method: token,
+        return_url: '/checkout/confirm',
+        payment_method_options: { card: { request_three_d_secure: 'any' } },
+      },
+    })
+    expect(confirmed.statusCode).toBe(status)
+    const body = confirmed.json<{ status?: string; error?: { payment_intent: { status: string } } }>()
+    expect(body.status ?? body.error?.payment_intent.status).toBe(state)
+  },
+)

@@ -1,0 +1,253 @@
+import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerBank } from '../../test/bank-challenge.ts'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import type { Caller } from '../../test/build-test-app.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+async function begin(buyer: Caller): Promise<string> {
+  return (await buyer.call(cardsRoutes.clientSecret, { body: {} })).data.data.setup_id
+}
+
+async function save(buyer: Caller, cardToken = 'pm_card_visa', makeDefault?: 0 | 1) {
+  const body = {
+    setup_id: await begin(buyer),
+    card_token: cardToken,
+    ...(makeDefault !== undefined && { make_default: makeDefault }),
+  }
+  return (await buyer.call(cardsRoutes.save, { body })).data.data
+}
+
+async function saved(buyer: Caller, cardToken?: string, makeDefault?: 0 | 1): Promise<WireCard> {
+  const { card } = await save(buyer, cardToken, makeDefault)
+  if (!card) throw new Error('the card was not saved')
+  return card
+}
+
+const cardsOf = async (buyer: Caller) => (await buyer.call(cardsRoutes.list)).data.data
+
+async function payBy(buyer: Caller, cardId: string) {
+  const held = await market.hold(buyer, await market.list(), 1)
+  const { card_token: _new, ...body } = purchaseBody([held])
+  return buyer.call(checkoutRoutes.buy, { body: { ...body, use_existing_card: 1, card_id: cardId } })
+}
+
+test('[API-29] the secret is the payment provider’s own, for one card, and has no number in it', async () => {
+  const buyer = await market.addBuyer()
+  const { data } = (await buyer.call(cardsRoutes.clientSecret, { body: {} })).data
+  expect(data).toEqual({
+    gateway: 'sandbox',
+    setup_id: expect.stringMatching(/^seti_/),
+    client_secret: expect.stringContaining(`${data.setup_id}_secret_`),
+  })
+  // The spec shows no payload, so that none is needed.
+  expect((await buyer.call(cardsRoutes.clientSecret)).status).toBe(200)
+})
+
+test('[API-28] [X-PAY-05] a saved card is listed with what is printed on a receipt, the first one as default', async () => {
+  const buyer = await market.addBuyer()
+  expect(await cardsOf(buyer)).toEqual([])
+  const card = await saved(buyer, 'pm_card_amex')
+  expect(card).toEqual({
+    id: expect.stringMatching(/^crd_/),
+    brand: 'amex',
+    last4: '0005',
+    exp_month: 12,
+    exp_year: expect.any(Number),
+    is_default: true,
+    is_expired: false,
+  })
+  expect(await cardsOf(buyer)).toEqual([card])
+  const teammate = await market.addBuyer({ teamId: buyer.teamId, teamRole: 'member' })
+  expect(await cardsOf(teammate)).toEqual([card])
+})
+
+test('[X-PAY-05] a card is made the default and removed; the next becomes the default then', async () => {
+  const buyer = await market.addBuyer()
+  const first = await saved(buyer)
+  const second = await saved(buyer, 'pm_card_mastercard')
+  const third = await saved(buyer, 'pm_card_visa_debit', 1)
+  const order = async () => (await cardsOf(buyer)).map(({ last4, is_default }) => [last4, is_default])
+  expect((await order())[0]).toEqual(['5556', true])
+  await buyer.call(cardsRoutes.makeDefault, { params: { card_id: first.id } })
+  expect((await order())[0]).toEqual(['4242', true])
+  expect((await cardsOf(buyer)).filter((card) => card.is_default)).toHaveLength(1)
+  await buyer.call(cardsRoutes.remove, { params: { card_id: first.id } })
+  expect(await cardsOf(buyer)).toMatchObject([{ is_default: true }, { is_default: false }])
+  expect(new Set((await cardsOf(buyer)).map(({ id }) => id))).toEqual(new Set([second.id, third.id]))
+  const again = await buyer.call(cardsRoutes.remove, { params: { card_id: first.id } })
+  expect([again.status, again.error.code]).toEqual([404, 'cards.not_found'])
+})
+
+test('a bank may ask before a card is saved; the card is there once the buyer is back', async () => {
+  const buyer = await market.addBuyer()
+  const setupId = await begin(buyer)
+  const body = { setup_id: setupId, card_token: 'pm_card_threeDSecure2Required' }
+  const asked = (await buyer.call(cardsRoutes.save, { body })).data.data
+  expect(asked).toEqual({
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', url: expect.stringContaining('/sandbox/challenge/') },
+  })
+  expect(await answerBank(market, asked.next_action?.url ?? '', 'approve')).toBe(
+    `/profile?tab=account&setup=${setupId}`,
+  )
+  const back = await buyer.call(cardsRoutes.save, { body: { setup_id: setupId } })
+  expect(back.data.data).toMatchObject({ status: 'saved', card: { last4: '3220', is_default: true } })
+  expect(await cardsOf(buyer)).toHaveLength(1)
+})
+
+test('a card that is declined is not saved, says why, and another may be tried', async () => {
+  const buyer = await market.addBuyer()
+  const setupId = await begin(buyer)
+  const declined = await buyer.call(cardsRoutes.save, {
+    body: { setup_id: setupId, card_token: 'pm_card_chargeDeclinedExpiredCard' },
+  })
+  expect(declined.data.data).toEqual({
+    status: 'declined',
+    reason: expect.stringContaining('expired'),
+    decline_code: 'expired_card',
+  })
+  const unknown = await buyer.call(cardsRoutes.save, {
+    body: { setup_id: setupId, card_token: 'pm_card_unheard_of' },
+  })
+  expect(unknown.data.data).toMatchObject({ status: 'declined', decline_code: 'resource_missing' })
+  expect(await cardsOf(buyer)).toEqual([])
+  const good = await buyer.call(cardsRoutes.save, {
+    body: { setup_id: setupId, card_token: 'pm_card_visa' },
+  })
+  expect(good.data.data.status).toBe('saved')
+})
+
+test('a number in place of the card form’s name is refused by the field and goes nowhere', async () => {
+  const buyer = await market.addBuyer()
+  const answer = await buyer.call(cardsRoutes.save, {
+    body: { setup_id: await begin(buyer), card_token: '4242 4242 4242 4242' },
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toMatchObject({ fields: { card_token: [expect.any(String)] } })
+  expect(answer.text).not.toContain('4242')
+})
+
+test('[X-ROLE-04] another team’s card can be neither seen, nor changed, nor paid with, nor its setup finished', async () => {
+  const [buyer, stranger] = [await market.addBuyer(), await market.addBuyer()]
+  const card = await saved(buyer)
+  await saved(stranger)
+  expect(await cardsOf(stranger)).toHaveLength(1)
+  for (const route of [cardsRoutes.makeDefault, cardsRoutes.remove]) {
+    const answer = await stranger.call(route, { params: { card_id: card.id } })
+    expect([answer.status, answer.error.code]).toEqual([404, 'cards.not_found'])
+  }
+  const paid = await payBy(stranger, card.id)
+  expect([paid.status, paid.error.code]).toEqual([422, 'checkout.card_unknown'])
+  expect(paid.error.errors).toMatchObject({ fields: { card_id: [expect.any(String)] } })
+  const setup = await stranger.call(cardsRoutes.save, {
+    body: { setup_id: await begin(buyer), card_token: 'pm_card_visa' },
+  })
+  expect([setup.status, setup.error.code]).toEqual([404, 'cards.setup_not_found'])
+  expect(await cardsOf(buyer)).toEqual([card])
+  expect((await stranger.call(ordersRoutes.list)).data.meta.total).toBe(0)
+})
+
+test('[CHECKOUT-09] a saved card pays by its id alone', async () => {
+  const buyer = await market.addBuyer()
+  const card = await saved(buyer, 'pm_card_mastercard')
+  const paid = (await payBy(buyer, card.id)).data.data
+  expect(paid).toMatchObject({
+    status: 'confirmed',
+    order: { card: { brand: 'mastercard', last4: '4444' } },
+  })
+})
+
+test('a saved card whose bank asks every time asks, and one that cannot be charged is declined', async () => {
+  const buyer = await market.addBuyer()
+  const setupId = await begin(buyer)
+  const body = { setup_id: setupId, card_token: 'pm_card_authenticationRequired' }
+  const asked = (await buyer.call(cardsRoutes.save, { body })).data.data
+  await answerBank(market, asked.next_action?.url ?? '', 'approve')
+  const { card } = (await buyer.call(cardsRoutes.save, { body: { setup_id: setupId } })).data.data
+  expect((await payBy(buyer, card?.id ?? '')).data.data.status).toBe('requires_action')
+  const failing = await saved(buyer, 'pm_card_chargeCustomerFail')
+  expect((await payBy(buyer, failing.id)).data.data).toMatchObject({
+    status: 'declined',
+    decline_code: 'generic_decline',
+  })
+})
+
+test('a card that was removed pays no more', async () => {
+  const buyer = await market.addBuyer()
+  const card = await saved(buyer)
+  await buyer.call(cardsRoutes.remove, { params: { card_id: card.id } })
+  expect((await payBy(buyer, card.id)).error.code).toBe('checkout.card_unknown')
+})
+
+test('a new card is saved with the purchase where the buyer wants it, and then pays the next one', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const body = { ...purchaseBody([held], 'pm_card_mastercard'), save_card: 1 as const }
+  expect((await buyer.call(checkoutRoutes.buy, { body })).data.data.status).toBe('confirmed')
+  const [card] = await cardsOf(buyer)
+  expect(card).toMatchObject({ last4: '4444', is_default: true })
+  expect((await payBy(buyer, card?.id ?? '')).data.data.status).toBe('confirmed')
+  expect(await cardsOf(buyer)).toHaveLength(1)
+})
+
+test('a new card is not saved unasked, nor one that was declined', async () => {
+  const buyer = await market.addBuyer()
+  const pay = async (cardToken: string, saveCard?: 1) => {
+    const held = await market.hold(buyer, await market.list(), 1)
+    const body = { ...purchaseBody([held], cardToken), ...(saveCard && { save_card: saveCard }) }
+    return (await buyer.call(checkoutRoutes.buy, { body })).data.data.status
+  }
+  expect(await pay('pm_card_visa')).toBe('confirmed')
+  expect(await pay('pm_card_visa_chargeDeclined', 1)).toBe('declined')
+  expect(await cardsOf(buyer)).toEqual([])
+})
+
+test.each([
+  ['card_id', { use_existing_card: 1 as const, card_token: undefined }],
+  ['card_token', { use_existing_card: 1 as const, card_id: 'crd_1' }],
+  [
+    'save_card',
+    { use_existing_card: 1 as const, card_id: 'crd_1', card_token: undefined, save_card: 1 as const },
+  ],
+  ['card_id', { card_id: 'crd_1' }],
+  ['card_id', { use_existing_card: 1 as const, card_id: '4242424242424242', card_token: undefined }],
+])('a payload whose %s does not go with the rest is refused by that field', async (field, values) => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const answer = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([held]), ...values } })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
+  expect(answer.text).not.toContain('4242424242424242')
+})
+
+test('a provider that does not answer leaves everything as it was and says so', async () => {
+  const buyer = await market.addBuyer()
+  const card = await saved(buyer)
+  for (let lost = 0; lost < 3; lost += 1)
+    market.deps.sandbox.faults.plan({ on: 'vault_change', kind: 'fail_before' })
+  const answer = await buyer.call(cardsRoutes.remove, { params: { card_id: card.id } })
+  expect([answer.status, answer.error.code]).toEqual([503, 'payments.unavailable'])
+  expect(await cardsOf(buyer)).toEqual([card])
+})
+
+test('many who save their first card at once are one customer at the provider', async () => {
+  const buyer = await market.addBuyer()
+  await Promise.all(Array.from({ length: 5 }, () => saved(buyer)))
+  expect(await cardsOf(buyer)).toHaveLength(5)
+  expect((await cardsOf(buyer)).filter((card) => card.is_default)).toHaveLength(1)
+  const { rows } =
+    await sql`select id from sandbox.customers where metadata ->> 'team_id' = ${buyer.teamId}`.execute(
+      market.db,
+    )
+  expect(rows).toHaveLength(1)
+})
