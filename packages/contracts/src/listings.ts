@@ -70,6 +70,7 @@ export type FeedFacets = z.output<typeof feedFacets>
 export const feedMeta = z.object({
   ...pageMeta.shape,
   /** Of all that was found, whatever the page. */
+  ticket_count: z.int(),
   min_price: z.nullable(wireMoney),
   max_price: z.nullable(wireMoney),
   currency: z.string(),
@@ -94,6 +95,9 @@ export const feedMeta = z.object({
 })
 
 const mostValues = 200
+
+/** Listings of a page of the feed, unless fewer are asked for. */
+export const feedPageSize = 100
 
 const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
   z.optional(
@@ -177,7 +181,7 @@ export const feedQuery = z
     lighter_response: z.optional(z.enum(['true', '1'], { error: 'must be true' })),
     /** Exactly these, the sold-out among them. */
     'listing_id[]': oneOrMany(listingId),
-    ...pageQuery(100),
+    ...pageQuery(feedPageSize),
   })
   .check(
     z.refine(

@@ -104,6 +104,8 @@ test('[X-LIST-08] so does a changed quantity', async () => {
   const radios = async () => within(await row('Block 26')).getAllByRole('radio')
   await waitFor(async () => expect(await radios()).toHaveLength(2))
   expect((await row('Block 26')).className).toContain('animate-flash')
+  const left = `${cheap.available + 2} tickets in 2 listings, from £118.50`
+  await waitFor(() => expect(screen.getByText(/tickets in/).textContent).toBe(left), { timeout: 10_000 })
   expect((await row('Block 25')).className).not.toContain('animate-flash')
 })
 

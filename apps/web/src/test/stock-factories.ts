@@ -56,6 +56,7 @@ export function wireFeed(data: WireListing[], meta: Partial<FeedResponse['meta']
       page: 1,
       per_page: 100,
       last_page: 1,
+      ticket_count: data.reduce((sum, { available }) => sum + available, 0),
       min_price: prices.at(0) ?? null,
       max_price: prices.at(-1) ?? null,
       currency: 'GBP',

@@ -172,6 +172,7 @@ async function bySql(asked: Filters) {
   const { rows } = await sql<{
     ids: string[]
     total: number
+    tickets: number
     lowest: number | null
     highest: number | null
     sections: [string, number, number][] | null
@@ -207,6 +208,7 @@ async function bySql(asked: Filters) {
     )
     select
       (select count(*)::integer from found) as total,
+      (select coalesce(sum(available), 0)::integer from found) as tickets,
       (select min(minor)::float8 from found) as lowest,
       (select max(minor)::float8 from found) as highest,
       array(
@@ -255,6 +257,7 @@ test(
         expect({
           ids: data.map(({ id }) => id),
           total: meta.total,
+          tickets: meta.ticket_count,
           lowest: minorOf(meta.min_price),
           highest: minorOf(meta.max_price),
           sections: meta.facets.sections.map((section) => [section.name, ...counts(section)]),

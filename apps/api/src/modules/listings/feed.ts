@@ -98,6 +98,7 @@ export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks)
       page: query.page,
       per_page: query.per_page,
       last_page: Math.max(1, Math.ceil(found.length / query.per_page)),
+      ticket_count: found.reduce((sum, place) => sum + (view.rows[place]?.listing.available ?? 0), 0),
       min_price: priceOf(found.at(0)),
       max_price: priceOf(found.at(-1)),
       currency,

@@ -1,5 +1,6 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import type { FeedResponse } from '@terrace/contracts/listings'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { dateTile } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { formatCount } from '@terrace/domain/tickets'
@@ -10,15 +11,14 @@ import { eventWhen, timeStanding } from './event-clock.ts'
 
 interface EventHeaderProps {
   event: WireEvent
-  /** How many listings the event has, whatever the filter; undefined while unknown. */
-  listings: number | undefined
-  lowest: WireMoney | null | undefined
+  /** All that the event has now, whatever the filter; undefined while unknown. */
+  stock: Pick<FeedResponse['meta'], 'total' | 'ticket_count' | 'min_price'> | undefined
   /** What can be done with the whole event. */
   action?: ReactNode
 }
 
 /** What, when by the venue's clock, where, and how much of it there is. */
-export function EventHeader({ event, listings, lowest, action }: EventHeaderProps) {
+export function EventHeader({ event, stock, action }: EventHeaderProps) {
   const tile = dateTile({
     local: event.event_date_local,
     timeConfirmed: event.time_confirmed,
@@ -48,13 +48,13 @@ export function EventHeader({ event, listings, lowest, action }: EventHeaderProp
           </p>
         </div>
       </div>
-      {listings !== undefined && listings > 0 && (
+      {stock && stock.total > 0 && (
         <p className="tabular text-sm text-muted">
-          <Figure>{formatCount(event.ticket_count)}</Figure> {event.ticket_count === 1 ? 'ticket' : 'tickets'}{' '}
-          in <Figure>{formatCount(listings)}</Figure> {listings === 1 ? 'listing' : 'listings'}
-          {lowest && (
+          <Figure>{formatCount(stock.ticket_count)}</Figure> {stock.ticket_count === 1 ? 'ticket' : 'tickets'}{' '}
+          in <Figure>{formatCount(stock.total)}</Figure> {stock.total === 1 ? 'listing' : 'listings'}
+          {stock.min_price && (
             <>
-              , from <Figure>{formatMoney(fromWireMoney(lowest))}</Figure>
+              , from <Figure>{formatMoney(fromWireMoney(stock.min_price))}</Figure>
             </>
           )}
         </p>

@@ -35,7 +35,7 @@ export function EventStock({ event, ...props }: EventStockProps) {
   if (isOnSale(event, isStarted)) return <Stock event={event} today={venueToday(event, now)} {...props} />
   return (
     <>
-      <EventHeader event={event} listings={undefined} lowest={undefined} />
+      <EventHeader event={event} stock={undefined} />
       <EventNotice event={event} isStarted={isStarted} />
     </>
   )
@@ -56,8 +56,7 @@ function Stock({ event, today, plan, planProblem, search, onSearch }: EventStock
     <RowEvent value={event}>
       <EventHeader
         event={event}
-        listings={feed.whole?.total}
-        lowest={feed.whole?.min_price}
+        stock={feed.whole}
         action={<QuoteEvent event={event} currency={feed.whole?.currency} />}
       />
       <EventNotice event={event} isStarted={false} />
