@@ -1,6 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { listingsRoutes } from '@terrace/contracts/listings'
+import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '#web/test/api-server.ts'
 import { wireEvent } from '#web/test/factories.ts'
@@ -33,10 +34,42 @@ test('a listing further down is looked for page by page', async () => {
   await vi.waitFor(() => expect(focused()).toBe('lst_3'))
 })
 
-test('a listing that is not there leaves the list as it is', async () => {
-  answer(listingsRoutes.feed, () => wireFeed(listings))
+/** What became of a listing that the list does not have. */
+function answerMissing(found: WireListing[]) {
+  answer(listingsRoutes.feed, ({ query }) => {
+    if (query.has('listing_id[]')) return wireFeed(found)
+    return wireFeed(query.has('hospitality') ? listings.slice(0, 1) : [...listings, ...found.filter(isLeft)])
+  })
+}
+const isLeft = ({ available }: WireListing) => available > 0
+
+test('a listing of which nothing is known any more is said to be off sale, and the list stays as it is', async () => {
+  answerMissing([])
   const router = await renderRoute('/tickets/arsenal-v-chelsea/17#lst_gone')
-  await screen.findByRole('row', { name: /^Block 21/ })
-  await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(await screen.findByText('The listing that you were sent to is no longer on sale.')).toBeTruthy()
+  expect(await screen.findByRole('row', { name: /^Block 21/ })).toBeTruthy()
+  expect(router.state.location.hash).toBe('')
   expect(focused()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/no longer on sale/)).toBeNull()
+})
+
+test('a listing that is sold out is said to be gone, and leads to the nearest', async () => {
+  answerMissing([wireListing({ id: 'lst_gone', section: 'Block 40', available: 0, splits: [] })])
+  await renderRoute('/tickets/arsenal-v-chelsea/17#lst_gone')
+  expect(await screen.findByText('Block 40, Row 18, seats 401 to 404, is gone.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Nearest to Block 40' }))
+  await vi.waitFor(() => expect(focused()).toBe('lst_1'))
+})
+
+test('a listing that the filters leave out is found without them', async () => {
+  answerMissing([wireListing({ id: 'lst_4', section: 'Block 40' })])
+  await renderRoute('/tickets/arsenal-v-chelsea/17?hospitality=1#lst_4')
+  expect(
+    await screen.findByText('Block 40, Row 18, seats 401 to 404, is left out by these filters.'),
+  ).toBeTruthy()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' }).slice(-1)
+  if (clear) await userEvent.click(clear)
+  await vi.waitFor(() => expect(focused()).toBe('lst_4'))
+  expect(screen.queryByText(/left out/)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import type { listingsRoutes } from '@terrace/contracts/listings'
+import { feedPageSize, type listingsRoutes } from '@terrace/contracts/listings'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { anyQuantity, type FeedSearch } from './feed-search.ts'
 
@@ -31,7 +31,7 @@ export function feedFilter({ id, performers }: FeedSubject, search: FeedSearch) 
     ...(currency !== undefined && { target_currency: currency }),
     order_by: search.order ?? 'price',
     sort_order: search.sort ?? 'asc',
-    per_page: 100,
+    per_page: feedPageSize,
     lighter_response: 'true',
   } as const satisfies FeedQueryInput
 }

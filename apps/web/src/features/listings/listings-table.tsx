@@ -8,6 +8,7 @@ import { useStable } from '#web/lib/use-stable.ts'
 import { cx } from '#web/ui/cx.ts'
 import { nearestTo } from './feed-order.ts'
 import { preferredQuantity } from './listing-facts.ts'
+import { LinkedMissing } from './linked-missing.tsx'
 import type { LitBlock } from './lit-block.ts'
 import { ListingRow } from './listing-row.tsx'
 import { rowGrid } from './row-grid.ts'
@@ -125,7 +126,9 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
     const index = rows.findIndex(({ listing }) => listing.id === nearest?.id)
     if (index >= 0) walkTo(index)
   })
-  useLinkedRow({ rows, total, isStale: feed.isPlaceholderData, onMore: onNearEnd, walkTo })
+  const [missing, setMissing] = useState<string | null>(null)
+  const isStale = feed.isPlaceholderData
+  useLinkedRow({ rows, total, isStale, onMore: onNearEnd, walkTo, onMissing: setMissing })
   const onCurrent = useStable((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const onQuantity = useCallback(
     (id: string, quantity: number) => setQuantities((known) => new Map(known).set(id, quantity)),
@@ -134,6 +137,15 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
 
   return (
     <>
+      {missing !== null && (
+        <LinkedMissing
+          listingId={missing}
+          filter={feed.filter}
+          isNarrowed={feed.isNarrowed}
+          onNearest={onNearest}
+          onClose={() => setMissing(null)}
+        />
+      )}
       <div
         role="grid"
         aria-label="Listings"

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listingsRoutes, type FeedResponse } from '@terrace/contracts/listings'
+import {
+  feedPageSize,
+  listingsRoutes,
+  type FeedResponse,
+  type WireListing,
+} from '@terrace/contracts/listings'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
@@ -27,7 +32,7 @@ class FeedFailure extends Error {
 /** An answer is final, also one that is not ok: the page offers to ask again. Only a lost connection is tried anew. */
 const retry = (failures: number, error: Error) => !(error instanceof FeedFailure) && failures < 2
 
-/** The event's listings, page after page of 100, in the chosen currency or that of the reader's team. */
+/** The event's listings, page after page, in the chosen currency or that of the reader's team. */
 export function feedQuery(filter: FeedFilter) {
   return infiniteQueryOptions({
     queryKey: [dataKeys.tickets, filter],
@@ -63,8 +68,8 @@ export function totalsQuery(filter: FeedFilter) {
   })
 }
 
-/** Most that one call may name. */
-export const mostAskedById = 100
+/** So many fit on the one page of their answer. */
+export const mostAskedById = feedPageSize
 
 /**
  * The second feed call of spec §7: these listings as they are now, whatever the filter; those of which nothing is left
@@ -79,6 +84,22 @@ export function askListings(
     'listing_id[]': ids,
     target_currency: currency,
     per_page: mostAskedById,
+  })
+}
+
+/** A listing of the event as it is now, whatever the filter; null where it is gone, or nobody could say. */
+export function linkedListingQuery(id: string, filter: FeedFilter) {
+  const { event_id: eventId, target_currency: currency } = filter
+  return queryOptions({
+    queryKey: [dataKeys.tickets, 'linked', eventId, id, currency],
+    queryFn: async ({ signal }): Promise<WireListing | null> => {
+      const answer = await askFeed(
+        { event_id: eventId, 'listing_id[]': [id], target_currency: currency },
+        signal,
+      )
+      return answer?.data[0] ?? null
+    },
+    retry,
   })
 }
 

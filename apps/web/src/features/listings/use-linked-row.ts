@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { TableRow } from './rows.ts'
 
@@ -13,14 +13,20 @@ interface LinkedRowOptions {
   isStale: boolean
   onMore: () => void
   walkTo: (index: number) => void
+  /** The listing is not there, or too far down to look for it. */
+  onMissing: (listingId: string) => void
 }
 
 /**
  * Leads to the listing that the address names after its `#`, where letters and the tracked listings point to, and then
  * takes the name out of the address: on the way back the list is left where it was.
  */
-export function useLinkedRow({ rows, total, isStale, onMore, walkTo }: LinkedRowOptions): void {
-  const linked = useLocation({ select: ({ hash }) => hash })
+export function useLinkedRow({ rows, total, isStale, onMore, walkTo, onMissing }: LinkedRowOptions): void {
+  // Until the page is that of the address, its list may be that of other filters.
+  const linked = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      resolvedLocation?.href === location.href ? location.hash : '',
+  })
   const navigate = useNavigate()
   useEffect(() => {
     if (!linked.startsWith('lst_') || isStale) return
@@ -31,7 +37,8 @@ export function useLinkedRow({ rows, total, isStale, onMore, walkTo }: LinkedRow
     }
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
     if (index >= 0) walkTo(index)
-    // It is done once; `walkTo` is another one with every drawing.
+    else onMissing(linked)
+    // It is done once; `walkTo` and `onMissing` are others with every drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [linked, rows, total, isStale, onMore])
 }
