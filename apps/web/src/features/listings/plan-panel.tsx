@@ -38,34 +38,31 @@ export function PlanPanel({ plan, stock, scale, lit, chosen, onChoose }: PlanPan
   return (
     <section
       aria-label="Seating plan"
-      className="relative bg-sunken max-lg:border-b max-lg:border-line lg:sticky lg:top-0 lg:h-[calc(100dvh-4.75rem)]"
+      className="flex flex-col bg-sunken max-lg:border-b max-lg:border-line lg:sticky lg:top-0 lg:h-[calc(100dvh-4.75rem)]"
     >
-      {/* Before what it opens, where the Tab key goes on to it. */}
+      {/* Before what it opens, where the Tab key goes on to it; drawn below it, where it covers nothing. */}
       {isNarrow && (
-        <Button
-          aria-expanded={isOpen}
-          aria-controls={region}
-          onPress={() => setOpen(!isOpen)}
-          className="absolute right-3 bottom-3 z-10 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-xs font-semibold"
-        >
-          {isOpen ? 'Close plan' : 'Open plan'}
-          <ChevronDownIcon
-            aria-hidden
-            className={cx('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
-          />
-        </Button>
-      )}
-      {isStrip && planText(plan) && (
-        <p className="absolute bottom-3 left-4 z-10 rounded-sm bg-sunken/85 px-1.5 py-0.5 text-xs text-muted">
-          {planText(plan)}
-        </p>
+        <div className="order-last flex h-10 shrink-0 items-center gap-3 bg-surface px-4 text-xs">
+          <p className="min-w-0 flex-1 truncate text-muted">{isStrip && planText(plan)}</p>
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={region}
+            onPress={() => setOpen(!isOpen)}
+            className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line px-3.5 font-semibold"
+          >
+            {isOpen ? 'Close plan' : 'Open plan'}
+            <ChevronDownIcon
+              aria-hidden
+              className={cx('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
+            />
+          </Button>
+        </div>
       )}
       <div
         id={region}
         className={cx(
           'thin-scroll flex flex-col px-5 pt-3.5 pb-4 max-sm:px-4 lg:h-full lg:overflow-y-auto',
-          !isOpen && 'max-lg:h-32 max-lg:justify-center max-lg:overflow-hidden max-lg:py-0',
-          isOpen && 'max-lg:pb-14',
+          !isOpen && 'max-lg:h-22 max-lg:justify-center max-lg:overflow-hidden max-lg:py-0',
         )}
       >
         <div
