@@ -155,6 +155,26 @@ test('a new listing that the filter leaves out does not come', async () => {
   expect(sections()).toEqual(['lst_4', 'lst_1', 'lst_2'])
 })
 
+test('the first row in sight that goes leaves the next ones where they stand', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
+  stock = Array.from({ length: 80 }, (_, place) =>
+    wireListing({ id: `lst_s${place}`, section: `Stand ${place}`, proceed_price: gbp(`${100 + place}.00`) }),
+  )
+  await renderRoute(address)
+  await row('Stand 0,')
+  vi.stubGlobal('scrollY', 1320)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  await row('Stand 14,')
+  const moved = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  hear(change('lst_s10', { available: 0, splits: [] }))
+  await waitFor(async () => expect((await row('Stand 10,')).textContent).toContain('just gone'))
+  expect(moved).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(screen.queryByRole('row', { name: /^Stand 10,/ })).toBeNull()
+  expect(moved.mock.calls).toEqual([[0, -132]])
+})
+
 test('a row that is sold says so where it stands, leads to the nearest, and fades once nobody looks', async () => {
   stock.push(
     wireListing({

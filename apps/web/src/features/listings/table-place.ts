@@ -48,7 +48,8 @@ interface SteadyOptions {
  */
 export function useSteadyRows({ virtualizer, rows, list, isStale, barHeight }: SteadyOptions): void {
   const { scrollMargin } = virtualizer.options
-  const anchor = useRef<{ id: string; start: number } | null>(null)
+  // More than one: the first may be the row that goes.
+  const anchors = useRef<readonly { id: string; start: number }[]>([])
   const shown = useRef(list)
 
   useLayoutEffect(() => {
@@ -61,10 +62,10 @@ export function useSteadyRows({ virtualizer, rows, list, isStale, barHeight }: S
       window.scrollTo(0, top)
       return
     }
-    const before = anchor.current
-    const index = before === null ? -1 : rows.findIndex(({ listing }) => listing.id === before.id)
-    const start = virtualizer.measurementsCache[index]?.start
-    if (before !== null && start !== undefined && start !== before.start) {
+    const places = new Map(rows.map(({ listing }, index) => [listing.id, index]))
+    const before = anchors.current.find(({ id }) => places.has(id))
+    const start = before && virtualizer.measurementsCache[places.get(before.id) ?? -1]?.start
+    if (before !== undefined && start !== undefined && start !== before.start) {
       window.scrollBy(0, start - before.start)
     }
     // What is measured anew moves by the virtualizer's own doing.
@@ -72,8 +73,10 @@ export function useSteadyRows({ virtualizer, rows, list, isStale, barHeight }: S
   }, [rows, list, isStale])
 
   useLayoutEffect(() => {
-    const first = virtualizer.getVirtualItems().find(({ end }) => end > window.scrollY + barHeight)
-    const id = first === undefined ? undefined : rows[first.index]?.listing.id
-    anchor.current = first === undefined || id === undefined ? null : { id, start: first.start }
+    const inSight = virtualizer.getVirtualItems().filter(({ end }) => end > window.scrollY + barHeight)
+    anchors.current = inSight.flatMap(({ index, start }) => {
+      const row = rows[index]
+      return row ? [{ id: row.listing.id, start }] : []
+    })
   })
 }
