@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientPrice, commissionMethods, commissionOn } from './commission.ts'
 import { money } from './money.ts'
 
@@ -31,4 +31,27 @@ test('a commission is in the currency of the price and never negative', () => {
   expect(() => commissionOn(gbp(100), { method: 'fixed', amount: money(1, 'EUR') })).toThrow(RangeError)
   expect(() => commissionOn(gbp(100), { method: 'fixed', amount: gbp(-1) })).toThrow(RangeError)
   expect(() => commissionOn(gbp(100), { method: 'percentage', basisPoints: -1 })).toThrow(RangeError)
+})
+
+describe('every price and percentage of a wide net', () => {
+  const prices = [1, 2, 3, 5, 9, 10, 33, 99, 101, 8437, 11_800, 99_999, 1_234_567, 9_000_000_001]
+  const rates = [0, 1, 33, 49, 50, 51, 99, 100, 333, 1234, 1250, 3333, 9999, 10_000, 100_000]
+
+  test('[QUOTE-09] the rounded share is the nearest penny, a half goes up, and no float comes near it', () => {
+    for (const price of prices)
+      for (const basisPoints of rates) {
+        const share = commissionOn(gbp(price), { method: 'percentage', basisPoints }).minor
+        // What was rounded away, in ten-thousandths of a penny: −5,000 < rest ≤ 5,000 where a half goes up.
+        const rest = BigInt(share) * 10_000n - BigInt(price) * BigInt(basisPoints)
+        expect(rest > -5000n && rest <= 5000n, `${price} at ${basisPoints}`).toBe(true)
+      }
+  })
+
+  test('[QUOTE-08] [QUOTE-09] the client never pays less than the price, nor less for a dearer ticket', () => {
+    for (const basisPoints of rates) {
+      const paid = prices.map((price) => clientPrice(gbp(price), { method: 'percentage', basisPoints }).minor)
+      expect(paid.every((minor, index) => minor >= (prices[index] ?? 0))).toBe(true)
+      expect(paid).toEqual(paid.toSorted((left, right) => left - right))
+    }
+  })
 })

@@ -3,7 +3,6 @@ import { quotesRoutes } from '@terrace/contracts/quotes'
 import { generateSeatingPlan } from '@terrace/domain/seating-plan'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTeam } from '../../test/factories.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 
 /** Nothing that a client is sent says what tickets cost, what is made of them, or whose they are. */
@@ -63,8 +62,15 @@ test('[X-QUOTE-09] [X-ROLE-01] no answer to a visitor, refusals included, holds 
     .execute()
   names.push(
     ...[chosen, held, whole].flatMap(({ id, slug }) => [id, slug]),
-    ...[wanted, ...others, hold.hold_id, theirs.hold_id, market.sellerTeamId, 'Hidden Hands'],
-    ...[market.broker.teamId, market.broker.accountId, stranger.teamId, await addTeam(market.db)],
+    wanted,
+    ...others,
+    hold.hold_id,
+    theirs.hold_id,
+    market.sellerTeamId,
+    'Hidden Hands',
+    market.broker.teamId,
+    market.broker.accountId,
+    stranger.teamId,
   )
 
   for (const { slug } of [chosen, held, whole]) {
