@@ -154,6 +154,8 @@ interface ListingValues {
   firstSeat?: number
   section?: string
   row?: string
+  /** What it asks of who attends; nothing unless said. */
+  asks?: { delivery?: boolean; identification?: boolean }
 }
 
 export async function addListing(db: Db, values: ListingValues): Promise<string> {
@@ -180,6 +182,8 @@ export async function addListing(db: Db, values: ListingValues): Promise<string>
       currency: values.currency ?? 'GBP',
       face_value_minor: null,
       in_hand_date: '2026-12-01',
+      attendee_delivery_details_required: values.asks?.delivery ?? false,
+      attendee_identification_details_required: values.asks?.identification ?? false,
       created_at: values.createdAt ?? new Date(),
     })
     .execute()

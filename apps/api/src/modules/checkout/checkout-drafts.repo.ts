@@ -107,10 +107,8 @@ async function forgetListings(tx: Tx, teamId: string, listingIds: readonly strin
  */
 export async function forgetOldDrafts(db: Reader): Promise<number> {
   const drafts = await sql`
-    delete from checkout_drafts d using listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
-    where l.id = d.listing_id and e.local_at at time zone v.timezone < clock_timestamp() - interval '30 days'`.execute(
-    db,
-  )
+    delete from checkout_drafts d using listings l join events e on e.id = l.event_id
+    where l.id = d.listing_id and e.starts_at < clock_timestamp() - interval '30 days'`.execute(db)
   const contacts = await sql`
     delete from checkout_contacts where updated_at < clock_timestamp() - interval '30 days'`.execute(db)
   return Number(drafts.numAffectedRows ?? 0) + Number(contacts.numAffectedRows ?? 0)

@@ -46,8 +46,9 @@ export async function readAttendees(
 export async function forgetAttendees(db: Reader): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_lines l set attendees = null
-    from events e join venues v on v.id = e.venue_id
-    where l.attendees is not null and e.id = l.event_id
-      and e.local_at at time zone v.timezone < clock_timestamp() - interval '30 days'`.execute(db)
+    from events e
+    where l.attendees is not null and e.id = l.event_id and e.starts_at < clock_timestamp() - interval '30 days'`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
