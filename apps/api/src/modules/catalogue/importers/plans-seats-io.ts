@@ -9,7 +9,13 @@ const point = z.looseObject({ x: number, y: number })
 const seat = z.looseObject({ x: number, y: number, categoryLabel: text.nullish() })
 const row = z.looseObject({ label: text.nullish(), seats: z.array(seat) })
 const table = z.looseObject({ label: text, seats: z.array(seat), center: point })
-const drawn = z.array(z.unknown()).optional()
+
+const area = z.looseObject({
+  label: text,
+  points: z.array(point).optional(),
+  capacity: z.int({ error: 'is no whole number' }).positive('is not above zero').nullish(),
+  categoryLabel: text.nullish(),
+})
 
 const section = z.looseObject({
   label: text,
@@ -26,8 +32,8 @@ const chart = z.looseObject({
     sections: z.array(section).optional(),
     tables: z.array(table).optional(),
     rows: z.array(row).optional(),
-    generalAdmissionAreas: drawn,
-    booths: drawn,
+    generalAdmissionAreas: z.array(area).optional(),
+    booths: z.array(z.unknown()).optional(),
   }),
 })
 
@@ -35,11 +41,15 @@ type SubChart = z.output<typeof chart>['subChart']
 type Section = z.output<typeof section>
 type Table = z.output<typeof table>
 type Row = z.output<typeof row>
+type Area = z.output<typeof area>
 
 /** A category's name where the chart gives none. */
 const uncategorised = 'Seats'
 
-/** A chart of seats.io: its sections and tables are blocks, and so are rows of seats that stand together outside of any. */
+/**
+ * A chart of seats.io: its sections, tables and areas of general admission are blocks, and so are rows of seats that stand
+ * together outside of any.
+ */
 export const seatsIoPlan = chart.transform(({ categories, zones, subChart }): PlanFile => {
   const zoneNames = new Map(zones?.list.map(({ key, label }) => [key, label]))
   return {
@@ -47,6 +57,7 @@ export const seatsIoPlan = chart.transform(({ categories, zones, subChart }): Pl
     blocks: [
       ...(subChart.sections ?? []).map((found, index) => sectionBlock(found, index, zoneNames)),
       ...(subChart.tables ?? []).map(tableBlock),
+      ...areaBlocks(subChart.generalAdmissionAreas ?? []),
       ...looseBlocks(subChart.rows ?? []),
     ],
     categories: categories?.list.map(({ label }) => label) ?? [],
@@ -56,7 +67,7 @@ export const seatsIoPlan = chart.transform(({ categories, zones, subChart }): Pl
 
 function leftOutOf({ generalAdmissionAreas = [], booths = [] }: SubChart): string[] {
   const counts = [
-    [generalAdmissionAreas.length, 'general admission areas'],
+    [generalAdmissionAreas.filter(({ points }) => !points).length, 'general admission areas without corners'],
     [booths.length, 'booths'],
   ] as const
   return counts
@@ -97,6 +108,22 @@ function tableBlock({ label, seats, center }: Table, index: number): PlanFileBlo
     labelAt: [center.x, center.y],
     ...(seats.length > 0 && { seats: seats.length, rows: 1 }),
   }
+}
+
+/** Nobody has a seat of their own in it: it counts as one row of as many as it takes. */
+function areaBlocks(areas: readonly Area[]): PlanFileBlock[] {
+  return areas.flatMap(({ label, points, capacity, categoryLabel }, index) => {
+    if (!points) return []
+    const category = categoryLabel || uncategorised
+    return {
+      at: ['subChart', 'generalAdmissionAreas', index],
+      name: label,
+      level: category,
+      category,
+      polygon: points.map(({ x, y }) => [x, y] as const),
+      ...(capacity && { seats: capacity, rows: 1 }),
+    }
+  })
 }
 
 function looseBlocks(rows: readonly Row[]): PlanFileBlock[] {

@@ -58,6 +58,34 @@ describe('the sample files', () => {
     expect(notes).toEqual(['Table T2 lies on Table T1: the list has both, the plan shows the upper one'])
   })
 
+  test('an area of general admission is a block of as many as it takes; one without corners is told', () => {
+    const chart = JSON.parse(fileText('seatsio-sections.json')) as { subChart: Record<string, unknown> }
+    chart.subChart['generalAdmissionAreas'] = [
+      {
+        label: 'Standing',
+        capacity: 400,
+        categoryLabel: 'cat1',
+        points: [
+          { x: 0, y: 300 },
+          { x: 200, y: 300 },
+          { x: 200, y: 400 },
+          { x: 0, y: 400 },
+        ],
+      },
+      { label: 'Somewhere', capacity: 50 },
+    ]
+    const read = readPlanFile(JSON.stringify(chart))
+    if ('bad' in read) throw new Error(JSON.stringify(read.bad))
+    const reading = planFromFile(read.file, { kind: 'theatre', capacity: 1000 })
+    if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+    expect(reading.plan.blocks.find(({ name }) => name === 'Standing')).toMatchObject({
+      category: 'cat1',
+      seats: 400,
+      rows: 1,
+    })
+    expect(reading.notes).toContain('1 general admission areas without corners of the file are not drawn')
+  })
+
   test('the race track: stands by zone, every seat counted, a track sketched between them', () => {
     const { plan } = planOf('seatsio-race-track.json', { kind: 'circuit', capacity: 90_000 })
     expect(plan.blocks.map(({ name, level, seats }) => [name, level, seats])).toEqual([
