@@ -267,3 +267,18 @@ test('[X-FEED-06] [X-FEED-07] a newer table of one currency does not hide the ot
     await other.close()
   }
 })
+
+test('a listing that is not as the contract has it reaches nobody', async () => {
+  const { eventId, ids } = await eventWith([{ priceMinor: 9250 }])
+  await app.db
+    .updateTable('listings')
+    .set({ notes: JSON.stringify([{ kind: 'rumour', text: 'Great seats' }]) })
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  const answer = await app.app.inject({
+    url: `/api/tickets/feed?event_id=${eventId}`,
+    headers: { authorization: `Bearer ${buyer.token}` },
+  })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('Great seats')
+})

@@ -1,3 +1,4 @@
+import { wireListing } from '@terrace/contracts/listings'
 import { buyable } from '@terrace/domain/split-options'
 import { createSizedCache } from './sized-cache.ts'
 import type { EventBook } from './event-book.ts'
@@ -73,7 +74,8 @@ function makeStock(book: EventBook, converter: Converter, before: KeptStock | un
     },
     textOf(row) {
       if (row.text !== undefined) return row.text
-      const text = JSON.stringify(presentListing(row))
+      // The answer goes out as it is put together here: each of its rows is held to the contract once.
+      const text = JSON.stringify(wireListing.parse(presentListing(row)))
       // A text takes as much memory as all else of a listing: most are part of one answer only, which is kept itself.
       if (row.wasShown) {
         row.text = text
