@@ -30,8 +30,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // A server of its own for screens that sign-up.e2e.ts walks on a phone as well.
-      testIgnore: '**/approval.e2e.ts',
+      // Servers of their own: for screens that sign-up.e2e.ts walks on a phone as well, and for a purchase that ends on one.
+      testIgnore: ['**/approval.e2e.ts', '**/checkout.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
     },
   ],

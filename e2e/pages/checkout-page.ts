@@ -34,6 +34,25 @@ export class CheckoutPage {
     await this.page.goto('/checkout')
   }
 
+  /** Contact details that are known already are closed, and opened to be changed. */
+  async fillContact({ email, phone }: { email: string; phone: string }): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change contact' }).click()
+    await this.email.fill(email)
+    await this.phone.fill(phone)
+  }
+
+  /** Who goes in on a ticket of the only line that asks. */
+  attendee(ticket: number): Locator {
+    return this.page.getByRole('group', { name: new RegExp(`^Ticket ${ticket},`) })
+  }
+
+  /** Waits until the server keeps what was just typed. */
+  whenKept(): Promise<unknown> {
+    return this.page.waitForResponse(
+      (answer) => answer.url().endsWith('/checkout-draft') && answer.request().method() === 'POST',
+    )
+  }
+
   /** Types a card into the provider's own form. */
   async fillCard(number: string): Promise<void> {
     await this.#card.getByLabel('Card number').fill(number)

@@ -93,10 +93,10 @@ test('[X-CHECKOUT-05] contact, delivery, card and summary stand on one page, and
   const email = contact.getByRole('textbox', { name: /Email address/ })
   expect(document.activeElement).toBe(email)
   await userEvent.clear(email)
-  await userEvent.click(contact.getByRole('button', { name: 'Done with contact' }))
+  await userEvent.click(contact.getByRole('button', { name: 'Continue after contact' }))
   expect(contact.getByText('Email address is required')).toBeTruthy()
   await userEvent.type(email, 'joan@harbour.example')
-  await userEvent.click(contact.getByRole('button', { name: 'Done with contact' }))
+  await userEvent.click(contact.getByRole('button', { name: 'Continue after contact' }))
   expect(contact.queryByRole('textbox')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Delivery')
 })
@@ -122,7 +122,7 @@ test('[X-CHECKOUT-06] a line that asks has the fields of its kind for each ticke
     await userEvent.type(ticket(number).getByLabelText('Date of birth'), '10-12-1990')
     await userEvent.type(ticket(number).getByLabelText('Document number'), 'X1234567')
     if (number === 2) {
-      await userEvent.click(ticket(2).getByRole('button', { name: /^Fill ticket 2/ }))
+      await userEvent.click(ticket(2).getByRole('button', { name: /^Copy from ticket 1 to ticket 2/ }))
       continue
     }
     await userEvent.type(ticket(1).getByLabelText('Last name'), 'Lovelace')

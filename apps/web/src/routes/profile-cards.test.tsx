@@ -65,9 +65,7 @@ test('[X-PROFILE-02] [X-PAY-05] saved cards are listed with their expiry, and an
   const list = await section()
   const first = (await list.findAllByRole('listitem'))[0]
   expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 12/40')
-  await userEvent.click(
-    list.getByRole('button', { name: 'Make American Express ending in 0005 the default' }),
-  )
+  await userEvent.click(list.getByRole('button', { name: 'Make default: American Express ending in 0005' }))
   await waitFor(() =>
     expect(list.getAllByRole('listitem')[0]?.textContent).toContain('American Express ending in 0005Default'),
   )

@@ -215,7 +215,7 @@ test('a wallet pass is fetched from an address of its own; transfers and parcels
   expect(await panel.findByText('Transfer reference TR-99')).toBeTruthy()
   expect(panel.getByText('Tracking number 1Z-77')).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Open ticket 1' })).toBeNull()
-  await userEvent.click(panel.getByRole('button', { name: 'Download ticket 1' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Wallet pass ticket 1' }))
   await waitFor(() =>
     expect(leaveTo).toHaveBeenCalledExactlyOnceWith('https://api.example/api/trade/ticket-files/signed'),
   )

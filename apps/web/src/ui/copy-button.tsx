@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <>
       <Button
         size="sm"
-        aria-label={label}
+        {...(outcome !== 'copied' && { 'aria-label': label })}
         icon={<Icon aria-hidden className="size-4" />}
         onPress={async () => setOutcome((await copyText(text)) ? 'copied' : 'refused')}
       >

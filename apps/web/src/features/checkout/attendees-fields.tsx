@@ -59,6 +59,7 @@ function LineFields({ line, first, known, onTicket, problems, isTried, isDisable
           const details = ticketOf(line, ticket)
           const change = (next: WireAttendee) => onTicket(from + ticket, next)
           const isOtherLine = ticket === 0 && line !== first
+          const copyText = isOtherLine ? `Copy from ${placeText(first.hold)}, ticket 1` : 'Copy from ticket 1'
           return (
             <fieldset key={ticket} className="min-w-0 py-4">
               <legend className="sr-only">
@@ -73,7 +74,7 @@ function LineFields({ line, first, known, onTicket, problems, isTried, isDisable
                     size="sm"
                     tone="quiet"
                     isDisabled={isDisabled}
-                    aria-label={`Fill ticket ${ticket + 1}, ${placeText(hold)}, from ticket 1`}
+                    aria-label={`${copyText} to ticket ${ticket + 1}, ${placeText(hold)}`}
                     onPress={() =>
                       change(
                         copied(details, ticketOf(isOtherLine ? first : line, 0), {
@@ -84,11 +85,11 @@ function LineFields({ line, first, known, onTicket, problems, isTried, isDisable
                     }
                     className="-mr-3"
                   >
-                    {isOtherLine ? `Copy from ${placeText(first.hold)}, ticket 1` : 'Copy from ticket 1'}
+                    {copyText}
                   </Button>
                 )}
               </div>
-              <div className="grid gap-4 sm:grid-cols-2">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
                 {fields.map((field) => (
                   <AttendeeField
                     key={field}

@@ -15,7 +15,7 @@ interface ContactFieldsProps {
 export function ContactFields({ contact, onChange, problems, isTried, isDisabled }: ContactFieldsProps) {
   const [touched, setTouched] = useState({ email: false, phone: false })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <TextField
         label="Email address"
         name="email_address"

@@ -67,7 +67,7 @@ export function Section({ title, aside, closing, children }: SectionProps) {
             <Button
               size="sm"
               isDisabled={closing.isDisabled}
-              aria-label={`Done with ${title.toLowerCase()}`}
+              aria-label={`Continue after ${title.toLowerCase()}`}
               onPress={closing.onDone}
               className="mt-5"
             >

@@ -60,6 +60,7 @@ interface WaysProps {
 
 function Ways({ ticket, isPending, onFetch }: WaysProps) {
   const name = ticketText(ticket).toLowerCase()
+  const saveText = viewableType(ticket) === null ? 'Wallet pass' : 'Download'
   switch (ticket.kind) {
     case 'file':
       return (
@@ -76,12 +77,12 @@ function Ways({ ticket, isPending, onFetch }: WaysProps) {
           )}
           <Button
             size="sm"
-            aria-label={`Download ${name}`}
+            aria-label={`${saveText} ${name}`}
             isDisabled={isPending}
             icon={<DownloadIcon aria-hidden className="size-4" />}
             onPress={() => onFetch(saveTicket)}
           >
-            {ticket.content_type === 'application/vnd.apple.pkpass' ? 'Wallet pass' : 'Download'}
+            {saveText}
           </Button>
         </>
       )

@@ -102,7 +102,7 @@ function CardRow({ card }: { card: WireCard }) {
           {!card.is_default && !card.is_expired && (
             <Button
               size="sm"
-              aria-label={`Make ${name} the default`}
+              aria-label={`Make default: ${name}`}
               isPending={making.isPending}
               onPress={() => making.mutate(card.id)}
             >
