@@ -217,6 +217,17 @@ test('admin: the audit log is read by account, as lines or as JSON, and no text 
   expect([none.code, none.out]).toEqual([0, 'Nothing is recorded that fits\n'])
 })
 
+test('admin: quote-origin gives a team an origin of its own; another team’s is refused', async () => {
+  const [first, second] = [await addTeam(ground.db, { name: 'Harbour' }), await addTeam(ground.db)]
+  const origin = 'https://tickets.harbour.example'
+  const given = await run('admin', ['quote-origin', first, origin])
+  expect([given.code, given.out]).toEqual([0, `Quotes of Harbour are shown on ${origin}, and no others\n`])
+  const taken = await run('admin', ['quote-origin', second, origin])
+  expect([taken.code, taken.error]).toEqual([1, `${origin} is another team’s already\n`])
+  const ended = await run('admin', ['quote-origin', first, 'none'])
+  expect([ended.code, ended.out]).toEqual([0, 'Quotes of Harbour are shown on the trade site\n'])
+})
+
 test('admin: every option that is wrong is named, exit code 1; what is not understood, exit code 2', async () => {
   const wrong = await run('admin', [
     'publish',
