@@ -186,6 +186,20 @@ test('a quote of a whole event stands by category, and more of it comes when ask
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('a category of a whole event shows its best offers first, the rest when asked for, and what is chosen always', async () => {
+  give({
+    scope: 'event',
+    offers: Array.from({ length: 7 }, (_, index) =>
+      wireOffer({ id: `off_${index}`, section: `Block ${index}` }),
+    ),
+  })
+  await open()
+  const list = await screen.findByRole('list', { name: 'Lower tier' })
+  expect(within(list).getAllByRole('checkbox')).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: '2 more in Lower tier' }))
+  expect(within(list).getAllByRole('checkbox')).toHaveLength(7)
+})
+
 test('[X-QUOTE-14] an unknown slug is a page of its own, and nobody is sent to a login', async () => {
   answer(quotePageRoutes.details, () => fail(404, 'There is no such quote', 'quote.unknown'))
   const router = await open('/quote/nosuch')

@@ -2,6 +2,7 @@ import type { WireVisitorOffer, WireVisitorQuote } from '@terrace/contracts/quot
 import { ShowMore } from '#web/ui/show-more.tsx'
 import type { Choice } from './use-choice.ts'
 import { GoneOffer } from './gone-offer.tsx'
+import { OfferGroup } from './offer-group.tsx'
 import { OfferCard } from './offer-card.tsx'
 import type { Offered } from './offer-words.ts'
 
@@ -51,10 +52,14 @@ export function OfferList({ offers, scope, choice, isOpen, today, onPoint, more 
     <>
       {scope === 'event'
         ? byCategory(offers).map(([category, listed]) => (
-            <section key={category} aria-label={category} className="mt-6 first:mt-0">
-              <h2 className="mb-3 text-lg">{category}</h2>
-              {rows(listed, category)}
-            </section>
+            <OfferGroup
+              key={category}
+              category={category}
+              offers={listed}
+              isKept={({ id }) => choice.quantityOf(id) !== null}
+            >
+              {(shown) => rows(shown, category)}
+            </OfferGroup>
           ))
         : rows(offers, 'Offers')}
       {more && <ShowMore shown={offers.length} {...more} />}

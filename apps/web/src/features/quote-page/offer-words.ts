@@ -13,17 +13,19 @@ export function placeText({ section, category_name: category }: Offered): string
   return section.toLowerCase() === category.toLowerCase() ? section : `${section}, ${category}`
 }
 
-/** `Row 18, seats 5 to 6`; only what is known of row and seats. */
-export function seatsText({ general_admission, row, first_seat, last_seat }: Offered): string {
+/** `Row 18, seats 5 to 6`; only what is known of row and seats. Of a longer run the seats are somewhere within it. */
+export function seatsText({ general_admission, row, first_seat, last_seat, quantity }: Offered): string {
   if (general_admission) return 'General admission'
-  const seats =
-    first_seat === undefined
-      ? undefined
-      : last_seat === undefined || last_seat === first_seat
-        ? `seat ${first_seat}`
-        : `seats ${first_seat} to ${last_seat}`
-  const text = [row === '' ? undefined : `row ${row}`, seats].filter(Boolean).join(', ')
+  const text = [row === '' ? undefined : `row ${row}`, seatRange(first_seat, last_seat, quantity)]
+    .filter(Boolean)
+    .join(', ')
   return text === '' ? 'Unreserved seats' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function seatRange(first: number | undefined, last = first, quantity: number): string | undefined {
+  if (first === undefined || last === undefined) return undefined
+  if (first === last) return `seat ${first}`
+  return `${last - first + 1 > quantity ? 'within ' : ''}seats ${first} to ${last}`
 }
 
 /** `Mobile, by 3 December`: how the tickets come, and when at the latest; `today` is YYYY-MM-DD. */

@@ -10,6 +10,7 @@ import { PlanCard } from './plan-card.tsx'
 import { QuoteFooter } from './quote-footer.tsx'
 import { QuoteHeader } from './quote-header.tsx'
 import type { QuotePlace } from './quote-place.ts'
+import { TimeLeft } from './time-left.tsx'
 import { useBrand } from './use-brand.ts'
 import { useChanges } from './use-changes.ts'
 import { useChoice } from './use-choice.ts'
@@ -55,6 +56,12 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
       >
         <div className="min-w-0">
           <EventHead quote={quote} />
+          {isOpen && (
+            // On a phone the panel that counts stands far below.
+            <div className="mt-4 lg:hidden">
+              <TimeLeft expiresAt={quote.expires_at} />
+            </div>
+          )}
           <div className="mt-6">
             {isLost && (
               <p role="note" className="mb-4 rounded bg-signal-soft px-4 py-3 text-sm text-signal">

@@ -2,7 +2,7 @@ import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 
 /** For how long the quote stands, by the server's clock. */
-export function TimeLeft({ expiresAt, onExpire }: { expiresAt: string; onExpire: () => void }) {
+export function TimeLeft({ expiresAt, onExpire }: { expiresAt: string; onExpire?: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       Open for
@@ -11,7 +11,8 @@ export function TimeLeft({ expiresAt, onExpire }: { expiresAt: string; onExpire:
         key={expiresAt}
         expiresAt={expiresAt}
         offset={clockOffset()}
-        onExpire={onExpire}
+        // The one that ends the quote also speaks up.
+        {...(onExpire ? { onExpire } : { isQuiet: true })}
         label="Time left to answer"
       />
     </p>
