@@ -153,6 +153,15 @@ test('neither a person nor a secret is in the log of a whole way: sign-up, login
   for (const url of [`/quote/${slug}`, `/QUOTE/${slug}/2`, `/quote/${slug}?from=mail`, `/join/${slug}`]) {
     await app.app.inject(url)
   }
+  for (const path of [
+    '/trade/quote-details',
+    '/trade/quote-plan',
+    '/trade/quote-accept',
+    '/trade/quote-decline',
+  ]) {
+    for (const asked of [slug, `${slug}/2`])
+      await post(path, { slug: asked, email: 'ottoline.q@post.example' })
+  }
   await app.app.inject(`/login?next=${encodeURIComponent(`/quote/${slug}`)}`)
   await post('/auth/logout', {}, again)
   await app.deps.outbox.drain()

@@ -23,6 +23,11 @@ const forVisitors = [
   'handover.redeem',
   'passwords.forgot',
   'passwords.reset',
+  // The quote-link view (spec §6): its slug is what opens it.
+  'quotes.accept',
+  'quotes.decline',
+  'quotes.details',
+  'quotes.plan',
   // Answers 403 in place of 401 by itself: a lost session must not sign the browser out from a socket.
   'realtime.authorise',
   'sign-up.options',
@@ -49,7 +54,7 @@ async function ask(route: RouteContract, by: Caller | undefined) {
   return { status: answer.statusCode, code }
 }
 
-test('[ROLE-01] a visitor can call only what login, sign-up, the password screens and letters need', async () => {
+test('[ROLE-01] a visitor can call only what login, sign-up, the password screens, letters and the quote-link view need', async () => {
   const open = all().filter(({ auth }) => auth === 'public')
   expect(open.map(({ name }) => name).toSorted()).toEqual(forVisitors)
   for (const route of all().filter(({ auth }) => auth !== 'public'))
