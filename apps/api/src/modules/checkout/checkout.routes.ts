@@ -60,6 +60,8 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 }
 
 function toPurchase(body: CheckoutBody): Purchase {
+  if (isCardTypedAsPhone(body.contact_number))
+    throw invalidInput({ contact_number: ['must be a telephone number, never a card number'] })
   return {
     card: toCard(body),
     quoteSlug: body.quote_slug,
@@ -76,6 +78,11 @@ function toPurchase(body: CheckoutBody): Purchase {
       attendees: (line.attendees ?? []).map(cleanDetails),
     })),
   }
+}
+
+/** No telephone number is so long without its country's plus or zeros; a card number may be typed into the wrong field. */
+function isCardTypedAsPhone(text: string): boolean {
+  return /^[1-9]/.test(text) && text.replaceAll(/\D/g, '').length >= 13 && holdsCardNumber(text)
 }
 
 function toCard(body: CheckoutBody): PurchaseCard {
