@@ -193,10 +193,17 @@ test('[X-QUOTE-03] [QUOTE-05] "Quote the event" offers all of it, or its hospita
     'CheapestClient pays£130.35Cost£118.50Fee£5.93Net£5.92',
     'DearestClient pays£264.00Cost£240.00Fee£12.00Net£12.00',
   ])
+  // It has no list of prices to lock.
+  expect(dialog.queryByRole('radio', { name: 'Locked' })).toBeNull()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Hospitality only' }))
   await make(dialog)
   await screen.findByRole('dialog', { name: 'The quote is ready' })
-  expect(sent[0]?.body).toMatchObject({ event_id: 17, is_vip_listings: 1, hold_ids: [] })
+  expect(sent[0]?.body).toMatchObject({
+    event_id: 17,
+    is_vip_listings: 1,
+    hold_ids: [],
+    price_mode: 'floating',
+  })
   expect(sent[0]?.body).not.toHaveProperty('listings')
 })
 

@@ -4,8 +4,8 @@ import { priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { offerPlace } from './quote-detail.tsx'
-import { Signed } from './quote-preview.tsx'
+import { Signed } from './quote-amounts.tsx'
+import { offerPlace } from './quote-texts.ts'
 import { isWhole, meantQuantity, type CheckedLine, type useConversion } from './use-conversion.ts'
 
 /** Each offer as it was quoted and as it is now, to be bought or left. */

@@ -77,7 +77,7 @@ export function QuoteBuilder({ wishes, isOpen, onClose }: QuoteBuilderProps) {
       {made ? (
         <QuoteReady quote={made} onLeave={onClose} />
       ) : (
-        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
           <div className="space-y-5">
             {wishes.length > 1 && <EventChoice wishes={wishes} chosen={wish} onChange={begin} />}
             <QuoteForm

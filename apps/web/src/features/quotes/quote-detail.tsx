@@ -10,7 +10,7 @@ import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { QuoteActions } from './quote-actions.tsx'
-import { Signed } from './quote-preview.tsx'
+import { Signed } from './quote-amounts.tsx'
 import { QuoteShare } from './quote-share.tsx'
 import {
   answerText,
@@ -18,6 +18,7 @@ import {
   eventText,
   happeningText,
   isStanding,
+  offerPlace,
   viewsText,
   viewTimes,
 } from './quote-texts.ts'
@@ -151,11 +152,6 @@ function Offers({ quote: { offers, scope } }: { quote: WireQuoteWhole }) {
       </ul>
     </section>
   )
-}
-
-/** `Block 25 · R 18`, or the block alone. */
-export function offerPlace({ section, row }: Pick<WireQuoteOffer, 'section' | 'row'>): string {
-  return row === '' ? section : `${section} · R ${row}`
 }
 
 function Offer({ offer }: { offer: WireQuoteOffer }) {

@@ -105,7 +105,8 @@ export function quotePayload(draft: QuoteDraft): QuoteBodyInput {
     commission_amount: draft.amount.trim(),
     hold_ids: scope === 'holds' ? offers.map(({ id }) => id) : [],
     is_vip_listings: scope === 'event' && draft.isHospitality ? 1 : 0,
-    price_mode: draft.mode,
+    // A whole event has no list of prices to lock.
+    price_mode: scope === 'event' ? 'floating' : draft.mode,
     ...(scope === 'listings' && {
       listings: offers.map(({ id, quantity }) => ({ listing_id: id, quantity })),
     }),

@@ -87,11 +87,12 @@ export function QuoteForm({ id, draft, onEdit, onSubmit, error }: QuoteFormProps
           isTouched
         />
       </div>
-      <PriceModeField value={draft.mode} onChange={(mode) => onEdit({ mode })} />
-      {draft.scope === 'event' && (
+      {draft.scope === 'event' ? (
         <Checkbox isSelected={draft.isHospitality} onChange={(isHospitality) => onEdit({ isHospitality })}>
           Hospitality only
         </Checkbox>
+      ) : (
+        <PriceModeField value={draft.mode} onChange={(mode) => onEdit({ mode })} />
       )}
       <TextArea
         {...at('note')}

@@ -13,7 +13,7 @@ import { TimeLeft } from './time-left.tsx'
 
 /* Narrow (a phone, or beside an open quote): three lines. Wide: one line in columns, below their heads. */
 const columns =
-  '@4xl:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.1fr)_7rem_7rem_8.5rem_8.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
+  '@4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8rem_6.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
 
 /** Quotes as rows of links, newest first; the arrow keys walk them. The open one is marked. */
 export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
@@ -59,7 +59,7 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
     >
       <span className="min-w-0 @4xl:order-2">
         <span className="flex items-center gap-2 font-semibold">
-          <span className="truncate">{client ?? title}</span>
+          <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{client ?? title}</span>
           {quote.has_dearer && (
             <AlertTriangleIcon
               role="img"
@@ -68,7 +68,10 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
             />
           )}
         </span>
-        {client !== null && <span className="block truncate text-xs text-muted">{title}</span>}
+        {/* A title that only names the event is said by the event. */}
+        {client !== null && title !== event.title && (
+          <span className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">{title}</span>
+        )}
       </span>
       <span className="tabular text-right @4xl:order-4">
         {totals ? (
@@ -81,8 +84,8 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
         )}
       </span>
       <span className="min-w-0 text-xs text-muted @4xl:order-3 @4xl:text-sm">
-        <span className="block truncate @4xl:text-ink">{event.title}</span>
-        <span className="hidden truncate text-xs @4xl:block">{eventText(quote)}</span>
+        <span className="block @4xl:text-ink">{event.title}</span>
+        <span className="hidden text-xs @4xl:block">{eventText(quote)}</span>
       </span>
       <span
         className={cx(

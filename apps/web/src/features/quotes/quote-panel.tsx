@@ -45,10 +45,12 @@ export function QuotePanel({ id, onClose, ...does }: QuotePanelProps) {
             <ChevronLeftIcon aria-hidden className="size-5" />
           </Link>
           <div className="min-w-0 flex-1">
-            <h2 id="quote-heading" className="truncate text-lg">
+            <h2 id="quote-heading" className="text-lg [overflow-wrap:anywhere]">
               {quote?.title ?? 'Quote'}
             </h2>
-            {quote?.client_name && <p className="truncate text-xs text-muted">for {quote.client_name}</p>}
+            {quote?.client_name && (
+              <p className="text-xs text-muted [overflow-wrap:anywhere]">for {quote.client_name}</p>
+            )}
           </div>
           {quote && <StatusPill tone={statusTones[quote.status]}>{quote.status}</StatusPill>}
           <Link

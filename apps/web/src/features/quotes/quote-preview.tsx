@@ -3,12 +3,12 @@ import { formatMoney, type Money } from '@terrace/domain/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AlertTriangleIcon, CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { AmountRow as Row, Signed } from './quote-amounts.tsx'
 import { negative, offerFigures, quoteSums, type OfferCost, type OfferFigures } from './quote-figures.ts'
 import type { KnownOffer, useEventCosts } from './use-offer-costs.ts'
 
@@ -125,11 +125,6 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A gain as it is, a loss in rose. */
-export function Signed({ amount }: { amount: Money }) {
-  return <span className={cx(amount.minor < 0 && 'text-danger')}>{formatMoney(amount)}</span>
-}
-
 function Sums({
   tickets,
   client,
@@ -150,15 +145,6 @@ function Sums({
         <dd>{formatMoney(client)}</dd>
       </div>
     </dl>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { WireQuote, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { currencySymbol } from '@terrace/domain/currencies'
 import { formatEventDate } from '@terrace/domain/dates'
 import type { QuoteStatus } from '@terrace/domain/quote-lifecycle'
@@ -19,11 +19,6 @@ export const statusTones: Readonly<Record<QuoteStatus, Tone>> = {
 /** Whether a client can still answer it; it ends when its time does. */
 export function isStanding({ status }: Pick<WireQuote, 'status'>): boolean {
   return status === 'Active' || status === 'Accepted' || status === 'Declined'
-}
-
-/** `Ada Wong · Two by the halfway line`, or the title alone. */
-export function nameOf({ client_name, title }: Pick<WireQuote, 'client_name' | 'title'>): string {
-  return client_name === null ? title : `${client_name} · ${title}`
 }
 
 /** `3 views` */
@@ -58,6 +53,11 @@ export function commissionText({
   if (method === 'fixed') return `${priceText({ amount, currency })} a ticket`
   // What stands behind the point only where it is something.
   return `${amount.replace(/\.?0+$/, '')}${currencySymbol('PER')}`
+}
+
+/** `Block 25 · R 18`, or the block alone. */
+export function offerPlace({ section, row }: Pick<WireQuoteOffer, 'section' | 'row'>): string {
+  return row === '' ? section : `${section} · R ${row}`
 }
 
 /** Said once, for the list and the opened quote. */

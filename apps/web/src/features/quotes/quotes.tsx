@@ -52,7 +52,7 @@ function QuoteFilters({ filter, onFilter }: QuotesProps) {
           statuses={statuses}
           value={filter.status}
           onChange={(status) => onFilter({ ...filter, status })}
-          className="!w-38 max-sm:!w-full max-sm:flex-1"
+          className="!w-44 max-sm:!w-full max-sm:flex-1"
         />
         {isNarrowed(filter) && (
           <Button size="sm" tone="quiet" onPress={() => onFilter(everyQuote)}>

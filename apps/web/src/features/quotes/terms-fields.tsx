@@ -68,6 +68,7 @@ export function CommissionField({ method, amount, currency, onChange, ...field }
           value={amount}
           onChange={(typed) => onChange({ amount: typed })}
           placeholder={isFixed ? '12.50' : '10'}
+          className="min-w-0 flex-1"
         />
       </div>
     </Labelled>
