@@ -33,7 +33,7 @@ export function openConnection(port: number): Promise<Connection> {
 export function requestText(
   method: 'GET' | 'POST',
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   return [
@@ -41,6 +41,7 @@ export function requestText(
     'host: 127.0.0.1',
     'accept: application/json',
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),

@@ -1,6 +1,6 @@
 import { money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import { eventDaysOf, searchTextOf } from './find-orders.ts'
@@ -135,21 +135,18 @@ export async function countOrders(db: Reader, teamId: string): Promise<number> {
 /** The orders of these rows, in their order. */
 export async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
   if (rows.length === 0) return []
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where(
-      'order_id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .orderBy('seller_team_id')
-    .orderBy('id')
-    .execute()
-  const quotes = await readQuotesOf(
-    db,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const [lines, quotes] = await Promise.all([
+    db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where(sql<SqlBool>`order_id = any(${ids})`)
+      .orderBy('seller_team_id')
+      .orderBy('id')
+      .execute(),
+    readQuotesOf(db, ids),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -168,7 +165,7 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
     payment: { gateway: row.gateway, intentId: row.intent_id },
     quote: quotes.get(row.id) ?? null,
     placedAt: row.placed_at,
-    lines: lines.filter((line) => line.order_id === row.id).map(toLine),
+    lines: (linesOf.get(row.id) ?? []).map(toLine),
   }))
 }
 
