@@ -21,8 +21,8 @@ export class CheckoutPage {
   constructor(page: Page) {
     this.page = page
     const form = page.getByRole('form', { name: 'Checkout' })
-    this.email = form.getByLabel('Email address')
-    this.phone = form.getByLabel('Phone number')
+    this.email = form.getByRole('textbox', { name: 'Email address' })
+    this.phone = form.getByRole('textbox', { name: 'Phone number' })
     this.summary = form.getByRole('region', { name: 'Summary' })
     this.pay = form.getByRole('button', { name: /^Pay/ })
     this.problem = form.getByRole('alert')

@@ -335,3 +335,13 @@ test('[PAY-01] the saved cards are kept under the data key get-cards, the provid
   expect(client.getQueryData(['get-cards'])).toEqual(cards)
   expect(client.getQueryData(['stripe-gateway'])).toMatchObject({ client_secret: 'seti_1_secret' })
 })
+
+test('who is quicker than the card form presses once: the purchase waits until the form listens', async () => {
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  const router = await renderRoute('/checkout')
+  await userEvent.click(await pay())
+  expect(bought).toHaveLength(0)
+  await playCardFrame(() => ({ token: 'pm_card_visa' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  expect(bought).toHaveLength(1)
+})

@@ -27,6 +27,8 @@ export function useCardFrame(url: string): CardFrame {
   const [height, setHeight] = useState(0)
   const [theme, setTheme] = useState(currentTheme)
   const waiting = useRef<PromiseWithResolvers<CardToken> | null>(null)
+  // Whether it came, once that is known.
+  const opened = useRef(Promise.withResolvers<boolean>())
   const origin = new URL(url, location.origin).origin
 
   const tell = useCallback(
@@ -43,6 +45,7 @@ export function useCardFrame(url: string): CardFrame {
       switch (message.type) {
         case 'terrace-card:ready':
           setState('ready')
+          opened.current.resolve(true)
           tell({ type: 'terrace-card:theme', theme: currentTheme() })
           break
         case 'terrace-card:height':
@@ -72,7 +75,10 @@ export function useCardFrame(url: string): CardFrame {
 
   useEffect(() => {
     if (state !== 'loading') return undefined
-    const timer = setTimeout(() => setState('failed'), patience)
+    const timer = setTimeout(() => {
+      setState('failed')
+      opened.current.resolve(false)
+    }, patience)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -84,11 +90,13 @@ export function useCardFrame(url: string): CardFrame {
     theme,
     reload: () => {
       setState('loading')
+      opened.current = Promise.withResolvers<boolean>()
       setLoad((count) => count + 1)
     },
     tokenise: async () => {
-      if (state !== 'ready')
-        throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+      // Its fields may be filled in before it has said that it listens: who is that quick waits, and presses once.
+      if (!(await opened.current.promise))
+        throw new CardProblem('The card form could not be loaded. Please try again.')
       const answer = Promise.withResolvers<CardToken>()
       waiting.current = answer
       const timer = setTimeout(
