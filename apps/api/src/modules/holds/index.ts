@@ -1,5 +1,5 @@
 export { expireHolds } from './expire-holds.ts'
-export { holdWhatIsMissing, type HeldWithin } from './hold-what-is-missing.ts'
+export { holdWhatIsMissing } from './hold-what-is-missing.ts'
 export { readNeedsOfHeld } from './listing-needs.repo.ts'
 export { mountHolds } from './holds.routes.ts'
 export { returnHolds, sellHolds, startPayment, unsellHolds, unsellSome } from './pay-holds.ts'

@@ -1,6 +1,6 @@
 export { createEventBooks, type EventBooks } from './event-books.ts'
 export type { EventBook } from './event-book.ts'
 export { createFeed } from './feed.ts'
-export { sumOf, type Listing, type OpenHold, type PricedListing } from './listing.ts'
+export { sumOf, type Listing, type PricedListing } from './listing.ts'
 export { createStockPricer } from './price-stock.ts'
 export { createRates, type Converter, type Rates } from './rates.ts'

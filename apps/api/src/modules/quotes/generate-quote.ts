@@ -111,7 +111,7 @@ export async function tellOfNew(
 }
 
 /** What a quote is judged and priced by. Throws `currency.unknown` and `event.not_found`. */
-export async function openStock(
+async function openStock(
   { books, rates }: Pick<GenerateDeps, 'books' | 'rates'>,
   eventId: number,
   currency: string,

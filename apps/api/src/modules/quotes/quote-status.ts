@@ -5,7 +5,7 @@ import type { Quote } from './quote.ts'
 type Judged = Pick<Quote, 'state' | 'expiresAt'>
 
 /** It ends with the second that it names. */
-export const isOver = ({ expiresAt }: Pick<Quote, 'expiresAt'>, now: Date): boolean =>
+const isOver = ({ expiresAt }: Pick<Quote, 'expiresAt'>, now: Date): boolean =>
   expiresAt.getTime() <= now.getTime()
 
 export const statusOf = (quote: Judged, now: Date): QuoteStatus =>
