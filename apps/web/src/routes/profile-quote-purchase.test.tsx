@@ -1,3 +1,6 @@
+import { cardsRoutes } from '@terrace/contracts/cards'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { ResponseOf } from '@terrace/contracts/route'
@@ -38,6 +41,10 @@ const held = (listing_id: string) => ({
 
 beforeEach(() => {
   answerShell()
+  // What the checkout asks for, where it leads to.
+  answer(cardsRoutes.list, () => ({ data: [] }))
+  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
+  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
   answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
   answer(quotesRoutes.list, () => wireQuotes())
   answer(quotesRoutes.one, () => ({ data: wireQuoteWhole({ status: 'Accepted' }) }))
