@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// `npm run bench -- hold | feed | start | sockets | live | logins | search | discovery | web | checkout | purchases | quote | quote | all`. Each bench is a process of its own, so that none warms or crowds another;
+// `npm run bench -- hold | feed | start | sockets | live | logins | search | discovery | web | checkout | purchases | quote | all`. Each bench is a process of its own, so that none warms or crowds another;
 // it prints its result as one JSON line and ends with code 1 below its bar.
 const benches = [
   'hold',
