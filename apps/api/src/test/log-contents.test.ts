@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMail } from '../jobs/mail.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
+import { sendEvents } from '../modules/payments/index.ts'
 import { buyerTerms } from '../modules/signing/in-app/legal-text.ts'
 import { testSignup } from '../modules/signing/test-signup.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { addEvent, addListing, addTeam, addVenue } from './factories.ts'
+import { purchaseBody } from './purchase-body.ts'
 import { addSignUpOptions, signUpBody } from './sign-up-body.ts'
 
 /** What one person's whole way through the house leaves in the log: every line of it is read here. */
@@ -27,6 +30,9 @@ const secrets: string[] = [
   'second secret word',
   'third secret word',
   'wrong secret word',
+  'ZX9988776',
+  '1987-03-09',
+  '4000056655665556',
   slug,
 ]
 
@@ -123,7 +129,43 @@ async function logIn(password: string): Promise<string> {
   return token
 }
 
-test('neither a person nor a secret is in the log of a whole way: sign-up, logins, reset, change, quote', async () => {
+/** Fills in who attends, types a card number where none belongs, saves a card and buys. */
+async function buy(token: string): Promise<void> {
+  const { venueId, seatingCategoryId } = await addVenue(app.db)
+  const eventId = await addEvent(app.db, { venueId })
+  const sellerTeamId = await addTeam(app.db)
+  const asks = { identification: true }
+  const listing_id = await addListing(app.db, { eventId, sellerTeamId, seatingCategoryId, asks })
+  const placed = await post('/tickets/hold-multiple-tickets', [{ listing_id, quantity: 1 }], token)
+  const held = placed.json().data
+  const attendees = [
+    {
+      first_name: 'Ottoline',
+      last_name: 'Quillfeather',
+      date_of_birth: '1987-03-09',
+      nationality: 'GB',
+      document_type: 'passport',
+      document_number: 'ZX9988776',
+    },
+  ]
+  const draft = { email_address: 'ottoline.q@post.example', listings: [{ listing_id, attendees }] }
+  expect((await post('/trade/checkout-draft', draft, token)).statusCode).toBe(200)
+  const body = { ...purchaseBody(held), email_address: 'ottoline.q@post.example', save_card: 1 }
+  const lines = body.listings_to_buy.map((line) => ({ ...line, attendees }))
+  const typed = { ...body, card_token: '4000 0566 5566 5556', listings_to_buy: lines }
+  expect((await post('/trade/buyer-checkout', typed, token)).statusCode).toBe(422)
+  expect((await post('/trade/buyer-checkout', body, token)).statusCode).toBe(422)
+  const bought = await post('/trade/buyer-checkout', { ...body, listings_to_buy: lines }, token)
+  expect(bought.json().data.status).toBe('confirmed')
+  const setup = (await post('/auth/stripe-client-secret', {}, token)).json().data
+  secrets.push(setup.client_secret)
+  const card = { setup_id: setup.setup_id, card_token: 'pm_card_amex' }
+  expect((await post('/settings/account/cards', card, token)).statusCode).toBe(200)
+  if ((await sendEvents(app.deps.sandbox)) === 0) throw new Error('the provider had nothing to tell')
+  secrets.push(await app.deps.sandbox.webhookSecret(), await app.deps.sandbox.secretKey())
+}
+
+test('neither a person nor a secret is in the log of a whole way: sign-up, logins, reset, change, quote, purchase', async () => {
   await signUp()
   expect(await logIn('wrong secret word')).toBe('')
   const token = await logIn('first secret word')
@@ -150,6 +192,7 @@ test('neither a person nor a secret is in the log of a whole way: sign-up, login
     again,
   )
   expect(changed.statusCode).toBe(200)
+  await buy(again)
   for (const url of [`/quote/${slug}`, `/QUOTE/${slug}/2`, `/quote/${slug}?from=mail`, `/join/${slug}`]) {
     await app.app.inject(url)
   }
