@@ -20,7 +20,7 @@ import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
-import { mountCards, mountSandbox, servePaymentWebhook, stripeSources } from './modules/payments/index.ts'
+import { mountCards, mountSandbox, servePaymentWebhook } from './modules/payments/index.ts'
 import { mountOrders, mountTickets } from './modules/orders/index.ts'
 import {
   findQuotesOfTeam,
@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     frameSources: deps.signing.frameSources,
     connectSources: connectSources(browser),
     chatSources: deps.chat.sources,
-    paymentSources: config.payment.gateway === 'stripe' ? stripeSources : {},
+    paymentSources: deps.paymentSources,
   })
   // Named by the interface alone: with pino's own type the app would be one that no plugin accepts.
   const logger: FastifyBaseLogger = deps.logger

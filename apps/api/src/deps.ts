@@ -19,6 +19,7 @@ import { createSandboxVault } from './modules/payments/adapters/sandbox-vault.ts
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
 import { openStripe } from './modules/payments/adapters/stripe-client.ts'
 import { createStripeEvents } from './modules/payments/adapters/stripe-events.ts'
+import { stripeSources } from './modules/payments/adapters/stripe-sources.ts'
 import { createStripeVault } from './modules/payments/adapters/stripe-vault.ts'
 import { createStripeGateway } from './modules/payments/adapters/stripe.ts'
 import {
@@ -41,6 +42,7 @@ import type { SigningPort } from './modules/signing/index.ts'
 import { createTrackedMarks, type TrackedMarks } from './modules/tracking/index.ts'
 import { createValkeyBell } from './outbox/adapters/valkey-bell.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
+import type { PaymentSources } from './plugins/security-headers.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
 import { createShortMemory, type ShortMemory } from './shared/short-memory.ts'
@@ -68,6 +70,8 @@ export interface Deps {
   gateway: PaymentGateway
   /** Saved cards. */
   vault: CardVault
+  /** What the provider's own form needs from elsewhere. */
+  paymentSources: PaymentSources
   /** What the provider tells unasked. */
   paymentEvents: PaymentEvents
   /** The provider behind the gateway where it is our own; its faults are for crash tests. */
@@ -128,7 +132,7 @@ export function createDeps(
 function createPayments(
   { payment, databaseUrl, production }: Config,
   logger: Logger,
-): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'sandbox'> {
+): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources' | 'sandbox'> {
   if (payment.gateway === 'stripe') {
     const { secretKey, siteOrigin, webhookSecrets } = payment
     const stripe = openStripe({ secretKey })
@@ -136,6 +140,7 @@ function createPayments(
       gateway: createStripeGateway({ stripe, siteOrigin }),
       vault: createStripeVault({ stripe, siteOrigin }),
       paymentEvents: createStripeEvents({ secrets: webhookSecrets }),
+      paymentSources: stripeSources,
       sandbox: undefined,
     }
   }
@@ -149,6 +154,7 @@ function createPayments(
     gateway: createSandboxGateway(access),
     vault: createSandboxVault(access),
     paymentEvents: createSandboxEvents({ secret: sandbox.webhookSecret }),
+    paymentSources: {},
     sandbox,
   }
 }

@@ -3,6 +3,9 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
+/** Of the payment provider's own form, by directive. */
+export type PaymentSources = Partial<Record<'scriptSrc' | 'connectSrc' | 'frameSrc', readonly string[]>>
+
 interface Sources {
   /** Of the configured signers. */
   frameSources: readonly string[]
@@ -10,8 +13,7 @@ interface Sources {
   connectSources: readonly string[]
   /** Of the chat widget, by directive. */
   chatSources?: Partial<Record<string, readonly string[]>>
-  /** Of the payment provider's own form, by directive. */
-  paymentSources?: Partial<Record<'scriptSrc' | 'connectSrc' | 'frameSrc', readonly string[]>>
+  paymentSources?: PaymentSources
 }
 
 /** Seconds; a year, of this host alone: what else runs below the domain is not ours to decide. */

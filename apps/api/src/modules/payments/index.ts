@@ -5,7 +5,6 @@ export { ensureCustomer } from './ensure-customer.ts'
 export { followCards } from './follow-cards.ts'
 export type { PaymentEvents } from './payment-events.port.ts'
 export { forgetOldEvents } from './payment-events.repo.ts'
-export { stripeSources } from './adapters/stripe-sources.ts'
 export {
   GatewayRefused,
   GatewayUnavailable,
