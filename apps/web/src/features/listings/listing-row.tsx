@@ -151,7 +151,10 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         )}
       </div>
       <div role="gridcell" className="min-w-0 [grid-area:delivery]">
-        <span className="@max-[50rem]:text-xs @max-[50rem]:text-muted">{delivery.label}</span>
+        {/* "Member/Season Card" just fits: on a second line it would make the row taller than its neighbours. */}
+        <span className="text-xs tracking-tight whitespace-nowrap @max-[50rem]:text-muted">
+          {delivery.label}
+        </span>
         <span className="text-xs text-muted @min-[50rem]:hidden">, </span>
         <span className="tabular text-xs whitespace-nowrap text-muted @min-[50rem]:block">
           {delivery.when}
