@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { foldProduct, productDefaults } from '@terrace/contracts/product'
-import { sql } from 'kysely'
-import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
+import type pg from 'pg'
+import { openDatabase } from '../apps/api/src/db/client.ts'
 import type { Crash } from '../apps/api/src/modules/checkout/die-while-paying.ts'
 import { crashPoints, type CrashPoint } from '../apps/api/src/test/crash-points.ts'
 import { purchaseBody } from '../apps/api/src/test/purchase-body.ts'
@@ -44,7 +44,7 @@ export async function checkout(args: string[]): Promise<boolean> {
 async function killAndFail(ground: Ground, times: number): Promise<boolean> {
   const { databaseUrl, tokens, listingIds, serve, conditions } = ground
   const port = await serve({ LOG_LEVEL: 'error' })
-  const { db } = openDatabase({ url: databaseUrl, poolSize: 8 })
+  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 8 })
   try {
     const kills = Array.from({ length: times }, () => crashPoints).flat()
     const problems: string[] = []
@@ -53,14 +53,14 @@ async function killAndFail(ground: Ground, times: number): Promise<boolean> {
       for (const [index, point] of queue) {
         const token = tokens[index] ?? ''
         const listingId = listingIds[index % listingIds.length] ?? ''
-        const problem = await dieAt(point, { db, databaseUrl, port, token, listingId, team: `tm_${index}` })
+        const problem = await dieAt(point, { pool, databaseUrl, port, token, listingId, team: `tm_${index}` })
         if (problem !== null) problems.push(`killed after ${point.after}: ${problem}`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     const failed = await failGateway({ databaseUrl, tokens: tokens.slice(0, 16), listingIds, times })
-    await settled(db)
-    problems.push(...failed.problems, ...(await judgeMoney(db)))
+    await settled(pool)
+    problems.push(...failed.problems, ...(await judgeMoney({ db, pool })))
     const isRight = problems.length === 0
     console.log(
       JSON.stringify({
@@ -80,7 +80,7 @@ async function killAndFail(ground: Ground, times: number): Promise<boolean> {
 }
 
 interface Victim {
-  db: Db
+  pool: pg.Pool
   databaseUrl: string
   /** Of the process that lives on. */
   port: number
@@ -95,7 +95,7 @@ const path = (route: { path: string }) => `/api${foldProduct(route.path, product
 /** Kills a process at the point, and answers what is wrong with what becomes of its attempt; null where nothing is. */
 async function dieAt(
   { on, kind, attempt, intent, becomes }: CrashPoint,
-  { db, databaseUrl, port, token, team, listingId }: Victim,
+  { pool, databaseUrl, port, token, team, listingId }: Victim,
 ): Promise<string | null> {
   const response = await fetch(`http://127.0.0.1:${port}${path(holdsRoutes.place)}`, {
     method: 'POST',
@@ -113,9 +113,11 @@ async function dieAt(
   }
   const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
   const standing = async () => {
-    const { rows } = await sql<{ attempt: string; intent: string }>`
-      select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
-      left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = ${team}`.execute(db)
+    const { rows } = await pool.query<{ attempt: string; intent: string }>(
+      `      select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
+      left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = $1`,
+      [team],
+    )
     return rows.map((row) => `${row.attempt}, payment ${row.intent}`).join('; ')
   }
   const isThere = await until(async () => (await standing()) === `${attempt}, payment ${intent}`)
@@ -123,7 +125,7 @@ async function dieAt(
   await once(child, 'exit')
   if (!isThere) return `it never came there, but to ${await standing()}`
   // The dead process's claim runs out; the living one looks every three seconds.
-  await sql`update checkout_attempts set driven_until = clock_timestamp() where team_id = ${team}`.execute(db)
+  await pool.query('update checkout_attempts set driven_until = clock_timestamp() where team_id = $1', [team])
   const end = `${becomes}, payment ${becomes === 'confirmed' ? 'succeeded' : 'canceled'}`
   return (await until(async () => (await standing()) === end)) ? null : `it became ${await standing()}`
 }
@@ -138,13 +140,13 @@ async function until(isSo: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Nothing is under way any more: the reconciler has ended what the provider's failures left open. */
-async function settled(db: Db): Promise<void> {
+async function settled(pool: pg.Pool): Promise<void> {
   await until(async () => {
     // Claims of requests that have been answered run out as those of dead processes do.
-    await sql`update checkout_attempts set driven_until = clock_timestamp()
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled')`.execute(db)
-    const { rows } = await sql`select from checkout_attempts
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`.execute(db)
+    await pool.query(`update checkout_attempts set driven_until = clock_timestamp()
+      where state not in ('confirmed', 'declined', 'refunded', 'cancelled')`)
+    const { rows } = await pool.query(`select from checkout_attempts
+      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`)
     return rows.length === 0
   })
 }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { foldProduct, productDefaults } from '@terrace/contracts/product'
-import { pino } from 'pino'
 import { buildApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/config.ts'
 import { createDeps } from '../apps/api/src/deps.ts'
@@ -30,9 +29,8 @@ const path = (route: { path: string }) => `/api${foldProduct(route.path, product
  * must be an answer; what is left of it is judged by the caller.
  */
 export async function failGateway({ databaseUrl, tokens, listingIds, times }: Failing) {
-  const deps = createDeps(readConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000' }), {
-    logger: pino({ level: 'silent' }),
-  })
+  const config = { DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
+  const deps = createDeps(readConfig(config))
   const faults = deps.sandbox?.faults
   if (!faults) throw new Error('this trial is of the sandbox')
   const { app } = await buildApp(deps)

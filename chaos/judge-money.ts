@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../apps/api/src/db/client.ts'
 import { readImbalances } from '../apps/api/src/modules/ledger/index.ts'
 
@@ -7,8 +7,8 @@ import { readImbalances } from '../apps/api/src/modules/ledger/index.ts'
  * charge without an order or a refund, no order without a charge, no ticket and no seat twice (product.md §6). To be asked
  * when nothing is under way any more.
  */
-export async function judgeMoney(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ problem: string }>`
+export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promise<string[]> {
+  const { rows } = await pool.query<{ problem: string }>(`
     with lines as (
       select l.*, o.attempt_id from order_lines l join orders o on o.id = l.order_id
     ), payments as (
@@ -59,6 +59,6 @@ export async function judgeMoney(db: Db): Promise<string[]> {
     from (select currency, sum(amount_minor) as minor from ledger_entries where account = 'gateway' group by currency) l
     full join (select upper(currency) as currency, sum(amount_received - amount_refunded) as minor from payments
       group by upper(currency)) g on g.currency = l.currency
-    where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`.execute(db)
+    where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`)
   return [...rows.map(({ problem }) => problem), ...(await readImbalances(db))]
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import type pg from 'pg'
 import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
 import { reviseListing } from '../apps/api/src/modules/supply/index.ts'
 import { systemClock } from '../apps/api/src/shared/clock.ts'
@@ -34,17 +34,17 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
   // What nobody pays in time must have ended by itself when this does.
   const env = { HOLD_MINUTES: '1', PAYMENT_LEASE_MINUTES: '1', LOG_LEVEL: 'warn' }
   const ports = [await serve(env), await serve(env)]
-  const { db } = openDatabase({ url: databaseUrl, poolSize: 4 })
+  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4 })
   try {
     const tally = newShopTally()
     const until = Date.now() + minutes * 60_000
     const shop: Shop = { seed, until, ports, listingIds, tally }
     await Promise.all([
       ...tokens.map((token, index) => runShopper(shop, `shopper ${index}`, token)),
-      restock(db, until),
+      restock({ db, pool }, until),
     ])
-    await settled(db)
-    const problems = [...tally.problems, ...(await judgeMoney(db))]
+    await settled(pool)
+    const problems = [...tally.problems, ...(await judgeMoney({ db, pool }))]
     const isRight = problems.length === 0 && tally.confirmed > 0
     console.log(
       JSON.stringify({
@@ -54,7 +54,7 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
         minutes,
         ...tally,
         problems,
-        ...(await turnover(db)),
+        ...(await turnover(pool)),
         ...conditions,
       }),
     )
@@ -65,13 +65,13 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
 }
 
 /** Few tickets at a time, so that shoppers always meet at the last ones. */
-async function restock(db: Db, until: number): Promise<void> {
+async function restock({ db, pool }: { db: Db; pool: pg.Pool }, until: number): Promise<void> {
   while (Date.now() < until) {
-    const { rows } = await sql<{ id: string; wanted: number }>`
+    const { rows } = await pool.query<{ id: string; wanted: number }>(`
       select l.id, l.sold + h.held + 4 as wanted from listings l
       cross join lateral (select coalesce(sum(quantity), 0)::integer as held from holds
         where listing_id = l.id and state in ('active', 'paying') and reserved_until > clock_timestamp()) h
-      where l.quantity - l.sold - h.held < 2`.execute(db)
+      where l.quantity - l.sold - h.held < 2`)
     for (const { id, wanted } of rows)
       await reviseListing({ db, clock: systemClock }, { listingId: id, quantity: wanted })
     await pause(100)
@@ -79,21 +79,21 @@ async function restock(db: Db, until: number): Promise<void> {
 }
 
 /** Waits until nothing is under way: the reconciler ends what was walked away from. */
-async function settled(db: Db): Promise<void> {
+async function settled(pool: pg.Pool): Promise<void> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
-    const { rows } = await sql`select from checkout_attempts
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`.execute(db)
+    const { rows } = await pool.query(`select from checkout_attempts
+      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`)
     if (rows.length === 0) return
     await pause(1000)
   }
 }
 
-async function turnover(db: Db): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ orders: number; tickets: number; charged: string }>`
+async function turnover(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query<{ orders: number; tickets: number; charged: string }>(`
     select count(*)::integer as orders, coalesce(sum(tickets), 0)::integer as tickets,
       (coalesce(sum(total_minor), 0) / 100.0)::numeric(14, 2)::text as charged
     from (select o.id, o.total_minor, (select sum(quantity) from order_lines l where l.order_id = o.id) as tickets
-      from orders o where o.state <> 'cancelled') o`.execute(db)
+      from orders o where o.state <> 'cancelled') o`)
   return rows[0] ?? {}
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkoutRoutes, wireAttempt, type WireAttempt } from '@terrace/contracts/checkout'
+import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { holdsRoutes, type WireHeldLine } from '@terrace/contracts/holds'
 import { foldProduct, productDefaults } from '@terrace/contracts/product'
 import { randomInteger, randomItem, seededRandom, type Random } from '@terrace/domain/short-hash'
-import { z } from 'zod'
 import { purchaseBody } from '../apps/api/src/test/purchase-body.ts'
 
 /** What all shoppers know, and what they did. Who does what follows from the seed; how it interleaves does not. */
@@ -55,7 +54,6 @@ const cards = [
 ] as const
 
 const path = (route: { path: string }) => `/api${foldProduct(route.path, productDefaults.product)}`
-const attemptAnswer = z.object({ data: wireAttempt })
 
 /**
  * Holds tickets that others want as well and pays for them, at one of the processes or at two at once, with any card; presses
@@ -105,7 +103,7 @@ export async function runShopper(shop: Shop, name: string, token: string): Promi
     const key = `${shop.seed}-${name}-${presses}`
     const press = async (withKey: string) => {
       const { isOk, body: answer } = await call('POST', path(checkoutRoutes.buy), { body, key: withKey })
-      return isOk ? attemptAnswer.parse(answer).data : undefined
+      return isOk ? checkoutRoutes.buy.response.parse(answer).data : undefined
     }
     tally.purchases += 1
     const chance = random()
@@ -129,7 +127,7 @@ export async function runShopper(shop: Shop, name: string, token: string): Promi
         'GET',
         path(checkoutRoutes.attempt).replace(':attempt_id', attempt.attempt_id),
       )
-      if (isOk) count(attemptAnswer.parse(body).data.status)
+      if (isOk) count(checkoutRoutes.attempt.response.parse(body).data.status)
     } else count(attempt.status)
   }
 

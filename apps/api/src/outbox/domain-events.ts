@@ -31,11 +31,7 @@ export type DomainEvent =
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
   /** Something of a line was delivered, all of it was, it was cancelled, or its money is back; the subject is the order. */
   | {
-      topic:
-        | 'order.tickets_added'
-        | 'order.line_fulfilled'
-        | 'order.line_cancelled'
-        | 'order.line_refunded'
+      topic: 'order.tickets_added' | 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
       subject: string
       payload: OrderLineMoved
     }

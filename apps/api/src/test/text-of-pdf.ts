@@ -12,7 +12,7 @@ function textOfPage(page: PDFPage): string {
   let map = new Map<string, string>()
   const lines: string[] = []
   for (const [, font, drawn] of contentOf(page).matchAll(/\/(\S+) [\d.]+ Tf|<([0-9A-Fa-f]*)> Tj/g)) {
-    if (font !== undefined) map = maps.get(font) ?? new Map()
+    if (font !== undefined) map = maps.get(font) ?? new Map<string, string>()
     if (drawn !== undefined)
       lines.push(
         Array.from(drawn.toLowerCase().matchAll(/.{4}/g), ([glyph]) => map.get(glyph) ?? '?').join(''),

@@ -24,7 +24,7 @@ export interface TeamQuoteSettings extends QuoteSettings {
 }
 
 /** What applies to a team that has chosen nothing; the same as the columns' defaults. */
-export const defaultQuoteSettings: QuoteSettings = {
+const defaultQuoteSettings: QuoteSettings = {
   name: '',
   colour: '#0a6a4d',
   contactEmail: '',

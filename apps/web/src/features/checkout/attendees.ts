@@ -19,7 +19,7 @@ export interface AttendeeLine {
   from: number
 }
 
-export function needsOf({ listing }: WireHold): AttendeeNeeds {
+function needsOf({ listing }: WireHold): AttendeeNeeds {
   return {
     delivery: listing.attendee_delivery_details_required,
     identification: listing.attendee_identification_details_required,

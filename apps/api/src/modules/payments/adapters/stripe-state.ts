@@ -58,7 +58,7 @@ function refundedOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded
 }
 
-export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
   if (method === null || method === undefined || typeof method === 'string' || !method.card) return null
   return { brand: method.card.brand, last4: method.card.last4 }
 }
