@@ -55,14 +55,16 @@ export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
             .join(', ')}
         </p>
         {canRelease && (
-          <Button tone="quiet" size="sm" onPress={releasing.open} className="!-mx-2 !h-7 !px-2 sm:hidden">
-            Release
-          </Button>
-        )}
-        {canRelease && onQuote && (
-          <Button tone="quiet" size="sm" onPress={onQuote} className="ml-2 !h-7 !px-2 sm:hidden">
-            Quote
-          </Button>
+          <div className="-mx-1.5 flex flex-wrap sm:hidden">
+            <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-1.5">
+              Release
+            </Button>
+            {onQuote && (
+              <Button tone="quiet" size="sm" onPress={onQuote} className="!h-7 !px-1.5">
+                Quote
+              </Button>
+            )}
+          </div>
         )}
       </div>
       {canRelease && (
