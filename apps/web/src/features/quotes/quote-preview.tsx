@@ -105,7 +105,7 @@ function PerTicket({
 }) {
   if (!cost) return isMissing ? null : <Skeleton className="h-4 w-52" />
   return (
-    <dl className="tabular flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
+    <dl className="tabular grid grid-cols-4 gap-x-2 text-xs text-muted">
       {figures && <Figure name="Client pays">{each(figures.client)}</Figure>}
       <Figure name="Cost">{each(cost.price)}</Figure>
       <Figure name="Fee">{each(cost.fee)}</Figure>
@@ -118,7 +118,7 @@ const each = (amount: Money) => formatMoney(amount)
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-1.5">
+    <div>
       <dt>{name}</dt>
       <dd className="font-medium text-ink">{children}</dd>
     </div>
