@@ -32,11 +32,11 @@ export async function buyTickets(deps: CheckoutDeps, request: BuyTickets): Promi
   const begun = await begin(deps, request, { driver, customerId })
   if (begun.kind === 'repeat') {
     await waitForDriver(deps, begun.attemptId)
-  } else {
-    announce(deps, begun.holds)
-    await driveAttempt(deps, begun.attempt, { driver, mode: 'buy' })
+    return present(deps, begun.attemptId)
   }
-  return present(deps, begun.kind === 'repeat' ? begun.attemptId : begun.attempt.id)
+  announce(deps, begun.holds)
+  const ended = await driveAttempt(deps, begun.attempt, { driver, mode: 'buy' })
+  return ended ?? present(deps, begun.attempt.id)
 }
 
 type Begun =
@@ -63,7 +63,7 @@ function begin(
     judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
     const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
-    const leaseUntil = await insertAttempt(tx, {
+    const { attempt, leaseUntil } = await insertAttempt(tx, {
       id,
       teamId,
       accountId,
@@ -80,8 +80,6 @@ function begin(
     })
     await startPayment(tx, holds, { attemptId: id, leaseUntil })
     if (key) await storeAnswer(tx, scope, key, { attempt_id: id })
-    const attempt = await findAttempt(tx, id)
-    if (!attempt) throw new Error(`the attempt ${id} was not written`)
     return { kind: 'new', attempt, holds }
   })
 }

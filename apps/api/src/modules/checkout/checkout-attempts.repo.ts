@@ -18,6 +18,7 @@ const settledStates = attemptStates.filter(isAttemptSettled)
 const claimSeconds = 30
 
 const now = sql<Date>`clock_timestamp()`
+const isLeaseOver = sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over')
 const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${claimSeconds})`
 
 export interface NewAttempt {
@@ -40,10 +41,13 @@ export interface NewAttempt {
   driver: string
 }
 
-/** Writes the attempt with its lines, claimed by its driver; answers until when its lease runs. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> {
+/** Writes the attempt with its lines, claimed by its driver; answers it, and until when its lease runs. */
+export async function insertAttempt(
+  tx: Tx,
+  attempt: NewAttempt,
+): Promise<{ attempt: CheckoutAttempt; leaseUntil: Date }> {
   const { totals } = attempt
-  const { lease_until } = await tx
+  const row = await tx
     .insertInto('checkout_attempts')
     .values({
       id: attempt.id,
@@ -68,7 +72,8 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
       driver: attempt.driver,
       driven_until: claimEnd,
     })
-    .returning('lease_until')
+    .returningAll()
+    .returning(isLeaseOver)
     .executeTakeFirstOrThrow()
   const quantities = new Map<string, { listingId: string; quantity: number }>()
   for (const { holdId, listingId, quantity } of attempt.lines)
@@ -85,7 +90,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Date> 
       })),
     )
     .execute()
-  return lease_until
+  return { attempt: toAttempt(row), leaseUntil: row.lease_until }
 }
 
 export async function findAttempt(db: Reader, id: string): Promise<CheckoutAttempt | undefined> {
@@ -131,23 +136,12 @@ export async function claimAttempt(
     .where('driven_until', '<=', now)
     .where('state', 'not in', settledStates)
     .returningAll()
-    .returning(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+    .returning(isLeaseOver)
     .executeTakeFirst()
   return row && toAttempt(row)
 }
 
-/** Makes the claim last; false where another has taken the attempt over. */
-export async function renewClaim(db: Reader, id: string, driver: string): Promise<boolean> {
-  const row = await db
-    .updateTable('checkout_attempts')
-    .set({ driven_until: claimEnd })
-    .where('id', '=', id)
-    .where('driver', '=', driver)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
+/** Lets go of an attempt that rests where it is; one that has ended was let go of as it ended. */
 export async function giveUpClaim(db: Reader, id: string, driver: string): Promise<void> {
   await db
     .updateTable('checkout_attempts')
@@ -216,6 +210,10 @@ async function update(
     .updateTable('checkout_attempts')
     .set({
       updated_at: now,
+      // Whoever moves it has it: the claim lasts on with each step, and ends with the attempt.
+      ...(isAttemptSettled(state ?? attempt.state)
+        ? { driver: null, driven_until: sql<Date>`'-infinity'::timestamptz` }
+        : { driven_until: claimEnd }),
       ...(state && { state }),
       ...(intentId !== undefined && { intent_id: intentId }),
       ...(nextAction && { next_action: JSON.stringify(nextAction) }),
@@ -224,17 +222,14 @@ async function update(
     .where('id', '=', attempt.id)
     .where('state', '=', attempt.state)
     .returningAll()
-    .returning(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+    .returning(isLeaseOver)
     .executeTakeFirst()
   if (!row) throw new AttemptMoved(`the attempt ${attempt.id} is not ${attempt.state} any more`)
   return toAttempt(row)
 }
 
 function select(db: Reader) {
-  return db
-    .selectFrom('checkout_attempts')
-    .selectAll()
-    .select(sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over'))
+  return db.selectFrom('checkout_attempts').selectAll().select(isLeaseOver)
 }
 
 const knownStates: ReadonlySet<string> = new Set(attemptStates)

@@ -143,12 +143,14 @@ async function handOverAttendees(
   { attemptId, teamId, lines }: Order,
 ): Promise<void> {
   const attendees = await openAttendees(tx, sealer, attemptId)
-  await keepAttendees(
-    tx,
-    sealer,
-    lines.map(({ id, holdId }) => ({ id, attendees: attendees.get(holdId) ?? [] })),
-  )
-  await forgetAttendeesOfAttempt(tx, attemptId)
+  if (attendees.size > 0) {
+    await keepAttendees(
+      tx,
+      sealer,
+      lines.map(({ id, holdId }) => ({ id, attendees: attendees.get(holdId) ?? [] })),
+    )
+    await forgetAttendeesOfAttempt(tx, attemptId)
+  }
   await forgetDraft(
     tx,
     teamId,

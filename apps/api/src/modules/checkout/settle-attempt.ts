@@ -1,14 +1,7 @@
 import { isAttemptSettled } from '@terrace/domain/checkout-lifecycle'
 import { followCards, GatewayRefused, GatewayUnavailable } from '../payments/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
-import {
-  AttemptMoved,
-  claimAttempt,
-  findAttempt,
-  giveUpClaim,
-  isDriven,
-  renewClaim,
-} from './checkout-attempts.repo.ts'
+import { AttemptMoved, claimAttempt, findAttempt, giveUpClaim, isDriven } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { stepAttempt, type DriveMode } from './step-attempt.ts'
 
@@ -26,29 +19,30 @@ export async function settleAttempt(deps: CheckoutDeps, attemptId: string): Prom
 
 /**
  * Takes step after step until the attempt rests. The caller has claimed it for `driver`. A gateway that cannot be reached
- * ends the drive without a word: the attempt stays open and says itself what may have happened.
+ * ends the drive without a word: the attempt stays open and says itself what may have happened. Answers it where it has ended.
  */
 export async function driveAttempt(
   deps: CheckoutDeps,
   start: CheckoutAttempt,
   { driver, mode }: { driver: string; mode: DriveMode },
-): Promise<void> {
+): Promise<CheckoutAttempt | undefined> {
   const { db, logger } = deps
+  let attempt: CheckoutAttempt | undefined = start
   try {
-    let attempt: CheckoutAttempt | undefined = start
     for (let step = 0; attempt && !isAttemptSettled(attempt.state) && step < mostSteps; step += 1) {
-      if (step > 0 && !(await renewClaim(db, start.id, driver))) return
       attempt = await stepAttempt(deps, attempt, mode)
       if (attempt?.state === 'confirmed' && attempt.savesCard) await keepNewCard(deps, attempt)
     }
+    if (attempt && isAttemptSettled(attempt.state)) return attempt
   } catch (error) {
     const isTheirs =
       error instanceof GatewayUnavailable || error instanceof GatewayRefused || error instanceof AttemptMoved
     if (!isTheirs) throw error
     logger.warn({ err: error, attemptId: start.id }, 'a checkout attempt is left to the reconciler')
   } finally {
-    await giveUpClaim(db, start.id, driver)
+    if (!attempt || !isAttemptSettled(attempt.state)) await giveUpClaim(db, start.id, driver)
   }
+  return undefined
 }
 
 /** Lists the card that has just paid. Should it fail, the order stands, and the provider's next word of the card lists it. */

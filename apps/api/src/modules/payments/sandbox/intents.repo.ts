@@ -63,7 +63,7 @@ export async function insertIntent(
 
 export async function findIntent(db: SandboxDb | SandboxTx, id: string): Promise<Intent | undefined> {
   const row = await db.selectFrom('sandbox.intents').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && intentOf(row, await openChallenge(db, id))
+  return row && intentWithChallenge(db, row)
 }
 
 /** The intent, which nobody else can move until the transaction ends. Refuses an id that was never announced. */
@@ -75,7 +75,7 @@ export async function lockIntent(tx: SandboxTx, id: string): Promise<Intent> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw noSuch('intent', 'payment intent')
-  return intentOf(row, await openChallenge(tx, id))
+  return intentWithChallenge(tx, row)
 }
 
 interface Move {
@@ -206,6 +206,14 @@ export async function closeChallenge(
     .where('intentId' in of ? 'intent_id' : 'setup_id', '=', 'intentId' in of ? of.intentId : of.setupId)
     .where('outcome', 'is', null)
     .execute()
+}
+
+/** Only an intent that waits for the buyer's bank has a challenge to be looked for. */
+async function intentWithChallenge(
+  db: SandboxDb | SandboxTx,
+  row: Selectable<SandboxTables['sandbox.intents']>,
+): Promise<Intent> {
+  return intentOf(row, row.status === 'requires_action' ? await openChallenge(db, row.id) : null)
 }
 
 async function openChallenge(db: SandboxDb | SandboxTx, intentId: string): Promise<Challenge | null> {

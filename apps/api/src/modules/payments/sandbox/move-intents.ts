@@ -54,8 +54,7 @@ export async function confirmIntent(
     return charge(tx, names, { intent, paymentMethod, card })
   await insertChallenge(tx, { secret: names.secret(), of: { intentId }, returnUrl })
   await moveIntent(tx, intentId, { status: 'requires_action', paymentMethod, card, lastError: null })
-  await tell(tx, names, 'payment_intent.requires_action', intentId)
-  return presented(tx, intentId)
+  return told(tx, names, 'payment_intent.requires_action', intentId)
 }
 
 /**
@@ -87,9 +86,9 @@ export async function captureIntent(
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_capture'])
   await insertCapture(tx, names.id('cap'), intentId)
-  await tell(tx, names, 'payment_intent.succeeded', intentId)
+  const answer = await told(tx, names, 'payment_intent.succeeded', intentId)
   await disputeIfWanted(tx, names, intent)
-  return presented(tx, intentId)
+  return answer
 }
 
 export async function cancelIntent(
@@ -102,8 +101,7 @@ export async function cancelIntent(
   await closeChallenge(tx, { intentId }, 'abandoned')
   await voidCharge(tx, intentId)
   await moveIntent(tx, intentId, { status: 'canceled' })
-  await tell(tx, names, 'payment_intent.canceled', intentId)
-  return presented(tx, intentId)
+  return told(tx, names, 'payment_intent.canceled', intentId)
 }
 
 /** `amount` in minor units; all that is left, if not given. */
@@ -164,26 +162,29 @@ async function charge(
     card,
     lastError: failure,
   })
-  await tell(
+  const answer = await told(
     tx,
     names,
     failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated',
     intent.id,
   )
-  if (!failure) return presented(tx, intent.id)
-  return { status: 402, body: presentDecline(await lockIntent(tx, intent.id), failure) }
+  return failure ? { status: 402, body: presentDecline(await lockIntent(tx, intent.id), failure) } : answer
 }
 
 async function presented(tx: SandboxTx, intentId: string): Promise<SandboxAnswer> {
   return { status: 200, body: presentIntent(await lockIntent(tx, intentId)) }
 }
 
-async function tell(tx: SandboxTx, names: SandboxNames, type: string, intentId: string): Promise<void> {
-  await recordEvent(tx, {
-    id: names.id('evt'),
-    type,
-    object: presentIntent(await lockIntent(tx, intentId)),
-  })
+/** Tells of what has become of the intent, and answers the same. */
+async function told(
+  tx: SandboxTx,
+  names: SandboxNames,
+  type: string,
+  intentId: string,
+): Promise<SandboxAnswer> {
+  const object = presentIntent(await lockIntent(tx, intentId))
+  await recordEvent(tx, { id: names.id('evt'), type, object })
+  return { status: 200, body: object }
 }
 
 /** The bank of some cards wants its money back once it was taken. */
