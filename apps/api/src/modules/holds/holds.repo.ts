@@ -5,7 +5,7 @@ import type { IdempotencyKey } from '../../shared/idempotency.ts'
 
 /*
  * The two calls that brokers race on. Each is one round trip and one implicit transaction for all of its requests,
- * prepared once a connection; what they do stands in the functions themselves (migration 0053-holds-of-many-requests.sql).
+ * prepared once a connection; what they do stands in the functions themselves (migration 0065-holds-in-fewer-steps.sql).
  * No team, and no listing or hold, may come twice in a call.
  */
 
