@@ -79,7 +79,7 @@ async function act(buyer: Caller, listings: readonly string[], seed: string): Pr
   return done(await buyer.call(checkoutRoutes.buy, { body }))
 }
 
-test('two hundred holds, releases and checkouts at once over 20 listings sell no seat twice, and the money adds up', async () => {
+test('[X-ORDER-06] two hundred holds, releases and checkouts at once over 20 listings sell no seat twice, and the money adds up', async () => {
   const brokers = await Promise.all(Array.from({ length: 25 }, () => market.addBuyer()))
   const listings = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

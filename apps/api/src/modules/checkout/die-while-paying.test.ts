@@ -32,7 +32,7 @@ async function standing(teamId: string): Promise<{ attempt: string; intent: stri
 }
 
 test.each(crashPoints)(
-  '[X-CHECKOUT-02] a process killed after $after leaves an attempt that becomes $becomes: one order and one charge, or neither',
+  '[X-CHECKOUT-02] [X-ORDER-07] a process killed after $after leaves an attempt that becomes $becomes: one order and one charge, or neither',
   async ({ on, kind, attempt, intent, becomes }) => {
     const buyer = await market.addBuyer()
     const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)

@@ -60,7 +60,7 @@ test.each(['create', 'confirm'] as const)(
   },
 )
 
-test('an answer lost after the card was charged becomes one order and one charge', async () => {
+test('[X-ORDER-07] an answer lost after the card was charged becomes one order and one charge', async () => {
   strike('confirm', 'cut_after')
   const { attempt, now, orders } = await buy()
   expect(attempt.status).toBe('processing')
@@ -127,7 +127,7 @@ test('an attempt that somebody drives is left to them', async () => {
   expect((await now()).status).toBe('processing')
 })
 
-test('two reconcilers at once settle an attempt once', async () => {
+test('[X-ORDER-07] two reconcilers at once settle an attempt once', async () => {
   strike('confirm', 'cut_after')
   const { attempt, orders } = await buy()
   await Promise.all([reconcile(), reconcile(), reconcile()])
