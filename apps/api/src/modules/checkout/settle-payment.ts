@@ -1,3 +1,4 @@
+import { isAttemptSettled } from '@terrace/domain/checkout-lifecycle'
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
@@ -9,7 +10,7 @@ import { settleAttempt } from './settle-attempt.ts'
 /** The provider has told of a payment: its attempt, if it is ours and open, goes on as far as it can. */
 export async function settlePayment(deps: CheckoutDeps, intentId: string): Promise<void> {
   const attempt = await findAttemptOfIntent(deps.db, deps.gateway.name, intentId)
-  if (attempt) await settleAttempt(deps, attempt.id)
+  if (attempt && !isAttemptSettled(attempt.state)) await settleAttempt(deps, attempt.id)
 }
 
 /** A buyer's bank wants the money of a purchase back, or has decided: kept as it stands, and told where it is new. */

@@ -6,19 +6,14 @@ export async function noteEvent(
   db: Reader,
   { gateway, eventId, type }: { gateway: string; eventId: string; type: string },
 ): Promise<boolean> {
-  await db
+  const { done_at } = await db
     .insertInto('payment_events')
     .values({ gateway, event_id: eventId, type })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('payment_events')
-    .select('event_id')
-    .where('gateway', '=', gateway)
-    .where('event_id', '=', eventId)
-    .where('done_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+    // A repeat changes nothing, but waits for the first and reads what became of it.
+    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doUpdateSet({ type }))
+    .returning('done_at')
+    .executeTakeFirstOrThrow()
+  return done_at === null
 }
 
 export async function finishEvent(db: Reader, gateway: string, eventId: string): Promise<void> {
