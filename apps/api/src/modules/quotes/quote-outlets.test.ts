@@ -1,0 +1,258 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PhotonImage } from '@silvia-odwyer/photon-node'
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import type { RouteContract } from '@terrace/contracts/route'
+import { sql } from 'kysely'
+import { PDFDocument } from 'pdf-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addEvent, addRates } from '../../test/factories.ts'
+import { listenTestApp, type ListeningApp } from '../../test/listening-app.ts'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { textOfPdf } from '../../test/text-of-pdf.ts'
+
+/**
+ * Every byte that a client gets in any way: heads and bodies of all answers, the page itself, the logo, each frame of the
+ * socket, and the paper. What must not be in them has values that nothing else could have by chance.
+ */
+
+let market: QuoteMarket
+let app: ListeningApp
+let folder: string
+let eventId: number
+/** All that clients were sent, with where it came from. */
+const received: { from: string; text: string }[] = []
+/** What none of it may hold. */
+const secrets = new Map<string, string>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'terrace-web-'))
+  const html = '<!doctype html><title>Terrace</title><div id="root"></div>'
+  for (const name of ['index.html', 'quote.html']) await writeFile(join(folder, name), html)
+  market = await buildQuoteMarket({ config: { webDist: folder, tradeOrigins: ['http://localhost:4000'] } })
+  await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.86', USD: '1.08' })
+  await sql`alter table events alter column id restart with 730019883`.execute(market.db)
+  eventId = await addEvent(market.db, { venueId: market.venueId })
+  await sql`update teams set name = 'Xylographic Seatworks' where id = ${market.sellerTeamId}`.execute(
+    market.db,
+  )
+  // Sockets are heard in another process on the same database.
+  app = await listenTestApp({ databaseUrl: market.deps.config.databaseUrl })
+})
+afterAll(async () => {
+  await app.close()
+  await market.close()
+  await rm(folder, { recursive: true })
+})
+
+let calls = 0
+/** Asks as a client does, and keeps all that came: the status line, the heads and the body as it is. */
+async function ask(from: string, url: string, payload?: object) {
+  const answer = await market.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url,
+    remoteAddress: `198.18.9.${(calls += 1)}`,
+    ...(payload && { payload }),
+  })
+  const heads = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`)
+  received.push({
+    from,
+    text: [answer.statusCode, ...heads, answer.rawPayload.toString('latin1')].join('\n'),
+  })
+  return answer
+}
+const post = ({ path }: RouteContract, payload: object) =>
+  ask(path, `/api${path.replace('{product}', 'trade')}`, payload)
+
+/** Listens as the page does; frames are kept as they come. */
+async function listen(slug: string) {
+  const { channels } = (await market.look(slug)).data.data
+  const socket = app.open()
+  socket.socket.on('message', (data: Buffer) => received.push({ from: 'socket', text: data.toString() }))
+  await socket.greeted()
+  for (const channel of channels) {
+    received.push({ from: 'channel', text: channel })
+    socket.send({ event: 'pusher:subscribe', data: { channel } })
+    await socket.next('pusher_internal:subscription_succeeded')
+  }
+  return socket
+}
+
+async function paperOf(id: string): Promise<Buffer> {
+  const { data } = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: id } })
+  const bytes = Buffer.from(data.data.base64, 'base64')
+  received.push(
+    { from: 'paper', text: await textOfPdf(bytes) },
+    { from: 'paper', text: bytes.toString('latin1') },
+  )
+  const pdf = await PDFDocument.load(bytes)
+  const said = [
+    pdf.getTitle(),
+    pdf.getAuthor(),
+    pdf.getSubject(),
+    pdf.getKeywords(),
+    pdf.getCreator(),
+    pdf.getProducer(),
+  ]
+  received.push({ from: 'paper', text: said.join('\n') })
+  return bytes
+}
+
+const offers = (quote: { offers: { id: string; quantity: number }[] }) =>
+  quote.offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
+
+test('[X-QUOTE-09] in no byte that a client gets is there a price of the broker’s, a name or an id that leads to one', async () => {
+  const { broker } = market
+  const image = new PhotonImage(new Uint8Array(40 * 20 * 4).fill(90), 40, 20)
+  await broker.call(quoteSettingsRoutes.changeLogo, {
+    body: { base64: Buffer.from(image.get_bytes()).toString('base64') },
+  })
+  // 7,193.57 a ticket: with 1,311.13 or 17.77 % on top the client reads other figures.
+  const list = () => market.list({ eventId, quantity: 8, priceMinor: 719_357 })
+  const [fixedListing, percentListing, heldListing] = [await list(), await list(), await list()]
+  const hold = await market.hold(broker, heldListing, 2)
+  const fixed = await market.quote({
+    event_id: eventId,
+    commission_method: 'fixed',
+    commission_amount: '1311.13',
+    listings: [{ listing_id: fixedListing, quantity: 8 }],
+  })
+  const percent = await market.quote({
+    event_id: eventId,
+    commission_amount: '17.77',
+    price_mode: 'locked',
+    listings: [{ listing_id: percentListing, quantity: 2 }],
+  })
+  const held = await market.quote({ event_id: eventId, commission_amount: '17.77', hold_ids: [hold.hold_id] })
+  const buyer = await market.addBuyer()
+
+  for (const [name, text] of Object.entries({
+    'the price': '7193.57',
+    'the price as it is shown': '7,193.57',
+    'the price in pence': '719357',
+    'the fee': '359.68',
+    'a commission': '1311.13',
+    'a commission as it is shown': '1,311.13',
+    'a percentage': '17.77',
+    'what a percentage comes to': '1278.30',
+    'the seller': 'Xylographic',
+    'the seller’s id': market.sellerTeamId,
+    'the team': broker.teamId,
+    'the broker': broker.accountId,
+    'another buyer': buyer.teamId,
+    'the event': String(eventId),
+    'the hold': hold.hold_id,
+    ...Object.fromEntries([fixed, percent, held].map(({ id }, at) => [`the quote ${at}`, id])),
+    ...Object.fromEntries(
+      [fixedListing, percentListing, heldListing].map((id, at) => [`the listing ${at}`, id]),
+    ),
+  }))
+    secrets.set(name, text)
+
+  const sockets = [await listen(fixed.slug), await listen(percent.slug)]
+  for (const { slug } of [fixed, percent, held]) {
+    await ask('page', `/quote/${slug}`)
+    await post(quotePageRoutes.details, { slug, is_opening: true })
+    await post(quotePageRoutes.plan, { slug })
+  }
+  await ask('page', '/quote/never-made')
+  await post(quotePageRoutes.details, { slug: 'never-made' })
+  const logo = (await broker.call(quoteSettingsRoutes.read)).data.data.logo ?? ''
+  await ask('logo', logo)
+  await ask('logo', logo.replace('.png', 'x.png'))
+  const papers = [await paperOf(fixed.id), await paperOf(percent.id), await paperOf(held.id)]
+
+  await post(quotePageRoutes.accept, {
+    slug: fixed.slug,
+    name: 'Ada',
+    email: 'ada@example.test',
+    offers: offers(fixed),
+  })
+  await post(quotePageRoutes.accept, {
+    slug: fixed.slug,
+    name: '',
+    email: 'x',
+    offers: [{ offer_id: 'lst_1', quantity: 0 }],
+  })
+  await post(quotePageRoutes.decline, { slug: percent.slug, reason: 'Too dear' })
+  // Another broker takes what was offered: the client is shown what is left, and is refused the rest.
+  await market.hold(buyer, percentListing, 8)
+  await market.hold(buyer, fixedListing, 3)
+  for (const quote of [fixed, percent]) {
+    await post(quotePageRoutes.details, { slug: quote.slug })
+    const refused = await post(quotePageRoutes.accept, {
+      slug: quote.slug,
+      name: 'Ada',
+      email: 'ada@example.test',
+      offers: offers(quote),
+    })
+    expect(refused.statusCode).toBe(409)
+    papers.push(await paperOf(quote.id))
+  }
+  for (const socket of sockets) await socket.next('quote-changed')
+  await sql`update quotes set expires_at = clock_timestamp() - interval '1 second' where id = ${held.id}`.execute(
+    market.db,
+  )
+  await broker.call(quotesRoutes.withdraw, {
+    params: { quote_id: percent.id },
+    body: { reason: 'Xylographic said no' },
+  })
+  await market.deps.outbox.drain()
+  for (const { slug } of [percent, held]) {
+    await ask('page', `/quote/${slug}`)
+    await post(quotePageRoutes.details, { slug })
+    await post(quotePageRoutes.decline, { slug })
+  }
+  papers.push(await paperOf(held.id), await paperOf(percent.id))
+  for (const socket of sockets) await socket.settled()
+
+  expect(new Set(received.map(({ from }) => from))).toEqual(
+    new Set([
+      'page',
+      'logo',
+      'socket',
+      'channel',
+      'paper',
+      ...Object.values(quotePageRoutes).map(({ path }) => path),
+    ]),
+  )
+  for (const { from, text } of received)
+    for (const [name, secret] of secrets)
+      expect(text.includes(secret), `${name} in ${from}: ${text.slice(0, 300)}`).toBe(false)
+  // What the client does pay is there, or nothing was looked at: 7,193.57 + 1,311.13, and with 17.77 %.
+  const all = received.map(({ text }) => text).join('\n')
+  for (const price of ['8504.70', '£8,504.70', '8471.87', '£8,471.87']) expect(all).toContain(price)
+  expect(papers).toHaveLength(7)
+})
+
+test('[X-QUOTE-25] the paper shows the client what the page shows: what, for how much, until when, and where to answer', async () => {
+  const note = 'Grüße, Ærø, Ελλάδα, <b>not bold</b>\nSecond line'
+  const listing = await market.list({ quantity: 4, priceMinor: 10_000, firstSeat: 7 })
+  const quote = await market.quote({
+    title: 'Zwölf Plätze & mehr',
+    client_name: 'Ada Lovelace',
+    note,
+    listings: [{ listing_id: listing, quantity: 4 }],
+  })
+  const { data } = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: quote.id } })
+  expect(data.data.filename).toBe('zwolf-platze-and-mehr.pdf')
+  const text = await textOfPdf(Buffer.from(data.data.base64, 'base64'))
+  for (const part of [
+    'Zwölf Plätze & mehr',
+    'For Ada Lovelace',
+    'Grüße, Ærø, Ελλάδα, <b>not bold</b>',
+    'Second line',
+    '£440.00',
+    '4 tickets at £110.00 each',
+    'Seats 7 to 10',
+    `http://localhost:4000/quote/${quote.slug}`,
+  ])
+    expect(text).toContain(part)
+  expect(text).toMatch(/This offer stands until \d\d \w{3} \d\d, \d\d:\d\d UTC\./)
+  await market.broker.call(quotesRoutes.withdraw, { params: { quote_id: quote.id }, body: {} })
+  const ended = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: quote.id } })
+  expect(await textOfPdf(Buffer.from(ended.data.data.base64, 'base64'))).toContain('This offer is withdrawn')
+})
