@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { parseLocal } from '@terrace/domain/dates'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Button,
   CalendarCell,
@@ -27,7 +27,7 @@ export interface Days {
 }
 
 interface DateRangeProps extends Days {
-  /** Spoken name; nothing is drawn beside it. */
+  /** Stands inside, before the days. */
   label: string
   /** A whole range, or neither end. */
   onChange: (days: Days) => void
@@ -36,39 +36,40 @@ interface DateRangeProps extends Days {
 
 /** A first and a last day, typed as DD-MM-YYYY (spec §9) or picked in a calendar of both. */
 export function DateRange({ label, startDate, endDate, onChange, className }: DateRangeProps) {
-  const isChosen = isDay(startDate) && isDay(endDate)
+  // What was typed the wrong way round stays to be mended, and narrows nothing meanwhile.
+  const [turned, setTurned] = useState<Days | null>(null)
+  const shown = turned ?? { startDate, endDate }
+  const isChosen = isDay(shown.startDate) && isDay(shown.endDate)
+
+  function choose(days: Days) {
+    const isTurned = days.endDate < days.startDate
+    setTurned(isTurned ? days : null)
+    if (!isTurned) onChange(days)
+  }
+
   return (
     // Whatever the browser speaks: days first, weeks from Monday on.
     <I18nProvider locale="en-GB">
       <DateRangePicker
-        value={isChosen ? { start: parseDate(startDate), end: parseDate(endDate) } : null}
+        value={isChosen ? { start: parseDate(shown.startDate), end: parseDate(shown.endDate) } : null}
         onChange={(range) =>
-          onChange(
-            range
-              ? { startDate: range.start.toString(), endDate: range.end.toString() }
-              : { startDate: '', endDate: '' },
-          )
+          choose(range ? { startDate: range.start.toString(), endDate: range.end.toString() } : noDays)
         }
+        validationBehavior="aria"
         shouldForceLeadingZeros
         className={cx('block', className)}
       >
         {({ isInvalid }) => (
           <>
-            <Label className="sr-only">{label}</Label>
             <Group className={cx('gap-1 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
+              <Label className="mr-1 text-muted">{label}</Label>
               <Day slot="start" />
               <span aria-hidden className="text-muted">
                 –
               </span>
               <Day slot="end" />
               <span className="ml-auto inline-flex items-center">
-                {isChosen && (
-                  <ClearButton
-                    label={label}
-                    onPress={() => onChange({ startDate: '', endDate: '' })}
-                    isTabStop
-                  />
-                )}
+                {isChosen && <ClearButton label={label} onPress={() => choose(noDays)} isTabStop />}
                 <Button className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 data-hovered:text-ink">
                   <CalendarIcon aria-hidden className="size-4" />
                 </Button>
@@ -94,6 +95,8 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
   )
 }
 
+const noDays: Days = { startDate: '', endDate: '' }
+
 function isDay(text: string): boolean {
   return text.length === 10 && parseLocal(text) !== null
 }
@@ -104,7 +107,7 @@ function Day({ slot }: { slot: 'start' | 'end' }) {
       {(segment) => (
         <DateSegment
           segment={segment}
-          className="rounded-sm px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-placeholder:data-focused:text-on-accent"
+          className="rounded-sm px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-[type=literal]:text-muted data-placeholder:text-muted data-placeholder:data-focused:text-on-accent"
         >
           {({ text, type }) => (type === 'literal' ? text.replace('/', '-') : text)}
         </DateSegment>
@@ -123,7 +126,7 @@ function Months() {
       </header>
       <CalendarGrid
         weekdayStyle="short"
-        className="tabular w-full border-separate border-spacing-y-0.5 text-sm [&_th]:h-8 [&_th]:text-2xs [&_th]:font-medium [&_th]:text-muted"
+        className="tabular w-full table-fixed border-separate border-spacing-y-0.5 text-sm [&_th]:h-8 [&_th]:text-2xs [&_th]:font-medium [&_th]:text-muted"
       >
         {(date) => (
           <CalendarCell

@@ -45,7 +45,7 @@ export function OrderFilters({ filter, onFilter }: OrderFiltersProps) {
           startDate={filter.startDate}
           endDate={filter.endDate}
           onChange={(days) => onFilter({ ...filter, ...days })}
-          className="w-64 max-sm:w-full"
+          className="w-76 max-sm:w-full"
         />
         {isNarrowed(filter) && (
           <Button size="sm" tone="quiet" onPress={() => onFilter(everyOrder)}>

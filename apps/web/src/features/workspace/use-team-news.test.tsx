@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const badge = () => screen.findByRole('button', { name: /Your account/ })
 
-test('an order placed on another device shows on the avatar at once', async () => {
+test('[X-HEAD-01] an order placed on another device shows on the avatar at once', async () => {
   let orders = 3
   answer(workspaceRoutes.counts, () => ({ data: { order_count: orders, quote_count: 0 } }))
   await renderRoute('/', { user })
