@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 
 /**
  * The whole way from a listing to an order over HTTP (hold, then buyer-checkout with the sandbox, which answers at once),
- * against the bare rows of the same way through the same pool. Both run 16 at a time from a process of their own; the turns
+ * against the bare SQL of the same way through the same pool. Both run 16 at a time from a process of their own; the turns
  * alternate.
  */
 const concurrency = 16
@@ -34,7 +34,7 @@ await onGround(stock, async ({ databaseUrl, tokens, listingIds, conditions, serv
   await Promise.all([bare.stop(), http.stop()])
   const ok = report({
     bench: 'checkout',
-    unit: 'orders per second, hold + buyer-checkout over HTTP : the bare SQL of the same rows',
+    unit: 'orders per second, hold + buyer-checkout over HTTP : the bare SQL of the same transactions',
     bar: 0.3,
     aim: 0.4,
     ours: bought.map(({ perSecond }) => perSecond),

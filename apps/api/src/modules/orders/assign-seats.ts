@@ -12,13 +12,19 @@ export interface SeatRange {
  */
 export function assignSeats({ firstSeat, lastSeat, taken, quantity }: SeatRange): number[] {
   if (firstSeat === null || lastSeat === null) return []
-  const free: number[] = []
-  for (let seat = firstSeat; seat <= lastSeat; seat += 1) if (!taken.has(seat)) free.push(seat)
-  for (let start = 0; start + quantity <= free.length; start += 1) {
-    const run = free.slice(start, start + quantity)
-    if (isRun(run)) return run
+  const lowest: number[] = []
+  let run: number[] = []
+  // No further than it has to: a large listing has more seats than a purchase has time for.
+  for (let seat = firstSeat; seat <= lastSeat; seat += 1) {
+    if (taken.has(seat)) {
+      run = []
+      continue
+    }
+    run.push(seat)
+    if (run.length === quantity) return run
+    if (lowest.length < quantity) lowest.push(seat)
   }
-  return free.length >= quantity ? free.slice(0, quantity) : []
+  return lowest.length === quantity ? lowest : []
 }
 
 /** Whether the seats, in ascending order, are neighbours. */
