@@ -2,7 +2,7 @@ import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
 import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { offerId } from './quote-shapes.ts'
-import { defineRoute } from './route.ts'
+import { defineRawRoute, defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
 /*
@@ -161,7 +161,7 @@ export const quotePageRoutes = {
    * A quote by its link (spec §7). 410 where it has expired or was withdrawn: its `errors` then hold an
    * {@link endedQuote}. Opens are counted, at most once a visit: the page says `is_opening` once.
    */
-  details: defineRoute({
+  details: defineRawRoute({
     name: 'quotes.details',
     method: 'POST',
     path: '/{product}/quote-details',

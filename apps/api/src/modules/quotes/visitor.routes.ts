@@ -5,17 +5,16 @@ import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { AppError } from '../../shared/app-error.ts'
 import { findSeatingPlan } from '../catalogue/index.ts'
-import { createStockPricer, type EventBooks, type Rates } from '../listings/index.ts'
+import type { EventBooks, Rates } from '../listings/index.ts'
 import { acceptQuote, declineQuote, type AnswerDeps } from './answer-quote.ts'
 import { createQuoteViews } from './count-views.ts'
 import { isRobot } from './is-robot.ts'
-import { offerToVisitor, type VisitorStock } from './offer-to-visitor.ts'
 import { openLink } from './open-link.ts'
 import { createQuoteCache, type KnownQuote } from './quote-cache.ts'
 import type { QuoteOrigins } from './quote-origins.ts'
 import { quoteErrors } from './quotes.errors.ts'
-import { stockOf } from './show-quotes.ts'
-import { presentQuotePlan, presentToVisitor } from './visitor.presenter.ts'
+import { createVisitorView } from './visitor-view.ts'
+import { presentQuotePlan } from './visitor.presenter.ts'
 
 interface VisitorDeps extends AnswerDeps {
   books: Pick<EventBooks, 'get' | 'doubt'>
@@ -29,38 +28,17 @@ interface VisitorDeps extends AnswerDeps {
 
 /** What is asked by whoever has the link of a quote, without a login (product.md §5). */
 export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
-  const { db, clock, books, outbox, realtime, config } = deps
+  const { db, clock, books, outbox, config } = deps
   const { apiBase } = config
   const links = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const views = createQuoteViews(deps)
-  const pricer = createStockPricer()
+  const view = createVisitorView(deps)
   http.app.addHook('preClose', () => views.flush())
 
   /** The quote at a link; what is said of it is nobody's to keep. */
   function open(slug: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<KnownQuote> {
     void reply.header('cache-control', 'no-store')
     return openLink(links, { slug, origin: headers.origin, now: clock.now(), apiBase })
-  }
-
-  async function visitorStock({ quote }: KnownQuote): Promise<VisitorStock> {
-    const stock = await stockOf(deps, quote)
-    return { ...stock, rows: pricer.price([stock.book], stock.converter).view.rows }
-  }
-
-  async function show(known: KnownQuote, { page, perPage }: { page: number; perPage: number }) {
-    const { quote, settings } = known
-    const stock = await visitorStock(known)
-    const { offers, total } = offerToVisitor(quote, stock, {
-      page,
-      perPage,
-      withAlternatives: settings.offersAlternatives,
-    })
-    const channels = realtime.quoteChannels({ quoteId: quote.id, eventId: quote.event.id })
-    const lastPage = Math.max(1, Math.ceil(total / perPage))
-    return {
-      data: presentToVisitor({ known, offers, book: stock.book, channels, apiBase, now: clock.now() }),
-      meta: { total, page, per_page: perPage, last_page: lastPage },
-    }
   }
 
   /** Whether the broker's own people look: a token may come along, and one that is no good any more is no reason to refuse. */
@@ -78,7 +56,8 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
   async function answered(known: KnownQuote, slug: string, request: FastifyRequest, reply: FastifyReply) {
     links.quotes.drop(known.quote.id)
     outbox.wake()
-    return show(await open(slug, request, reply), { page: 1, perPage: firstPage })
+    const now = await open(slug, request, reply)
+    return view.show(now, await view.stockFor(now), { page: 1, perPage: firstPage })
   }
 
   mountRoute(http, quotePageRoutes.details, async ({ body, request, reply }) => {
@@ -86,7 +65,7 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
     const { id, teamId } = known.quote
     if (body.is_opening && !isRobot(request.headers['user-agent']) && !(await isOwn(request, teamId)))
       views.saw(id)
-    return show(known, { page: body.page, perPage: body.per_page })
+    return view.bytes(known, { page: body.page, perPage: body.per_page })
   })
 
   mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
@@ -104,7 +83,7 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
       name: body.name,
       email: body.email,
       offers: body.offers.map(({ offer_id: offerId, quantity }) => ({ offerId, quantity })),
-      stock: await visitorStock(known),
+      stock: await view.stockFor(known),
       settings,
     })
     // This process must not answer from before its own change; the others hear of it through the outbox.
