@@ -62,3 +62,17 @@ function hasStatus(status: QuoteStatus | undefined, now: Date): RawBuilder<boole
       return sql<boolean>`q.state = ${status.toLowerCase()}`
   }
 }
+
+/** Quotes that stood until some time in between. */
+export async function findEndedQuotes(
+  db: Reader,
+  { after, until }: { after: Date; until: Date },
+): Promise<{ quoteId: string; teamId: string }[]> {
+  return db
+    .selectFrom('quotes')
+    .select(['id as quoteId', 'team_id as teamId'])
+    .where('state', 'in', ['active', 'accepted'])
+    .where('expires_at', '>', after)
+    .where('expires_at', '<=', until)
+    .execute()
+}

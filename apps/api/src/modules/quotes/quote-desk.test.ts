@@ -1,10 +1,12 @@
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
 import { addRates } from '../../test/factories.ts'
 import { createTestClock } from '../../test/test-clock.ts'
+import { tellEndedQuotes } from './tell-ended-quotes.ts'
 
 const clock = createTestClock()
 let market: Market
@@ -190,4 +192,25 @@ test('the badge counts quotes that stand: not those withdrawn, expired or of ano
   expect(await countOf()).toBe(1)
   clock.advance(2 * hour)
   expect(await countOf()).toBe(0)
+})
+
+test('that time has ended a quote is told to its team within a minute or so, and not for ever', async () => {
+  const [made, withdrawn] = [await quote({ quote_expiry: 2 }), await quote({ quote_expiry: 2 })]
+  await broker.call(quotesRoutes.withdraw, { ...of(withdrawn), body: {} })
+  const told = async () => {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from outbox where topic = 'quote.changed' and id > ${last}`.execute(market.db)
+    return rows.map(({ subject }) => subject)
+  }
+  clock.set(new Date(Date.parse(made.expires_at) - 1))
+  const { rows } = await sql<{ last: number }>`select max(id)::int as last from outbox`.execute(market.db)
+  const last = rows[0]?.last ?? 0
+  await tellEndedQuotes(market.deps)
+  expect(await told()).not.toContain(made.id)
+  clock.advance(60_000)
+  await tellEndedQuotes(market.deps)
+  expect(await told()).toContain(made.id)
+  expect(await told()).not.toContain(withdrawn.id)
+  clock.advance(hour)
+  expect(await tellEndedQuotes(market.deps)).toBe(0)
 })

@@ -88,20 +88,26 @@ function writeOffer(pen: Pen, offer: WireVisitorOffer, { answer }: WireVisitorQu
 
 function writeFoot(pen: Pen, { shown, total, link, madeAt }: QuotePaper): void {
   const others = total - shown.offers.length
-  if (others > 0) pen.write(`And ${others} more offers at the link below.`, { size: 10, before: 6 })
+  if (others > 0)
+    pen.write(`And ${others} more ${others === 1 ? 'offer' : 'offers'} at the link below.`, {
+      size: 10,
+      before: 6,
+    })
   pen.rule()
-  pen.write(
-    `${standing(shown)} Prices are in ${shown.currency}${shown.is_price_locked ? ' and stay as they are until then' : ', and follow the market'}. As of ${inUtc(madeAt.toISOString())}.`,
-    { size: 10, keep: codeWidth + 80, after: 6 },
-  )
+  pen.write(`${standing(shown)} As of ${inUtc(madeAt.toISOString())}.`, {
+    size: 10,
+    keep: codeWidth + 80,
+    after: 6,
+  })
   pen.modules(encode(link, { border: 0 }).data, codeWidth)
   pen.write(link, { size: 9, after: 4 })
   pen.write(contactOf(shown.brand), { size: 9, muted: true })
 }
 
-function standing({ status, expires_at: expiresAt, is_open: isOpen }: WireVisitorQuote): string {
-  if (isOpen) return `This offer stands until ${inUtc(expiresAt)}.`
-  return `This offer is ${status.toLowerCase()} and takes no answers now.`
+function standing(shown: WireVisitorQuote): string {
+  if (!shown.is_open) return `This offer is ${shown.status.toLowerCase()} and takes no answers now.`
+  const prices = shown.is_price_locked ? 'and stay as they are until then' : 'and follow the market'
+  return `This offer stands until ${inUtc(shown.expires_at)}. Prices are in ${shown.currency} ${prices}.`
 }
 
 function contactOf({ name, email, phone }: QuoteBrand): string {
