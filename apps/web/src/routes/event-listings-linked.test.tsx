@@ -1,6 +1,6 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '#web/test/api-server.ts'
@@ -72,4 +72,26 @@ test('a listing that the filters leave out is found without them', async () => {
   if (clear) await userEvent.click(clear)
   await vi.waitFor(() => expect(focused()).toBe('lst_4'))
   expect(screen.queryByText(/left out/)).toBeNull()
+})
+
+test('a listing that the team holds whole is theirs and not gone, whether the list shows it or not', async () => {
+  const mine = wireListing({ id: 'lst_4', section: 'Block 40', available: 0, splits: [] })
+  const held = [{ listing_id: 'lst_4', hold_id: 'hld_1', quantity: 4, expires_at: '2031-03-08T17:00:00Z' }]
+  answer(listingsRoutes.feed, ({ query }) => {
+    if (!query.has('listing_id[]')) return wireFeed(listings, { mine: { tracked: [], held } })
+    return wireFeed(query.has('hospitality') ? [] : [mine], { mine: { tracked: [], held } })
+  })
+  const router = await renderRoute('/tickets/arsenal-v-chelsea/17#lst_4')
+  await vi.waitFor(() => expect(focused()).toBe('lst_4'))
+  await act(() =>
+    router.navigate({
+      to: '/tickets/$name/$id',
+      params: { name: 'arsenal-v-chelsea', id: 17 },
+      search: { hospitality: '1' },
+      hash: 'lst_4',
+    }),
+  )
+  expect(
+    await screen.findByText('Block 40, Row 18, seats 401 to 404, is left out by these filters.'),
+  ).toBeTruthy()
 })

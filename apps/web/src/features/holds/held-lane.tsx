@@ -55,12 +55,12 @@ export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
             .join(', ')}
         </p>
         {canRelease && (
-          <div className="-mx-1.5 flex flex-wrap sm:hidden">
-            <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-1.5">
+          <div className="-mx-1 flex flex-wrap sm:hidden">
+            <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-1">
               Release
             </Button>
             {onQuote && (
-              <Button tone="quiet" size="sm" onPress={onQuote} className="!h-7 !px-1.5">
+              <Button tone="quiet" size="sm" onPress={onQuote} className="!h-7 !px-1">
                 Quote
               </Button>
             )}

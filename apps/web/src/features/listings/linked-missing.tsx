@@ -12,16 +12,25 @@ interface LinkedMissingProps {
   listingId: string
   filter: FeedFilter
   isNarrowed: boolean
+  /** By the reader's own team, all of it or a part. */
+  isHeld: boolean
   /** Leads to what comes next to it. */
   onNearest: (gone: WireListing) => void
   onClose: () => void
 }
 
 /** What became of a listing that a link named and the list does not have, and what there is instead. */
-export function LinkedMissing({ listingId, filter, isNarrowed, onNearest, onClose }: LinkedMissingProps) {
+export function LinkedMissing({
+  listingId,
+  filter,
+  isNarrowed,
+  isHeld,
+  onNearest,
+  onClose,
+}: LinkedMissingProps) {
   const navigate = useNavigate()
   const { data: listing = null, isPending } = useQuery(linkedListingQuery(listingId, filter))
-  const isThere = listing !== null && listing.available > 0
+  const isThere = listing !== null && (listing.available > 0 || isHeld)
   return (
     <div
       role="status"
@@ -29,7 +38,7 @@ export function LinkedMissing({ listingId, filter, isNarrowed, onNearest, onClos
     >
       {!isPending && (
         <>
-          <p className="min-w-0 flex-1">{missingText(listing, isNarrowed)}</p>
+          <p className="min-w-0 flex-1">{missingText(listing, isThere, isNarrowed)}</p>
           {isThere && isNarrowed && (
             <Button
               size="sm"
@@ -61,9 +70,9 @@ export function LinkedMissing({ listingId, filter, isNarrowed, onNearest, onClos
   )
 }
 
-function missingText(listing: WireListing | null, isNarrowed: boolean): string {
+function missingText(listing: WireListing | null, isThere: boolean, isNarrowed: boolean): string {
   if (listing === null) return 'The listing that you were sent to is no longer on sale.'
   const place = `${listing.section}, ${spokenSeats(listing)}`
-  if (listing.available === 0) return `${place}, is gone.`
+  if (!isThere) return `${place}, is gone.`
   return isNarrowed ? `${place}, is left out by these filters.` : `${place}, stands further down this list.`
 }

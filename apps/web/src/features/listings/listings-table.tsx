@@ -128,7 +128,8 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
   })
   const [missing, setMissing] = useState<string | null>(null)
   const isStale = feed.isPlaceholderData
-  useLinkedRow({ rows, total, isStale, onMore: onNearEnd, walkTo, onMissing: setMissing })
+  const isComing = (id: string) => held.has(id) && !feed.isNarrowed
+  useLinkedRow({ rows, total, isStale, onMore: onNearEnd, walkTo, isComing, onMissing: setMissing })
   const onCurrent = useStable((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const onQuantity = useCallback(
     (id: string, quantity: number) => setQuantities((known) => new Map(known).set(id, quantity)),
@@ -142,6 +143,7 @@ export function ListingsTable({ feed, total, today, asked, lit, bar, onNearEnd }
           listingId={missing}
           filter={feed.filter}
           isNarrowed={feed.isNarrowed}
+          isHeld={held.has(missing)}
           onNearest={onNearest}
           onClose={() => setMissing(null)}
         />

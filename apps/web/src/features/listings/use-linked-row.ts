@@ -13,6 +13,8 @@ interface LinkedRowOptions {
   isStale: boolean
   onMore: () => void
   walkTo: (index: number) => void
+  /** The team holds it, and its row is only on its way. */
+  isComing: (listingId: string) => boolean
   /** The listing is not there, or too far down to look for it. */
   onMissing: (listingId: string) => void
 }
@@ -21,7 +23,8 @@ interface LinkedRowOptions {
  * Leads to the listing that the address names after its `#`, where letters and the tracked listings point to, and then
  * takes the name out of the address: on the way back the list is left where it was.
  */
-export function useLinkedRow({ rows, total, isStale, onMore, walkTo, onMissing }: LinkedRowOptions): void {
+export function useLinkedRow({ rows, total, isStale, onMore, ...options }: LinkedRowOptions): void {
+  const { walkTo, isComing, onMissing } = options
   // Until the page is that of the address, its list may be that of other filters.
   const linked = useRouterState({
     select: ({ location, resolvedLocation }) =>
@@ -35,10 +38,11 @@ export function useLinkedRow({ rows, total, isStale, onMore, walkTo, onMissing }
       onMore()
       return
     }
+    if (index === -1 && isComing(linked)) return
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
     if (index >= 0) walkTo(index)
     else onMissing(linked)
-    // It is done once; `walkTo` and `onMissing` are others with every drawing.
+    // It is done once; the functions of the options are others with every drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [linked, rows, total, isStale, onMore])
 }
