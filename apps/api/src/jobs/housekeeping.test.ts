@@ -54,6 +54,17 @@ test('keys older than a day are forgotten, and failed logins too', async () => {
   expect(await run('forget-login-failures')).toBe(1)
 })
 
+test('what a provider told is forgotten after two months, and what the sandbox told after one', async () => {
+  await sql`insert into payment_events (gateway, event_id, type, received_at) values
+    ('sandbox', 'evt_old', 'x', now() - interval '61 days'), ('sandbox', 'evt_new', 'x', now())`.execute(
+    market.db,
+  )
+  await sql`insert into sandbox.events (id, type, object, created_at) values
+    ('evt_old', 'x', '{}', now() - interval '31 days'), ('evt_new', 'x', '{}', now())`.execute(market.db)
+  expect(await run('forget-payment-events')).toBe(1)
+  expect(await run('forget-sandbox-events')).toBe(1)
+})
+
 test('sessions that ended by not being used are forgotten, others are not', async () => {
   const { accountId } = await market.addBuyer()
   await sql`insert into sessions (id, account_id, token_hash, last_seen_at) values

@@ -13,7 +13,7 @@ import { forgetOldDrafts } from '../modules/checkout/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { forgetAttendees, forgetOldAddresses } from '../modules/orders/index.ts'
-import { forgetOldAnswers, forgetOldEvents } from '../modules/payments/index.ts'
+import { forgetOldAnswers, forgetOldEvents, forgetSentEvents } from '../modules/payments/index.ts'
 import { tellEndedQuotes } from '../modules/quotes/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
@@ -57,6 +57,7 @@ export const chores: readonly Chore[] = [
   { name: 'forget-attendees', cron: '15 * * * *', run: forgetAttendees },
   { name: 'forget-checkout-drafts', cron: '16 * * * *', run: forgetOldDrafts },
   { name: 'forget-payment-events', cron: '51 3 * * *', run: forgetOldEvents },
+  { name: 'forget-sandbox-events', cron: '52 3 * * *', run: forgetSentEvents },
   { name: 'forget-sandbox-answers', cron: '50 3 * * *', run: forgetOldAnswers },
   { name: 'forget-security-events', cron: '45 3 * * *', run: forgetOldSecurityEvents },
   { name: 'forget-email-verifications', cron: '26 * * * *', run: forgetOldVerifications },

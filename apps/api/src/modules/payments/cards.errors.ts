@@ -9,8 +9,7 @@ export const cardsErrors = defineErrors({
   },
   'payments.unavailable': {
     status: 503,
-    title:
-      'The payment provider does not answer just now, and nothing was changed. Please try again in a moment',
+    title: 'The payment provider does not answer just now. Please try again in a moment',
   },
   'payments.event_refused': { status: 403, title: 'This message was not signed by the payment provider' },
 })

@@ -81,13 +81,13 @@ export async function findSavedCard(
   return row && { ...toCard(row), customerId: row.customer_id }
 }
 
-/** Makes what we keep what the provider keeps; cards that were known keep their ids. */
+/** Makes what we keep what the provider keeps, and answers it; cards that were known keep their ids. */
 export async function mirrorCards(
   tx: Tx,
   ids: Ids,
   { teamId, gateway }: CardOwner,
   methods: readonly SavedMethod[],
-): Promise<void> {
+): Promise<SavedCard[]> {
   // One at a time for each team: two that mirrored at once would trip over the one default.
   await tx
     .selectFrom('card_customers')
@@ -119,6 +119,7 @@ export async function mirrorCards(
       .onConflict((conflict) => conflict.columns(['gateway', 'method_id']).doUpdateSet(facts))
       .execute()
   }
+  return listCards(tx, { teamId, gateway })
 }
 
 export async function keepSetup(db: Reader, owner: CardOwner, setupId: string): Promise<void> {

@@ -12,6 +12,7 @@ export {
   type PaymentGateway,
   type PaymentState,
 } from './payments.port.ts'
+export { forgetSentEvents } from './sandbox/events.repo.ts'
 export { forgetOldAnswers } from './sandbox/answer-once.ts'
 export { holdsCardNumber } from './sandbox/card-number.ts'
 export { createEventSender, sendEvents } from './sandbox/send-events.ts'

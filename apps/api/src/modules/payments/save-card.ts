@@ -74,8 +74,7 @@ export async function keep(
   const { customerId, methodId } = setup
   if (makesDefault)
     await told(deps.vault.setDefault({ customerId, methodId, idempotencyKey: deps.ids.secret() }))
-  await told(followCards(deps, teamId))
-  const cards = await listCards(deps.db, { teamId, gateway: deps.gateway.name })
+  const cards = await told(followCards(deps, teamId))
   const card = cards.find((each) => each.methodId === methodId)
   // Saved, and removed again from elsewhere meanwhile.
   if (!card) throw cardsErrors.make('cards.not_found')

@@ -25,7 +25,9 @@ export async function servePaymentWebhook(
       done(null, body),
     )
 
-    scope.post('/payments/webhook', async (request, reply) => {
+    // A busy shop is told more than any person calls, and by one address.
+    const limit = { config: { rateLimit: { max: 60_000, timeWindow: 60_000 } } }
+    scope.post('/payments/webhook', limit, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const reading = await deps.paymentEvents.readEvent(raw, request.headers)
       if (reading.kind === 'refused') {

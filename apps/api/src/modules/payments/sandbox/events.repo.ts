@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import type { SandboxDb, SandboxTx } from './intents.repo.ts'
 
 /** Something that the shop is to be told, in Stripe's words. */
@@ -40,4 +40,11 @@ export async function markDelivered(db: SandboxDb, id: string): Promise<void> {
     .set({ delivered_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Forgets events that were delivered, or given up, a month ago. Answers how many. Any connection to the sandbox's schema does. */
+export async function forgetSentEvents(db: QueryExecutorProvider): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sandbox.events where created_at < now() - interval '30 days'`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
