@@ -2,6 +2,7 @@ import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -14,6 +15,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
 import { wireOrder } from '#web/test/factories.ts'
+import { wireQuoteWhole } from '#web/test/quote-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 import { testEnv } from '#web/test/test-env.ts'
@@ -334,6 +336,16 @@ test('[PAY-01] the saved cards are kept under the data key get-cards, the provid
   await client.fetchQuery(setupQuery())
   expect(client.getQueryData(['get-cards'])).toEqual(cards)
   expect(client.getQueryData(['stripe-gateway'])).toMatchObject({ client_secret: 'seti_1_secret' })
+})
+
+test('after a decline at the bank the way back leads to the checkout of the same quote', async () => {
+  answer(quotesRoutes.one, () => ({ data: wireQuoteWhole() }))
+  answer(checkoutRoutes.attempt, () => ({ data: { status: 'declined' as const, attempt_id: 'att_1' } }))
+  const router = await renderRoute('/checkout?quote=qt_1')
+  await pay()
+  await act(() => router.navigate({ to: '/checkout/confirm', search: { attempt: 'att_1' } }))
+  const back = await screen.findByRole('link', { name: 'Back to checkout' })
+  expect(back.getAttribute('href')).toBe('/checkout?quote=qt_1')
 })
 
 test('who is quicker than the card form presses once: the purchase waits until the form listens', async () => {

@@ -5,6 +5,7 @@ import { withDialCode } from '@terrace/domain/phone'
 import { useEffect, useState } from 'react'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
+import { rememberQuote } from '#web/features/checkout/checkout-quote.ts'
 import { CheckoutSkeleton } from '#web/features/checkout/checkout-skeleton.tsx'
 import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
 import { unanswered } from '#web/features/checkout/intention.ts'
@@ -40,6 +41,7 @@ export default function Checkout() {
   const isUnsettled = isResuming && found !== undefined && isUnderWay(found)
   const isFollowed = useRunningAttempt(found, phase === 'idle' && !isUnsettled)
 
+  useEffect(() => rememberQuote(quoteId), [quoteId])
   useEffect(() => {
     if (isUnsettled) void resume()
     // Once for each visit: what comes of it is told by the purchase.

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { AlertCircleIcon, CreditCardIcon, InfoIcon, RefreshIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { rememberedQuote } from './checkout-quote.ts'
 
 /** A purchase that is not, or not yet, an order: what is the case, and the ways on. */
 export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
@@ -31,7 +32,7 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
           icon={<AlertCircleIcon />}
           title="The card was declined"
           actions={
-            <Link to="/checkout" className={buttonClass('primary')}>
+            <Link to="/checkout" search={{ quote: rememberedQuote() }} className={buttonClass('primary')}>
               Back to checkout
             </Link>
           }
