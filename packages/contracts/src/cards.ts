@@ -50,7 +50,7 @@ export const cardsRoutes = {
       }),
     }),
     errors: ['cards.too_many', 'payments.unavailable'],
-    perMinute: 30,
+    perMinute: 60,
   }),
   /**
    * Saves the card of a setup: with the `card_token` that the card form gave; or without, where the provider's own form or the
@@ -78,7 +78,7 @@ export const cardsRoutes = {
       }),
     }),
     errors: ['cards.setup_not_found', 'payments.unavailable'],
-    perMinute: 30,
+    perMinute: 60,
   }),
   makeDefault: defineRoute({
     name: 'cards.make-default',
