@@ -45,7 +45,8 @@ export function offerToVisitor(
 ): { offers: VisitorOffer[]; total: number } {
   const named = priceOffers(quote, stock)
   const taken = new Set(named.map(({ offer }) => offer.listingId))
-  const others = quote.scope === 'event' || withAlternatives ? pickable(quote, stock, taken) : []
+  const needsOthers = withAlternatives && named.some(({ state }) => state === 'gone')
+  const others = quote.scope === 'event' || needsOthers ? pickable(quote, stock, taken) : []
   const unnamed = quote.scope === 'event' ? others : []
   const [first, end] = [(page - 1) * perPage, page * perPage]
   const rest = (place: number) => Math.max(0, place - named.length)
