@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { findOffer, hold } from './market.ts'
 import { EventPage } from './pages/event-page.ts'
 import { Shell } from './pages/shell.ts'
+import { whenListening } from './when-listening.ts'
 
 test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once that another broker has left few of it, and is led to it', async ({
   page,
@@ -54,11 +54,3 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
     expect(letters).toContain(`Only 1 ticket left: ${event.title}, ${listing.section}`)
   }).toPass({ timeout: 20_000 })
 })
-
-/** News is heard from then on. To be asked for before the page is loaded. */
-async function whenListening(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('pusher_internal:subscription_succeeded'),
-  })
-}

@@ -60,7 +60,7 @@ export function OfferCard({ offer, chosen, onChoose, today, tag, onPoint }: Offe
             onChange={() => onChoose(isChosen ? null : first)}
             onFocus={() => onPoint?.(true)}
             onBlur={() => onPoint?.(false)}
-            className="peer absolute size-5 opacity-0"
+            className="peer absolute z-10 size-5 opacity-0"
           />
           <span
             aria-hidden
