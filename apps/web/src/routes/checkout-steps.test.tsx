@@ -348,6 +348,26 @@ test('after a decline at the bank the way back leads to the checkout of the same
   expect(back.getAttribute('href')).toBe('/checkout?quote=qt_1')
 })
 
+test('[CHECKOUT-11] the checkout of a quote buys what is held of it, and leaves what else the team holds', async () => {
+  cards = [wireCard()]
+  held = [
+    wireHold({ quote_ref: 'qt_1' }),
+    wireHold({
+      hold_id: 'hld_2',
+      listing_id: 'lst_elsewhere',
+      event: { ...wireHold().event, title: 'Derby' },
+    }),
+  ]
+  answer(quotesRoutes.one, () => ({ data: wireQuoteWhole({ id: 'qt_1', slug: 'a-slug', offers: [] }) }))
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  await renderRoute('/checkout?quote=qt_1')
+  const button = await pay()
+  expect(screen.queryByText(/Derby/)).toBeNull()
+  await userEvent.click(button)
+  await waitFor(() => expect(bought).toHaveLength(1))
+  expect(bought[0]?.body).toMatchObject({ quote_slug: 'a-slug', listings_to_buy: [{ hold_id: 'hld_1' }] })
+})
+
 test('who is quicker than the card form presses once: the purchase waits until the form listens', async () => {
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')

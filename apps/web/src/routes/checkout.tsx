@@ -13,6 +13,7 @@ import { draftQuery, openAttemptsQuery } from '#web/features/checkout/queries.ts
 import { usePurchase } from '#web/features/checkout/use-purchase.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
+import { holdsOfQuote } from '#web/features/quotes/quote-holds.ts'
 import { HeaderSlot } from '#web/features/workspace/header-slot.tsx'
 import { userInfoQuery } from '#web/features/workspace/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
@@ -26,7 +27,7 @@ import { TicketIcon } from '#web/ui/icons.ts'
 
 const route = getRouteApi('/logged-in/checkout')
 
-/** `/checkout`: everything that the team holds, to be paid at once (spec §2, §4). */
+/** `/checkout`: everything that the team holds, or what it holds of one quote, to be paid at once (spec §2, §4). */
 export default function Checkout() {
   useTitle('Checkout')
   const { quote: quoteId } = route.useSearch()
@@ -36,7 +37,8 @@ export default function Checkout() {
   const quote = useQuery({ ...quoteQuery(quoteId ?? ''), enabled: quoteId !== undefined })
   const purchase = usePurchase()
   const { phase, resume } = purchase
-  const found = holds.data?.data
+  const all = holds.data?.data
+  const found = quote.data && all ? holdsOfQuote(quote.data, all) : all
   const [isResuming] = useState(() => unanswered() !== null)
   const isUnsettled = isResuming && found !== undefined && isUnderWay(found)
   const isFollowed = useRunningAttempt(found, phase === 'idle' && !isUnsettled)

@@ -4,8 +4,6 @@ import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { InfoIcon } from '#web/ui/icons.ts'
-import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { ConvertLines } from './convert-lines.tsx'
 import { ConvertSums } from './convert-sums.tsx'
@@ -27,7 +25,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
 
 function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
   const conversion = useConversion(quote, onHeld)
-  const { lines, tickets, isHolding, isLoading, error, problem, otherTickets } = conversion
+  const { lines, tickets, isHolding, isLoading, error, problem } = conversion
   return (
     <Dialog
       title="Buy for the client"
@@ -70,13 +68,6 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
             </p>
           )}
           <ConvertSums conversion={conversion} />
-          {otherTickets > 0 && (
-            <Notice icon={<InfoIcon aria-hidden />}>
-              Your team also holds {formatTickets(otherTickets)} that {otherTickets === 1 ? 'is' : 'are'} not
-              of this quote. Checkout pays for all that is held: release them first if they are not to be
-              bought.
-            </Notice>
-          )}
         </div>
       )}
       {!isLoading && error === null && lines.length === 0 && (

@@ -9,6 +9,7 @@ import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 import { checkQuery } from './queries.ts'
+import { holdsOfQuote } from './quote-holds.ts'
 
 type Check = ResponseOf<typeof quotesRoutes.check>['data']
 export type CheckedLine = Check['lines'][number]
@@ -32,7 +33,6 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
   const isRunning = useRef(false)
   const lines = first.data?.lines ?? []
   const taken = lines.filter(({ id }) => wanted.has(id))
-  const others = holds.filter(({ listing_id }) => !taken.some((line) => line.listing_id === listing_id))
 
   function choose(line: CheckedLine, quantity: number | null) {
     const next = new Map(wanted)
@@ -48,8 +48,8 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
     isRunning.current = true
     setProblem(null)
     setRefusals(new Map())
-    // One checkout pays one currency (product.md §12): that of what is held already.
-    const currency = holds[0]?.price.currency
+    // One checkout pays one currency (product.md §12): that of what is held of the quote already.
+    const currency = holdsOfQuote({ id: quote.id, offers: taken }, holds)[0]?.price.currency
     const items = taken.flatMap((line) => {
       const missing = (wanted.get(line.id) ?? 0) - (line.held?.quantity ?? 0)
       return missing > 0 ? [holdItem(line.listing_id, missing, currency, quote.id)] : []
@@ -84,8 +84,6 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
     retry: () => void (first.error ? first.refetch() : some.refetch()),
     isHolding: place.isPending,
     tickets: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0),
-    /** Tickets that the team holds besides: checkout pays for all that is held. */
-    otherTickets: others.reduce((sum, { quantity }) => sum + quantity, 0),
     choose,
     hold,
   }
