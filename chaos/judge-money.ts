@@ -57,8 +57,11 @@ export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promi
     select 'the ledger has ' || coalesce(l.minor, 0) || ' ' || coalesce(l.currency, g.currency)
       || ' at the provider, the provider ' || coalesce(g.minor, 0)
     from (select currency, sum(amount_minor) as minor from ledger_entries where account = 'gateway' group by currency) l
-    full join (select upper(currency) as currency, sum(amount_received - amount_refunded) as minor from payments
-      group by upper(currency)) g on g.currency = l.currency
+    full join (
+      select upper(p.currency) as currency, sum(p.amount_received - p.amount_refunded - coalesce(d.amount, 0)) as minor
+      from payments p left join sandbox.disputes d on d.intent_id = p.id and d.status = 'lost'
+      group by upper(p.currency)
+    ) g on g.currency = l.currency
     where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`)
   return [...rows.map(({ problem }) => problem), ...(await readImbalances(db))]
 }

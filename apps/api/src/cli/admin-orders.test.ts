@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendEvents } from '../modules/payments/index.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
 import { commandGround } from '../test/command-ground.ts'
@@ -68,6 +69,13 @@ test('[X-ORDER-03] the operator cancels a line or a whole order by its number, w
   expect([never.code, never.error]).toEqual([1, 'There is no order 999999\n'])
   const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
   expect(data.data).toMatchObject({ status: 'Cancelled', refunds: [{}, {}] })
+})
+
+test('the operator sees with an order what its buyer’s bank disputes, and how that stands', async () => {
+  const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  const shown = await admin('order', order.number)
+  expect(shown.out).toMatch(/dp_\w+ {2}Disputed, fraudulent, open, £/)
 })
 
 test.each([

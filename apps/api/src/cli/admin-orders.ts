@@ -6,6 +6,7 @@ import { formatTickets } from '@terrace/domain/tickets'
 import { terminalCaller } from '../audit/caller.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import { readDisputes } from '../modules/checkout/index.ts'
 import {
   cancelLines,
   deliverTickets,
@@ -118,6 +119,7 @@ async function orderOf(db: Db, number: string): Promise<Order> {
 async function show(db: Db, number: string): Promise<string> {
   const order = await orderOf(db, number)
   const refunds = await readRefunds(db, order.id)
+  const disputes = await readDisputes(db, order.attemptId)
   return [
     `Order ${number}, ${orderStateLabel(orderState(order.lines))}, ${formatMoney(order.total)}, ${order.email}`,
     ...order.lines.map((line) => {
@@ -134,6 +136,10 @@ async function show(db: Db, number: string): Promise<string> {
         ...(refund ? [`refund ${refund.state}`] : []),
       ].join(', ')
     }),
+    ...disputes.map(
+      ({ disputeId, reason, state, amount }) =>
+        `${disputeId}  Disputed, ${reason}, ${state}, ${formatMoney(amount)}`,
+    ),
   ].join('\n')
 }
 

@@ -268,10 +268,11 @@ interface CheckoutAttemptLinesTable {
 
 interface LedgerTransactionsTable {
   id: GeneratedAlways<number>
-  kind: 'sale' | 'refund'
+  kind: 'sale' | 'refund' | 'chargeback'
   attempt_id: string
   order_id: string | null
   refund_id: Defaulted<string | null>
+  dispute_id: Defaulted<string | null>
   at: Stamp
 }
 

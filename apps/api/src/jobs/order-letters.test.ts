@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
 import { cancelLines, deliverTickets } from '../modules/orders/index.ts'
+import { sendEvents } from '../modules/payments/index.ts'
 import { makeRefunds } from '../modules/orders/refunds/make-refunds.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
@@ -136,6 +137,23 @@ test('the seller and the operators are each told of an issue, in letters of thei
     )
     expect(text).toContain('Row 7 was promised.')
   }
+})
+
+test('the operators are told of a purchase whose money the buyer’s bank wants back', async () => {
+  const operator = await market.addBuyer({ role: 'operator' })
+  const { email } = await market.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', operator.accountId)
+    .executeTakeFirstOrThrow()
+  const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.outbox.drain()
+  const letters = () => sent.filter(({ to }) => to.address === email)
+  await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(1)
+  expect(letters()[0]?.subject).toBe(`Disputed: £${order.total.amount} of order ${order.number}`)
+  expect(letters()[0]?.text).toContain('The reason given is “fraudulent”.')
+  expect(letters()[0]?.text).toContain(`npm run admin -- order ${order.number}`)
 })
 
 test('a payment that came to no order is said to be returned, and why', async () => {

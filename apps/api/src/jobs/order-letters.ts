@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { draftRefundedPayment } from '../modules/checkout/index.ts'
+import { draftDisputeLetter, draftRefundedPayment } from '../modules/checkout/index.ts'
 import {
   issueReportedWords,
   lineCancelledWords,
   lineRefundedWords,
   orderPlacedWords,
+  paymentDisputedWords,
   paymentRefundedWords,
   ticketsDeliveredWords,
 } from '../modules/notifications/index.ts'
@@ -19,6 +20,7 @@ const reported = z.object({
   sellerTeamId: z.string(),
   reportId: z.string(),
 })
+const disputed = z.object({ attemptId: z.string(), disputeId: z.string() })
 const refunded = z.object({ attemptId: z.string() })
 
 /** The letters of orders; `linkTo` gives the address of a page, where a trade site is configured. */
@@ -54,6 +56,13 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
       return letter?.recipients.map(({ email, firstName }) => ({
         email,
         words: issueReportedWords({ ...letter, firstName }),
+      }))
+    },
+    async 'payment.disputed'(payload: Record<string, unknown>) {
+      const letter = await draftDisputeLetter(db, disputed.parse(payload))
+      return letter?.operators.map(({ email, firstName }) => ({
+        email,
+        words: paymentDisputedWords({ ...letter, firstName }),
       }))
     },
     async 'checkout.refunded'(payload: Record<string, unknown>) {

@@ -17,7 +17,11 @@ let number = 0
 /** Tickets bought and paid for through the API: one line of two tickets unless said. */
 export async function buyOrder(
   market: Market,
-  { buyer: given, lines = [{}] }: { buyer?: Caller; lines?: readonly Wanted[] } = {},
+  {
+    buyer: given,
+    lines = [{}],
+    cardToken,
+  }: { buyer?: Caller; lines?: readonly Wanted[]; cardToken?: string } = {},
 ): Promise<{ buyer: Caller; order: WireOrder; line: WireOrder['lines'][number] }> {
   const buyer = given ?? (await market.addBuyer())
   const held: HeldTickets[] = []
@@ -27,7 +31,7 @@ export async function buyOrder(
     held.push(await market.hold(buyer, await market.list({ quantity, sellerTeamId, ...listing }), quantity))
   }
   const { data } = await buyer.call(checkoutRoutes.buy, {
-    body: purchaseBody(held),
+    body: purchaseBody(held, cardToken),
     idempotencyKey: `bought-order-${(number += 1)}`,
   })
   const { order } = data.data

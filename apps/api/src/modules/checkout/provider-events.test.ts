@@ -3,11 +3,14 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { answerBank } from '../../test/bank-challenge.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
+import { readImbalances } from '../ledger/index.ts'
 import { sendEvents } from '../payments/index.ts'
 import { signEvent } from '../payments/sandbox/event-signature.ts'
+import { readDisputes } from './payment-disputes.repo.ts'
 
 /** What the provider tells at /payments/webhook, from its own door and as a forger would. */
 
@@ -193,6 +196,39 @@ test('a dispute is kept with its purchase and told once, however often the provi
   const { rows } = await sql`select from outbox
     where topic = 'payment.disputed' and subject = ${attempt.attempt_id}`.execute(market.db)
   expect(rows).toHaveLength(1)
+})
+
+test('a lost dispute is booked once, and an older word of it changes nothing any more', async () => {
+  const { buyer, attempt } = await bought('pm_sandbox_disputed')
+  await sendAll()
+  const [dispute] = await readDisputes(market.db, attempt.attempt_id)
+  const id = dispute?.disputeId ?? ''
+  const closeAs = async (status: string) => {
+    await sql`update sandbox.disputes set status = ${status} where id = ${id}`.execute(market.db)
+    await told({ id: `evt_${status}_${id}`, type: 'charge.dispute.updated', data: { object: { id } } })
+  }
+  await closeAs('lost')
+  await closeAs('needs_response')
+  expect(await readDisputes(market.db, attempt.attempt_id)).toMatchObject([{ state: 'lost' }])
+  const { rows } = await sql`
+    select e.account, sum(e.amount_minor)::int as minor from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    where t.attempt_id = ${attempt.attempt_id} and e.account in ('gateway', ${`buyer:${buyer.teamId}`})
+    group by e.account order by e.account`.execute(market.db)
+  expect(rows).toMatchObject([{ minor: 8925 }, { account: 'gateway', minor: 0 }])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('a lost dispute that is not booked is an imbalance', async () => {
+  const { attempt } = await bought('pm_sandbox_disputed')
+  await sendAll()
+  await inTransaction(market.db, async (tx) => {
+    await sql`update payment_disputes set state = 'lost' where attempt_id = ${attempt.attempt_id}`.execute(tx)
+    expect(await readImbalances(tx)).toEqual([
+      expect.stringMatching(/^dispute dp_\w+ of 8925 is booked with 0$/),
+    ])
+    await sql`update payment_disputes set state = 'open' where attempt_id = ${attempt.attempt_id}`.execute(tx)
+  })
 })
 
 test('a card that was saved while nobody waited is listed when the provider tells of it, and one removed there goes', async () => {

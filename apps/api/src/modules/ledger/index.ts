@@ -1,4 +1,5 @@
 export { readImbalances } from './ledger.repo.ts'
+export { recordChargeback } from './record-chargeback.ts'
 export { recordSale } from './record-sale.ts'
 export { recordRefund, recordUnplacedRefund } from './record-refund.ts'
 export { reverseSale } from './reverse-sale.ts'

@@ -3,22 +3,30 @@ import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Entry } from './entry.ts'
 
 interface NewTransaction {
-  kind: 'sale' | 'refund'
+  kind: 'sale' | 'refund' | 'chargeback'
   attemptId: string
   orderId: string | null
   /** Of a refund of one line. */
   refundId?: string
+  /** Of a chargeback. */
+  disputeId?: string
   entries: readonly Entry[]
 }
 
 /** Writes a transaction with its entries; the database refuses one that does not sum to zero, or a second of its kind. */
 export async function insertTransaction(
   tx: Tx,
-  { kind, attemptId, orderId, refundId, entries }: NewTransaction,
+  { kind, attemptId, orderId, refundId, disputeId, entries }: NewTransaction,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('ledger_transactions')
-    .values({ kind, attempt_id: attemptId, order_id: orderId, refund_id: refundId ?? null })
+    .values({
+      kind,
+      attempt_id: attemptId,
+      order_id: orderId,
+      refund_id: refundId ?? null,
+      dispute_id: disputeId ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -51,7 +59,14 @@ export async function readImbalances(db: Reader): Promise<string[]> {
     left join ledger_transactions t on t.refund_id = r.id
     left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway' and e.currency = r.currency
     group by r.id
-    having coalesce(-sum(e.amount_minor), 0) <> case r.state when 'succeeded' then r.amount_minor else 0 end`.execute(
+    having coalesce(-sum(e.amount_minor), 0) <> case r.state when 'succeeded' then r.amount_minor else 0 end
+    union all
+    select 'dispute ' || d.dispute_id || ' of ' || d.amount_minor || ' is booked with ' || coalesce(-sum(e.amount_minor), 0)
+    from payment_disputes d
+    left join ledger_transactions t on t.attempt_id = d.attempt_id and t.dispute_id = d.dispute_id
+    left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway' and e.currency = d.currency
+    group by d.gateway, d.dispute_id
+    having coalesce(-sum(e.amount_minor), 0) <> case d.state when 'lost' then d.amount_minor else 0 end`.execute(
     db,
   )
   return rows.map((row) => row.problem)

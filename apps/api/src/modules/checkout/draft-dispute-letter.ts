@@ -1,0 +1,20 @@
+import type { Db } from '../../db/client.ts'
+import { findOrderOfAttempt, readOperators } from '../orders/index.ts'
+import { readDisputes, type KeptDispute } from './payment-disputes.repo.ts'
+
+export interface DisputeLetter extends KeptDispute {
+  operators: { email: string; firstName: string }[]
+  /** Of the order; null where the purchase came to none. */
+  number: string | null
+}
+
+/** What the operators are told of a purchase whose money the buyer's bank wants back. */
+export async function draftDisputeLetter(
+  db: Db,
+  { attemptId, disputeId }: { attemptId: string; disputeId: string },
+): Promise<DisputeLetter | undefined> {
+  const dispute = (await readDisputes(db, attemptId)).find((each) => each.disputeId === disputeId)
+  if (!dispute) return undefined
+  const order = await findOrderOfAttempt(db, attemptId)
+  return { ...dispute, operators: await readOperators(db), number: order?.number ?? null }
+}
