@@ -118,6 +118,41 @@ test('an order whose money can no longer be taken is undone: no order without a 
   await expect(market.hold(other, held.listing_id, 2)).resolves.toMatchObject({ quantity: 2 })
 })
 
+test.each(['capture', 'cancel'] as const)(
+  'a "%s" whose every repeat is answered with the same failure does not keep a purchase from its end',
+  async (on) => {
+    strike(on === 'cancel' ? 'confirm' : 'capture', 'fail_before')
+    const { attempt, now } = await buy()
+    const { gateway } = market.deps
+    const call = {
+      intentId: (await intentOf(attempt))?.id ?? '',
+      idempotencyKey: `${attempt.attempt_id}:${on}`,
+    }
+    await (on === 'cancel' ? gateway.cancelPayment(call) : gateway.capturePayment(call))
+    await sql`update sandbox.idempotency_keys set status = 500, body = '{}'
+      where key = ${call.idempotencyKey}`.execute(market.db)
+    await reconcile()
+    expect((await now()).status).toBe(on === 'cancel' ? 'cancelled' : 'confirmed')
+  },
+)
+
+test('a failure that is repeated where the money is to be given back does not keep the buyer from it', async () => {
+  strike('capture', 'fail_before')
+  const { attempt, now } = await buy()
+  const { gateway } = market.deps
+  const call = {
+    intentId: (await intentOf(attempt))?.id ?? '',
+    idempotencyKey: `${attempt.attempt_id}:cancel`,
+  }
+  await sql`update checkout_attempts set state = 'authorised', failure = '{"code": "stock_gone", "message": "Gone."}'
+    where id = ${attempt.attempt_id}`.execute(market.db)
+  await gateway.cancelPayment(call)
+  await sql`update sandbox.idempotency_keys set status = 500, body = '{}'
+    where key = ${call.idempotencyKey}`.execute(market.db)
+  await reconcile()
+  expect((await now()).status).toBe('refunded')
+})
+
 test('an attempt that somebody drives is left to them', async () => {
   strike('confirm', 'fail_before')
   const { attempt, now } = await buy()

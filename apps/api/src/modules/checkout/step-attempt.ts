@@ -28,9 +28,9 @@ export async function stepAttempt(
     case 'requires_action':
       return follow(deps, attempt, await ask(deps, attempt))
     case 'authorised':
-      return attempt.failure ? giveMoneyBack(deps, attempt) : placeOrderOfAttempt(deps, attempt, null)
+      return attempt.failure ? giveMoneyBack(deps, attempt, mode) : placeOrderOfAttempt(deps, attempt, null)
     case 'capturing':
-      return capture(deps, attempt)
+      return capture(deps, attempt, mode)
     default:
       return undefined
   }
@@ -128,8 +128,9 @@ async function cancelIntent(
 async function giveMoneyBack(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
+  mode: DriveMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment = await voidPayment(deps, attempt)
+  const payment = (await stateIfMoved(deps, attempt, mode)) ?? (await voidPayment(deps, attempt))
   if (payment.status === 'canceled') return endRefunded(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
   if (payment.amountRefunded.minor < payment.amount.minor) {
@@ -141,15 +142,35 @@ async function giveMoneyBack(
   return endRefunded(deps, attempt, { wasCaptured: true })
 }
 
-async function capture(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt | undefined> {
-  const payment = await orState(deps, attempt, () =>
-    deps.gateway.capturePayment({
-      intentId: intentOf(attempt),
-      idempotencyKey: `${attempt.id}:capture`,
-    }),
-  )
+async function capture(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: DriveMode,
+): Promise<CheckoutAttempt | undefined> {
+  const payment =
+    (await stateIfMoved(deps, attempt, mode)) ??
+    (await orState(deps, attempt, () =>
+      deps.gateway.capturePayment({
+        intentId: intentOf(attempt),
+        idempotencyKey: `${attempt.id}:capture`,
+      }),
+    ))
   if (payment.status === 'succeeded') return advance(deps.db, attempt, 'confirm')
   return payment.status === 'canceled' ? endUndone(deps, attempt) : undefined
+}
+
+/**
+ * The payment, where it is not set apart any more. Whoever recovers asks for that first: a gateway repeats for a key what it
+ * answered before, a failure too, and would hide for as long as it keeps the key what has become of the money.
+ */
+async function stateIfMoved(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: DriveMode,
+): Promise<PaymentState | undefined> {
+  if (mode === 'buy') return undefined
+  const payment = await ask(deps, attempt)
+  return payment.status === 'requires_capture' ? undefined : payment
 }
 
 function voidPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
