@@ -40,6 +40,16 @@ test.each([
     '/?q=1&token=abc.def&handover_session=x&access_token=y&z=2',
     '/?q=1&token=…&handover_session=…&access_token=…&z=2',
   ],
+  [
+    '/checkout/confirm?attempt=att_1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x',
+    '/checkout/confirm?attempt=att_1&payment_intent=pi_1&payment_intent_client_secret=…',
+  ],
+  [
+    '/profile?setup_intent_client_secret=x&redirect_status=ok',
+    '/profile?setup_intent_client_secret=…&redirect_status=ok',
+  ],
+  ['/sandbox/challenge/ch_1?secret=abc', '/sandbox/challenge/ch_1?secret=…'],
+  ['/?q=secret&secrets=2', '/?q=secret&secrets=2'],
   ['/?access%5Ftoken=abc&%54OKEN=abc&c%6fde[]=abc', '/?access%5Ftoken=…&%54OKEN=…&c%6fde[]=…'],
   ['/?%E0%A4%A=abc&q=%zz', '/?%E0%A4%A=…&q=%zz'],
   ['/api/tickets/feed?event_id=7', '/api/tickets/feed?event_id=7'],

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const mostPlain = 1000
 const longestPlain = 300
 
-// No address of ours holds any of these; what somebody else writes into one is not kept.
-const opening = /(?:token|\bcode|\bhandover_\w+)\W*$/i
+// Tokens and secrets open something for their bearer, and so does what a provider adds to an address of ours; what somebody else writes into one is not kept.
+const opening = /(?:token|secret|\bcode|\bhandover_\w+)\W*$/i
 
 /** Addresses of which nothing has to be cut, so that they can be kept: the same few are asked for over and over. */
 const plain = new Set<string>()
