@@ -94,6 +94,22 @@ test('[X-PROFILE-03] days of the purchase and of the event narrow the list, both
   expect(await find({ event_to: '2031-06-29', status: 'Confirmed', search: 'block' })).toEqual(['block'])
 })
 
+test('[X-PROFILE-03] every page says how many there are, however they are narrowed, and so does one past the last', async () => {
+  for (const [query, names] of [
+    [{}, ['cancelled', 'delivered', 'accents', 'block']],
+    [{ search: 'block' }, ['cancelled', 'delivered', 'block']],
+    [{ event_to: '2099-12-31' }, ['cancelled', 'delivered', 'accents', 'block']],
+  ] as const) {
+    const found: string[] = []
+    for (const page of [1, 2, 3]) {
+      const { data } = await buyer.call(ordersRoutes.list, { query: { ...query, page, per_page: 2 } })
+      expect(data.meta).toMatchObject({ total: names.length, last_page: 2 })
+      found.push(...data.data.map(({ id }) => id))
+    }
+    expect(found).toEqual(names.map((name) => ids[name]))
+  }
+})
+
 test.each([
   ['status', { status: 'Fulfilled' }],
   ['placed_from', { placed_from: '01-11-2026' }],
