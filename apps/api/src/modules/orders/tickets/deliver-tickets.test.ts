@@ -1,5 +1,7 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
+import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../../db/transaction.ts'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import type { Caller } from '../../../test/build-test-app.ts'
@@ -121,4 +123,30 @@ test('the name of a file leads nowhere, whatever a seller calls it', async () =>
     delivery: { kind: 'files', files: [{ name: '../../etc/pass"wd\n\u202E.pdf', bytes }] },
   })
   expect((await lineOf(buyer, order.id)).line.tickets[0]?.name).toBe('pass_wd_.pdf')
+})
+
+test('[X-ORDER-08] tickets stand with their files although the answer to their commit was lost', async () => {
+  const { buyer, order, line } = await buyOrder(market)
+  let isLost = false
+  const db = new Proxy(market.db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction' || isLost) return Reflect.get(target, name, receiver)
+      return () => ({
+        async execute(work: (tx: Tx) => Promise<unknown>) {
+          await target.transaction().execute(work)
+          isLost = true
+          throw new Error('Connection terminated unexpectedly')
+        },
+      })
+    },
+  })
+  await expect(
+    deliverTickets(
+      { ...market.deps, db },
+      { lineId: line.id, delivery: files(pdfFile('kept')), actor: 'operator:anna' },
+    ),
+  ).rejects.toThrow('terminated')
+  const [ticket] = (await lineOf(buyer, order.id)).line.tickets
+  const file = await buyer.call(ticketsRoutes.file, { params: { ticket_id: ticket?.id ?? '' } })
+  expect(Buffer.from(file.data.data.base64, 'base64').equals(pdfFile('kept'))).toBe(true)
 })

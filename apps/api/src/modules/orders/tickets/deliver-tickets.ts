@@ -1,16 +1,16 @@
 import { orderLineLifecycle } from '@terrace/domain/order-lifecycle'
 import type { Db } from '../../../db/client.ts'
-import { constraintOf, inTransaction, type Tx } from '../../../db/transaction.ts'
+import { constraintOf, inTransaction, isRefusedByDatabase, type Tx } from '../../../db/transaction.ts'
 import type { FileStore } from '../../../files/file-store.port.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
-import { invalidInput } from '../../../shared/app-error.ts'
+import { AppError, invalidInput } from '../../../shared/app-error.ts'
 import type { Ids } from '../../../shared/ids.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
 import { moveLine } from '../orders.repo.ts'
 import { judgeTicketFile } from './judge-file.ts'
 import type { Delivered } from './ticket.ts'
-import { insertTickets, readPlaces } from './tickets.repo.ts'
+import { areFilesNamed, insertTickets, readPlaces } from './tickets.repo.ts'
 
 /** What a seller hands over: files, in the order of the tickets, or one thing for the whole line. */
 export type Delivery =
@@ -67,10 +67,30 @@ export async function deliverTickets(
       }
     })
   } catch (error) {
-    for (const item of delivered) if (item.kind === 'file') await deps.files.remove(item.storedAs)
+    if (await isUndone(deps, { lineId, delivered, error }))
+      for (const item of delivered) if (item.kind === 'file') await deps.files.remove(item.storedAs)
     if (constraintOf(error) === 'tickets__once')
       throw ticketErrors.make('ticket.delivered_already', { cause: error })
     throw error
+  }
+}
+
+/** Whether the delivery has certainly had no effect. The answer to a commit may be lost, and the tickets stand. */
+async function isUndone(
+  { db }: DeliverDeps,
+  { lineId, delivered, error }: { lineId: string; delivered: readonly Delivered[]; error: unknown },
+): Promise<boolean> {
+  if (error instanceof AppError || isRefusedByDatabase(error)) return true
+  const names = delivered.flatMap((item) => (item.kind === 'file' ? [item.storedAs] : []))
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Whatever became of that transaction, it is over once the lock is ours.
+      await lockLines(tx, { lineId })
+      return !(await areFilesNamed(tx, names))
+    })
+  } catch {
+    // Not to be known now: a file that nobody names costs less than a ticket without its file.
+    return false
   }
 }
 
