@@ -10,14 +10,16 @@ import { readImbalances } from '../apps/api/src/modules/ledger/index.ts'
 export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promise<string[]> {
   const { rows } = await pool.query<{ problem: string }>(`
     with lines as (
-      select l.*, o.attempt_id from order_lines l join orders o on o.id = l.order_id
+      -- Cancelled, a line may keep its tickets from being sold again: what became of its hold says so.
+      select l.*, o.attempt_id, h.state as hold_state
+      from order_lines l join orders o on o.id = l.order_id join holds h on h.id = l.hold_id
     ), payments as (
       select i.*, i.metadata ->> 'attempt_id' as attempt_id from sandbox.intents i
     ), live as (
       select listing_id, sum(quantity) as quantity from holds
       where state in ('active', 'paying') and reserved_until > clock_timestamp() group by listing_id
     ), sales as (
-      select listing_id, sum(quantity) as quantity from lines where state <> 'cancelled' group by listing_id
+      select listing_id, sum(quantity) as quantity from lines where hold_state = 'sold' group by listing_id
     )
     select 'attempt ' || id || ' is still ' || state as problem from checkout_attempts
     where state not in ('confirmed', 'declined', 'refunded', 'cancelled')
@@ -52,7 +54,7 @@ export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promi
     union all
     select 'seat ' || seat || ' of listing ' || listing_id || ' was sold ' || count(*) || ' times'
     from lines cross join lateral jsonb_array_elements_text(facts -> 'seats') seat
-    where state <> 'cancelled' group by listing_id, seat having count(*) > 1
+    where hold_state = 'sold' group by listing_id, seat having count(*) > 1
     union all
     select 'the ledger has ' || coalesce(l.minor, 0) || ' ' || coalesce(l.currency, g.currency)
       || ' at the provider, the provider ' || coalesce(g.minor, 0)

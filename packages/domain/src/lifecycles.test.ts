@@ -90,11 +90,11 @@ describe('an order line', () => {
   test('[X-ORDER-02] is confirmed once paid, then fulfilled or cancelled', () => {
     expect(orderLineLifecycle.next('confirmed', 'fulfil')).toBe('fulfilled')
     expect(orderLineLifecycle.next('confirmed', 'cancel')).toBe('cancelled')
-    expect(orderLineStates.filter((state) => orderLineLifecycle.isFinal(state))).toEqual([
-      'fulfilled',
-      'cancelled',
-    ])
+    expect(orderLineStates.filter((state) => orderLineLifecycle.isFinal(state))).toEqual(['cancelled'])
     expect(orderLineCan.fulfil({ state: 'cancelled' })).toBe(false)
+    // Once delivered it is not cancelled like any other, but taken back by the operator.
+    expect(orderLineCan.cancel({ state: 'fulfilled' })).toBe(false)
+    expect(orderLineStates.filter((state) => orderLineCan.recall({ state }))).toEqual(['fulfilled'])
   })
 
   test('[ORDER-02] [ORDER-03] [ORDER-04] is shown as "Confirmed", "Fulfilled" or "Cancelled"', () => {

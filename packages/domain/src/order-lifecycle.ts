@@ -10,6 +10,8 @@ export const orderLineLifecycle = defineLifecycle({
   /** The seller has delivered. */
   fulfil: { from: ['confirmed'], to: 'fulfilled' },
   cancel: { from: ['confirmed'], to: 'cancelled' },
+  /** By the operator: what was delivered is worth nothing, and its money goes back. */
+  recall: { from: ['fulfilled'], to: 'cancelled' },
 } satisfies Record<string, { from: OrderLineState[]; to: OrderLineState }>)
 
 /** `orderLineCan.fulfil(line)`. */

@@ -21,8 +21,9 @@ export const usage = `Usage: npm run admin -- <command>
   order <number>            shows the lines of an order, with their ids
   deliver <order line> <file>… | --link <url> | --transfer <reference> | --tracking <number> [--ticket <n>]
                             delivers tickets: one file for all of them or one for each; --ticket for one of several
-  cancel <order line or order number> --reason <text> [--back-on-sale]
-                            cancels what is not delivered and pays it back; the buyer reads the reason
+  cancel <order line or order number> --reason <text> [--back-on-sale | --delivered]
+                            cancels what is not delivered and pays it back; the buyer reads the reason.
+                            --delivered takes what is delivered too: it is good no more, and is not sold again
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   unmatched [list] [--dismissed]

@@ -36,6 +36,7 @@ const options = {
   ticket: { type: 'string' },
   reason: { type: 'string' },
   'back-on-sale': { type: 'boolean' },
+  delivered: { type: 'boolean' },
   title: { type: 'string' },
   text: { type: 'string' },
   position: { type: 'string' },

@@ -71,6 +71,17 @@ test('[X-ORDER-03] the operator cancels a line or a whole order by its number, w
   expect(data.data).toMatchObject({ status: 'Cancelled', refunds: [{}, {}] })
 })
 
+test('[X-ORDER-03] the operator pays back delivered tickets only by saying so, and never sells them again', async () => {
+  const { line } = await buyOrder(market)
+  await admin('deliver', line.id, '--transfer', 'TR-1')
+  const refused = await admin('cancel', line.id, '--reason', 'Refused at the gate')
+  expect([refused.code, refused.error]).toEqual([1, 'The tickets of this order line are delivered\n'])
+  const both = await admin('cancel', line.id, '--reason', 'No good', '--delivered', '--back-on-sale')
+  expect([both.code, both.error]).toEqual([2, expect.stringContaining('cannot go --back-on-sale')])
+  const done = await admin('cancel', line.id, '--reason', 'Refused at the gate', '--delivered')
+  expect(done.out).toContain(`${line.id} is cancelled`)
+})
+
 test('the operator sees with an order what its buyer’s bank disputes, and how that stands', async () => {
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
   while ((await sendEvents(market.deps.sandbox)) > 0);

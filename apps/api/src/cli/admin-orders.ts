@@ -26,7 +26,7 @@ import type { AdminValues } from './admin-options.ts'
 export type OrdersWish =
   | { kind: 'show'; number: string }
   | { kind: 'deliver'; lineId: string; what: WhatToDeliver; ticket: number | undefined }
-  | { kind: 'cancel'; target: string; reason: string; isBackOnSale: boolean }
+  | { kind: 'cancel'; target: string; reason: string; isBackOnSale: boolean; takesDelivered: boolean }
 
 type WhatToDeliver = { kind: 'files'; paths: readonly string[] } | Exclude<Delivery, { kind: 'files' }>
 
@@ -43,9 +43,13 @@ export function readOrdersWish(
   }
   if (target === undefined || !/^(\d+|oln_\w+)$/.test(target))
     return 'cancel needs the id of an order line, such as oln_4fG7…, or the number of a whole order'
-  const { reason, 'back-on-sale': isBackOnSale = false } = values
+  const { reason, 'back-on-sale': isBackOnSale = false, delivered: takesDelivered = false } = values
   if (reason === undefined) return 'cancel needs --reason, which the buyer will read'
-  return { wish: { kind: 'cancel', target, reason, isBackOnSale }, options: ['reason', 'back-on-sale'] }
+  if (isBackOnSale && takesDelivered) return 'what is delivered cannot go --back-on-sale'
+  return {
+    wish: { kind: 'cancel', target, reason, isBackOnSale, takesDelivered },
+    options: ['reason', 'back-on-sale', 'delivered'],
+  }
 }
 
 function readDelivery(
@@ -98,11 +102,11 @@ export async function tendOrders(deps: OrdersDeps, wish: OrdersWish): Promise<st
         : `${delivered} of ${formatTickets(quantity)} of ${lineId} are delivered`
     }
     default: {
-      const { target, reason, isBackOnSale } = wish
+      const { target, ...how } = wish
       const which = target.startsWith('oln_')
         ? { lineId: target }
         : { orderId: (await orderOf(deps.db, target)).id }
-      const refunds = await cancelLines(deps, { which, actor, reason, isBackOnSale })
+      const refunds = await cancelLines(deps, { ...how, which, actor })
       return refunds
         .map(({ lineId, amount }) => `${lineId} is cancelled; ${formatMoney(amount)} go back to the buyer`)
         .join('\n')

@@ -30,8 +30,9 @@ export async function readFactsOfListings(
       l.ticket_type as "ticketType", l.in_hand_date as "inHandDate", t.name as "sellerName",
       l.first_seat as "firstSeat", l.last_seat as "lastSeat",
       array(
-        select seat::int from order_lines o, jsonb_array_elements(o.facts -> 'seats') seat
-        where o.listing_id = l.id and o.state <> 'cancelled'
+        -- Cancelled, a line keeps its seats from others for as long as its tickets are not on sale again.
+        select seat::int from order_lines o join holds h on h.id = o.hold_id, jsonb_array_elements(o.facts -> 'seats') seat
+        where o.listing_id = l.id and h.state = 'sold'
       ) as "seatsTaken"
     from listings l
     join events e on e.id = l.event_id

@@ -48,6 +48,7 @@ export async function readTransitions(db: Reader, orderId: string): Promise<Tran
     .execute()
 }
 
+/** What was delivered and is good: of a cancelled line, in part delivered or whole, nothing is. */
 export async function readTickets(
   db: Reader,
   orderId: string,
@@ -56,6 +57,7 @@ export async function readTickets(
     .selectFrom('tickets as t')
     .innerJoin('order_lines as l', 'l.id', 't.line_id')
     .where('l.order_id', '=', orderId)
+    .where('l.state', '<>', 'cancelled')
     .orderBy(sql`t.place nulls first`)
     .selectAll('t')
     .execute()

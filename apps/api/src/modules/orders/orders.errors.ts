@@ -10,6 +10,10 @@ export const orderErrors = defineErrors({
   },
   'order.line_cancelled': { status: 409, title: 'This order line is cancelled' },
   'order.line_fulfilled': { status: 409, title: 'The tickets of this order line are delivered' },
+  'order.delivered_in_part': {
+    status: 409,
+    title: 'Tickets of this are delivered: they cannot go back on sale',
+  },
   'order.nothing_to_cancel': { status: 409, title: 'Nothing of this order can be cancelled any more' },
   'order.export_too_large': {
     status: 422,

@@ -1,9 +1,11 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import type { Caller } from '../../../test/build-test-app.ts'
+import { purchaseBody } from '../../../test/purchase-body.ts'
 import { pdfFile } from '../../../test/ticket-files.ts'
 import { readImbalances } from '../../ledger/index.ts'
 import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '../../payments/index.ts'
@@ -33,12 +35,16 @@ async function look(buyer: Caller, orderId: string) {
 
 /** What the gateway has paid back of the order's payment, in minor units. */
 async function refundedAtGateway(orderId: string): Promise<number> {
+  return (await market.deps.gateway.retrievePayment(await intentOf(orderId))).amountRefunded.minor
+}
+
+async function intentOf(orderId: string): Promise<string> {
   const { intent_id } = await market.db
     .selectFrom('orders')
     .select('intent_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return (await market.deps.gateway.retrievePayment(intent_id)).amountRefunded.minor
+  return intent_id
 }
 
 async function availableOf(orderId: string): Promise<number> {
@@ -111,6 +117,67 @@ test('what is cancelled for the buyer goes back on sale', async () => {
   expect(await availableOf(order.id)).toBe(2)
 })
 
+test('[X-ORDER-03] seats of a line that was cancelled and not put back on sale are given to nobody else', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await market.list({ quantity: 6, firstSeat: 11 })
+  const buy = async () => {
+    const held = await market.hold(buyer, listingId, 2)
+    const { data } = await buyer.call(checkoutRoutes.buy, {
+      body: purchaseBody([held]),
+      idempotencyKey: `seats-of-cancelled-${held.hold_id}`,
+    })
+    const [line] = data.data.order?.lines ?? []
+    return { id: line?.id ?? '', seats: [line?.first_seat, line?.last_seat] }
+  }
+  const first = await buy()
+  await cancel({ lineId: first.id })
+  const second = await buy()
+  expect([first.seats, second.seats]).toEqual([
+    [11, 12],
+    [13, 14],
+  ])
+  await cancel({ lineId: second.id }, { isBackOnSale: true })
+  expect((await buy()).seats).toEqual([13, 14])
+})
+
+test('[X-ORDER-03] what was delivered in part is good no more once it is cancelled, and does not go back on sale', async () => {
+  const { buyer, order, line } = await buyOrder(market)
+  await deliverTickets(market.deps, {
+    lineId: line.id,
+    delivery: { kind: 'mobile_link', url: 'https://tickets.example/1' },
+    ticket: 1,
+    actor: 'operator:anna',
+  })
+  expect((await look(buyer, order.id)).lines[0]?.tickets).toHaveLength(1)
+  await expect(cancel({ lineId: line.id }, { isBackOnSale: true })).rejects.toMatchObject({
+    code: 'order.delivered_in_part',
+  })
+  expect((await look(buyer, order.id)).lines[0]?.status).toBe('Confirmed')
+  await cancel({ lineId: line.id })
+  expect((await look(buyer, order.id)).lines[0]).toMatchObject({ status: 'Cancelled', tickets: [] })
+})
+
+test('[X-ORDER-03] a delivered line is cancelled and paid back only where the operator says so, and never sold again', async () => {
+  const { buyer, order, line } = await buyOrder(market)
+  await deliverTickets(market.deps, {
+    lineId: line.id,
+    delivery: { kind: 'files', files: [{ name: 'a.pdf', bytes: pdfFile() }] },
+    actor: 'operator:anna',
+  })
+  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_fulfilled' })
+  await expect(
+    cancel({ lineId: line.id }, { takesDelivered: true, isBackOnSale: true }),
+  ).rejects.toMatchObject({ code: 'order.delivered_in_part' })
+  await cancel({ lineId: line.id }, { takesDelivered: true })
+  await makeRefunds(market.deps)
+  const after = await look(buyer, order.id)
+  expect(after).toMatchObject({ status: 'Cancelled', refunds: [{ status: 'succeeded' }] })
+  expect(after.lines[0]?.tickets).toEqual([])
+  expect(after.lines[0]?.history.at(-1)).toMatchObject({ from: 'Fullfilled', to: 'Cancelled' })
+  expect(await balances(order.id)).toEqual({})
+  expect(await availableOf(order.id)).toBe(0)
+})
+
 test('cancelled twice at the same moment, a line is refunded once', async () => {
   const { order, line } = await buyOrder(market)
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => cancel({ lineId: line.id })))
@@ -171,6 +238,25 @@ test('a refund whose answer was lost is asked for again and moves the money once
   expect((await look(buyer, order.id)).refunds[0]?.status).toBe('succeeded')
   expect(await refundedAtGateway(order.id)).toBe(Math.round(Number(line.line_total.amount) * 100))
   expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('one refund that cannot be made keeps no other from being made', async () => {
+  const bad = await buyOrder(market)
+  const good = await buyOrder(market)
+  for (const { line } of [bad, good]) await cancel({ lineId: line.id })
+  const intentId = await intentOf(bad.order.id)
+  await makeRefunds(
+    gatewayWith((input) =>
+      input.intentId === intentId
+        ? Promise.reject(new TypeError('an answer nobody foresaw'))
+        : market.deps.gateway.refundPayment(input),
+    ),
+  )
+  expect((await look(bad.buyer, bad.order.id)).refunds[0]?.status).toBe('pending')
+  expect((await look(good.buyer, good.order.id)).refunds[0]?.status).toBe('succeeded')
+  await retryNow()
+  await makeRefunds(market.deps)
+  expect((await look(bad.buyer, bad.order.id)).refunds[0]?.status).toBe('succeeded')
 })
 
 test('what the bank or the gateway refuses is shown as failed, booked as nothing, and not tried again', async () => {

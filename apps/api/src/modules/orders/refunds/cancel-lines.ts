@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money'
 import { orderLineCan } from '@terrace/domain/order-lifecycle'
 import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
 import { invalidInput } from '../../../shared/app-error.ts'
 import type { Ids } from '../../../shared/ids.ts'
@@ -10,6 +10,7 @@ import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { lineTotal } from '../order.ts'
 import { orderErrors } from '../orders.errors.ts'
 import { moveLine } from '../orders.repo.ts'
+import { readPlaces } from '../tickets/tickets.repo.ts'
 import { insertRefund } from './refunds.repo.ts'
 
 export interface CancelLines {
@@ -19,22 +20,25 @@ export interface CancelLines {
   actor: string
   /** Read by the buyer. */
   reason: string
-  /** Puts the tickets on sale again, for a cause that was the buyer's. */
+  /** Puts the tickets on sale again, for a cause that was the buyer's; refused where one of them was delivered. */
   isBackOnSale: boolean
+  /** Takes lines too that are delivered: the operator alone may, for tickets that were worth nothing. */
+  takesDelivered?: boolean
 }
 
 /**
- * Cancels what is not delivered and owes the buyer its money: `makeRefunds` pays it, however often a process dies before. In one
- * transaction, under the order's lock: a line is delivered or cancelled, never both, and owed back once.
+ * Cancels lines, delivered ones only where that is said, and owes the buyer its money: `makeRefunds` pays it, however often a process dies before. In one
+ * transaction, under the order's lock: none is delivered once it is cancelled, and each is owed back once.
  */
 export async function cancelLines(
   { db, ids }: { db: Db; ids: Ids },
-  { which, actor, reason, isBackOnSale }: CancelLines,
+  { which, actor, reason, isBackOnSale, takesDelivered = false }: CancelLines,
 ): Promise<{ lineId: string; refundId: string; amount: Money }[]> {
   const why = reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   if (why === '' || why.length > 300) throw invalidInput({ reason: ['must be 1 to 300 characters'] })
   return inTransaction(db, async (tx) => {
-    const lines = cancellable(await lockLines(tx, which), which)
+    const lines = cancellable(await lockLines(tx, which), { which, takesDelivered })
+    if (isBackOnSale) await refuseDelivered(tx, lines)
     const refunds: { lineId: string; refundId: string; amount: Money }[] = []
     for (const line of lines) {
       await moveLine(tx, { id: line.id, from: line.state, to: 'cancelled', actor, reason: why })
@@ -57,12 +61,23 @@ export async function cancelLines(
 }
 
 /** At least one. */
-function cancellable(lines: readonly LockedLine[], which: CancelLines['which']): LockedLine[] {
+function cancellable(
+  lines: readonly LockedLine[],
+  { which, takesDelivered }: { which: CancelLines['which']; takesDelivered: boolean },
+): LockedLine[] {
   const [first] = lines
   if (!first) throw orderErrors.make('lineId' in which ? 'order.line_not_found' : 'order.not_found')
   if (!first.isPaid) throw orderErrors.make('order.not_paid_yet')
-  const open = lines.filter((line) => orderLineCan.cancel(line))
+  const open = lines.filter(
+    (line) => orderLineCan.cancel(line) || (takesDelivered && orderLineCan.recall(line)),
+  )
   if (open.length > 0) return open
   if ('orderId' in which) throw orderErrors.make('order.nothing_to_cancel')
   throw orderErrors.make(first.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_fulfilled')
+}
+
+/** Somebody has the tickets, or some of them, in hand: nobody else can be sold them. */
+async function refuseDelivered(tx: Tx, lines: readonly LockedLine[]): Promise<void> {
+  for (const { id } of lines)
+    if ((await readPlaces(tx, id)).length > 0) throw orderErrors.make('order.delivered_in_part')
 }

@@ -30,8 +30,10 @@ export async function makeRefunds(deps: RefundDeps): Promise<number> {
     try {
       await makeRefund(deps, refund)
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error
-      deps.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be made yet')
+      // One that cannot be made keeps no other from being made; it has its next time already.
+      const facts = { err: error, refundId: refund.id }
+      if (error instanceof GatewayUnavailable) deps.logger.warn(facts, 'a refund could not be made yet')
+      else deps.logger.error(facts, 'a refund failed in a way that nobody foresaw')
     }
   }
   if (due.length > 0) deps.outbox.wake()
