@@ -125,7 +125,7 @@ export function createDeps(
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
     files: createFileStore(config),
-    sealer: createDataSealer(config),
+    sealer: createDataSealer(config, logger),
   }
 }
 
@@ -173,10 +173,12 @@ export function createFileStore({ dataFolder }: Config): FileStore {
   return createDiskStore(join(dataFolder, 'files'))
 }
 
-function createDataSealer({ dataKeys, production, dataFolder }: Config): Sealer {
+function createDataSealer({ dataKeys, production, dataFolder }: Config, logger: Logger): Sealer {
   if (!dataKeys && production)
     throw new StartRefusal('TERRACE_MODE=production takes no generated secrets: set DATA_KEYS.')
-  return createSealer(dataKeys ?? installedDataKeys(dataFolder))
+  return createSealer(dataKeys ?? installedDataKeys(dataFolder), (error, context) => {
+    logger.error({ err: error, context }, 'something that was sealed does not open, and is left out')
+  })
 }
 
 function createChat({ chat }: Config): ChatPort {

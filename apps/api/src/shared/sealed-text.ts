@@ -17,6 +17,8 @@ export interface Sealer {
   seal(text: string, context: string): Buffer
   /** Throws {@link SealBroken} for anything but what {@link Sealer.seal} made for this very context. */
   open(bytes: Buffer, context: string): string
+  /** The same for what a page can do without: undefined, and a word to the operators, where it does not open. */
+  openIfWhole(bytes: Buffer, context: string): string | undefined
 }
 
 /** What was to be opened was changed, stood in another place, or was sealed with a key that is not here. */
@@ -31,10 +33,13 @@ const tagLength = 16
 const headLength = 1 + nonceLength + tagLength
 
 /** AES-256-GCM with a random nonce. The first key seals; the others open what was sealed before the keys were changed. */
-export function createSealer([current, ...older]: readonly DataKey[]): Sealer {
+export function createSealer(
+  [current, ...older]: readonly DataKey[],
+  tellBroken: (error: SealBroken, context: string) => void = () => {},
+): Sealer {
   if (!current) throw new Error('a sealer needs a key')
   const keys = new Map([current, ...older].map(({ id, key }) => [id, key]))
-  return {
+  const sealer: Sealer = {
     seal(text, context) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv(cipherName, current.key, nonce, { authTagLength: tagLength })
@@ -55,7 +60,17 @@ export function createSealer([current, ...older]: readonly DataKey[]): Sealer {
         throw new SealBroken(`this was not sealed for ${context}`, { cause: error })
       }
     },
+    openIfWhole(bytes, context) {
+      try {
+        return sealer.open(bytes, context)
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error
+        tellBroken(error, context)
+        return undefined
+      }
+    },
   }
+  return sealer
 }
 
 /** The key of this installation, made on the first start and kept in the data folder. */

@@ -24,6 +24,7 @@ const contactContext = (teamId: string) => `checkout_contacts:${teamId}`
 const listingContext = (teamId: string, listingId: string) => `checkout_drafts:${teamId}:${listingId}`
 const now = sql<Date>`clock_timestamp()`
 
+/** Without what does not open any more: it can be filled in again. */
 export async function readDraft(db: Reader, sealer: Sealer, teamId: string): Promise<CheckoutDraft> {
   const rows = await db
     .selectFrom('checkout_drafts')
@@ -33,11 +34,11 @@ export async function readDraft(db: Reader, sealer: Sealer, teamId: string): Pro
     .execute()
   return {
     contact: await readContact(db, sealer, teamId),
-    listings: rows.map(({ listing_id, sealed }) => ({
-      listingId: listing_id,
+    listings: rows.flatMap(({ listing_id, sealed }) => {
+      const text = sealer.openIfWhole(sealed, listingContext(teamId, listing_id))
       // Only keepListing seals for this context, and nothing else opens.
-      attendees: JSON.parse(sealer.open(sealed, listingContext(teamId, listing_id))) as AttendeeDetails[],
-    })),
+      return text ? [{ listingId: listing_id, attendees: JSON.parse(text) as AttendeeDetails[] }] : []
+    }),
   }
 }
 
@@ -47,8 +48,9 @@ async function readContact(db: Reader, sealer: Sealer, teamId: string): Promise<
     .select('sealed')
     .where('team_id', '=', teamId)
     .executeTakeFirst()
+  const text = row && sealer.openIfWhole(row.sealed, contactContext(teamId))
   // Only keepContact seals for this context, and nothing else opens.
-  return row ? (JSON.parse(sealer.open(row.sealed, contactContext(teamId))) as DraftContact) : {}
+  return text ? (JSON.parse(text) as DraftContact) : {}
 }
 
 /** Keeps what is given; an empty text is forgotten, and what is not given stays. */

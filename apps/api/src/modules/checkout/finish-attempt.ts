@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
+import { SealBroken } from '../../shared/sealed-text.ts'
 import { returnHolds, sellHolds, unsellHolds } from '../holds/index.ts'
 import { recordUnplacedRefund } from '../ledger/index.ts'
 import { findOrderOfAttempt, keepAttendees, placeOrder, undoOrder, type Order } from '../orders/index.ts'
@@ -21,6 +22,11 @@ const stockGone: AttemptFailure = {
   message:
     'The payment came through after its time had run out, and the tickets had gone to another buyer. It was returned to you in full.',
 }
+const attendeesLost: AttemptFailure = {
+  code: 'attendees_lost',
+  message:
+    'The details of the attendees could not be read again when the payment came through, so no order was placed. It was returned to you in full.',
+}
 const captureFailed: AttemptFailure = {
   code: 'capture_failed',
   message: 'The payment could not be completed, so the order was undone. You have not been charged.',
@@ -28,9 +34,24 @@ const captureFailed: AttemptFailure = {
 
 /**
  * The money is set apart: writes the order and sells the stock, so that the money may be taken. Where the stock has gone
- * after the lease the attempt stays `authorised` with the reason, and the money is to be given back.
+ * after the lease, or who attends cannot be opened any more, the attempt stays `authorised` with the reason, and the money is
+ * to be given back.
  */
 export async function placeOrderOfAttempt(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt> {
+  try {
+    return await placeWhole(deps, attempt, card)
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    deps.logger.warn({ err: error, attemptId: attempt.id }, 'who attends does not open: no order is placed')
+    return giveUpOrder(deps, attempt)
+  }
+}
+
+async function placeWhole(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
@@ -61,6 +82,17 @@ export async function placeOrderOfAttempt(
       await orderQuote(deps, tx, { quoteId: quote.id, orderId, number, accountId })
     }
     return { moved: await advance(tx, authorised, 'placeOrder'), holds: sale.holds }
+  })
+  announce(deps, holds)
+  return moved
+}
+
+/** There cannot be an order: the team has its holds back for what is left of their time, and is to have its money back. */
+async function giveUpOrder(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt> {
+  const { moved, holds } = await inTransaction(deps.db, async (tx) => {
+    const authorised = attempt.state === 'authorised' ? attempt : await advance(tx, attempt, 'authorise')
+    const failed = await keepFailure(tx, authorised, attendeesLost)
+    return { moved: failed, holds: await returnHolds(tx, attempt.id) }
   })
   announce(deps, holds)
   return moved

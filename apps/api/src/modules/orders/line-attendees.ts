@@ -21,7 +21,7 @@ export async function keepAttendees(
   }
 }
 
-/** Who attends by each of these lines, ticket by ticket; a line of which nothing is kept, or not any more, is missing. */
+/** Who attends by each of these lines, ticket by ticket; a line of which nothing is kept, or not any more, or whose seal does not open, is missing. */
 export async function readAttendees(
   db: Reader,
   sealer: Sealer,
@@ -35,10 +35,11 @@ export async function readAttendees(
     .where('attendees', 'is not', null)
     .execute()
   return new Map(
-    rows.flatMap(({ id, attendees }) =>
+    rows.flatMap(({ id, attendees }) => {
+      const text = attendees && sealer.openIfWhole(attendees, contextOf(id))
       // Only keepAttendees seals for this context, and nothing else opens.
-      attendees ? [[id, JSON.parse(sealer.open(attendees, contextOf(id))) as AttendeeDetails[]]] : [],
-    ),
+      return text ? [[id, JSON.parse(text) as AttendeeDetails[]]] : []
+    }),
   )
 }
 
