@@ -7,20 +7,25 @@ import { CardProblem } from '#web/features/payments/card-messages.ts'
 import { cardText } from '#web/features/payments/card-text.ts'
 import { cardsQuery } from '#web/features/payments/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import type { PayingCard } from './payload.ts'
 
 /** Which card pays: a saved one, the default one at first, or one that is typed into the provider's form. */
 export function usePayingCard() {
   // Without the list a card can still be typed.
-  const { data: cards = [] } = useQuery(cardsQuery())
+  const { data: cards = [], isPending } = useQuery(cardsQuery())
   const [chosen, setChosen] = useState<string | null>(null)
   const [isToBeSaved, setToBeSaved] = useState(false)
   const form = useRef<CardForm>(null)
   const usable = cards.filter(({ is_expired }) => !is_expired)
-  const saved = usable.find(({ id }) => id === (chosen ?? usable.find(({ is_default }) => is_default)?.id))
+  // Once for the whole visit: a list that comes, or comes again, later takes nobody's typed card away.
+  if (chosen === null && !isPending) setChosen(usable.find(({ is_default }) => is_default)?.id ?? newCard)
+  const saved = usable.find(({ id }) => id === chosen)
 
   const choice = {
     cards,
+    /** Whether the saved ones are still asked for, and so nothing is chosen. */
+    isUnknown: chosen === null,
     value: saved?.id ?? newCard,
     choose: setChosen,
     isToBeSaved,
@@ -48,6 +53,13 @@ interface CardStepProps {
 }
 
 export function CardStep({ card, form, isDisabled, problem }: CardStepProps) {
+  if (card.isUnknown) {
+    return (
+      <SkeletonRegion label="Loading your cards">
+        <Skeleton className="h-28" />
+      </SkeletonRegion>
+    )
+  }
   const isNew = card.value === newCard
   return (
     <div className="space-y-4">

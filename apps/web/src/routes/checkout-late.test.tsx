@@ -1,0 +1,71 @@
+import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
+import { forgetIntention } from '#web/features/checkout/intention.ts'
+import { answer, fail } from '#web/test/api-server.ts'
+import { playCardFrame } from '#web/test/card-frame.ts'
+import { wireOrder } from '#web/test/factories.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+const visa: WireCard = {
+  id: 'crd_1',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  is_default: true,
+  is_expired: false,
+}
+
+beforeEach(() => {
+  resetCheckout()
+  forgetIntention()
+  answerShell()
+  answer(holdsRoutes.list, () => wireBasket(wireHold()))
+  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
+  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
+})
+
+const confirmed = { status: 'confirmed' as const, attempt_id: 'att_1', order: wireOrder() }
+const cardStep = () => screen.findByRole('region', { name: 'Card' })
+
+test('no card can be typed before it is known whether one is saved', async () => {
+  const gate = Promise.withResolvers<void>()
+  answer(cardsRoutes.list, async () => {
+    await gate.promise
+    return { data: [visa] }
+  })
+  await renderRoute('/checkout')
+  expect(within(await cardStep()).getByText('Loading your cards')).toBeTruthy()
+  expect(screen.queryByTitle('Card details')).toBeNull()
+  gate.resolve()
+  expect(await within(await cardStep()).findByRole('button', { name: 'Change card' })).toBeTruthy()
+  expect(screen.queryByTitle('Card details')).toBeNull()
+})
+
+test('a card that is typed since the saved ones could not be read still pays when they come after all', async () => {
+  let canRead = false
+  answer(cardsRoutes.list, () => (canRead ? { data: [visa] } : fail(403, 'Something went wrong')))
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  await renderRoute('/checkout')
+  const { frame } = await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
+  canRead = true
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByRole('radio', { name: /Visa ending in 4242/ })).toBeTruthy()
+  expect(screen.getByTitle('Card details')).toBe(frame)
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  await waitFor(() => expect(bought).toHaveLength(1))
+  expect(bought[0]?.body).toMatchObject({ use_existing_card: 0, card_token: 'pm_card_mastercard' })
+})
