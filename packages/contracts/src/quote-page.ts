@@ -117,12 +117,14 @@ const point = z.tuple([z.number(), z.number()])
 
 /**
  * Why an offer could not be accepted: one line for each stands in `errors.lines` of `quote.offers_refused`, with the numbers of
- * tickets that can be chosen instead. An offer of which nobody has heard is `unknown`.
+ * tickets that can be chosen instead. An offer of which nobody has heard is `unknown`; one whose price the client has not seen comes with the price that it has.
  */
 export const refusedOffer = z.object({
   offer_id: offerId,
-  code: z.enum(['offer.unknown', 'offer.gone', 'offer.quantity', 'offer.too_many_together']),
+  code: z.enum(['offer.unknown', 'offer.gone', 'offer.quantity', 'offer.price', 'offer.too_many_together']),
   quantities: z.array(z.int()),
+  /** Per ticket: what it is now; of `offer.price` alone. */
+  price: z.optional(wireMoney),
 })
 export type RefusedOffer = z.output<typeof refusedOffer>
 
@@ -208,6 +210,12 @@ export const quotePageRoutes = {
             quantity: z
               .int({ error: 'must be a whole number of tickets' })
               .check(z.positive('must be at least 1')),
+            /** Per ticket, as it was seen: at another one there is no yes. */
+            price: z.optional(
+              z
+                .string()
+                .check(z.regex(/^\d{1,12}(\.\d{1,3})?$/, 'must be a decimal number such as "150.00"')),
+            ),
           }),
         )
         .check(

@@ -44,7 +44,10 @@ export const wireQuoteOffer = z.object({
   client_price: wireMoney,
   /** Client price − cost now − fee; below zero the broker pays. Null where it is gone. */
   net: z.nullable(wireMoney),
-  /** Locked, and the seller asks for more than then: never repriced for the client, always told to the broker. */
+  /**
+   * What the client pays is locked or accepted, and the seller asks for more than that was made of: never repriced for the
+   * client, always told to the broker.
+   */
   is_dearer: z.boolean(),
   /** How many of them the client has accepted; 0: not chosen. */
   accepted: z.int().check(z.nonnegative()),
@@ -88,7 +91,7 @@ export const wireQuote = z.object({
   ),
   /** Sums over the accepted offers, or over all where none is accepted; null for a whole event that nobody accepted. */
   totals: z.nullable(z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })),
-  /** Locked prices below what the seller asks now. */
+  /** Locked or accepted prices below what the seller asks now. */
   has_dearer: z.boolean(),
   order_id: z.nullable(z.string()),
   order_number: z.nullable(z.string()),

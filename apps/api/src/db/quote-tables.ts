@@ -69,6 +69,7 @@ interface QuoteOffersTable {
   rate: string
   rate_date: string | null
   accepted: Defaulted<number>
+  agreed_minor: Defaulted<number | null>
 }
 
 /** Of each kind of entry in a quote's history, what it is. */

@@ -55,7 +55,7 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
     /** The quote as its client sees it. */
     look: (slug: string) =>
       market.visitor.call(quotePageRoutes.details, { address: nextAddress(), body: { slug } }),
-    accept: (slug: string, offers: { offer_id: string; quantity: number }[], name = 'Ada') =>
+    accept: (slug: string, offers: { offer_id: string; quantity: number; price?: string }[], name = 'Ada') =>
       market.visitor.call(quotePageRoutes.accept, {
         address: nextAddress(),
         body: { slug, name, email: 'ada@example.test', offers },

@@ -71,8 +71,8 @@ test('[X-QUOTE-18] "Accept" takes the chosen offers, name and e-mail, and the pa
     name: 'Jane Miller',
     email: 'jane@example.com',
     offers: [
-      { offer_id: 'off_2', quantity: 4 },
-      { offer_id: 'off_3', quantity: 2 },
+      { offer_id: 'off_2', quantity: 4, price: '262.00' },
+      { offer_id: 'off_3', quantity: 2, price: '149.00' },
     ],
   })
   await waitFor(() => expect(document.activeElement).toBe(heading))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Ids } from '../../shared/ids.ts'
-import { countHeldFor, placeHoldsWithin, readHeldByListing } from './holds.repo.ts'
+import { countHeldFor, placeHoldsWithin, readHeldForQuote } from './holds.repo.ts'
 import { limitsOf, type PlaceHoldsDeps } from './place-holds.ts'
 
 export interface Missing {
@@ -9,7 +9,9 @@ export interface Missing {
   accountId: string
   currency: string
   quoteRef: string
-  /** Of each listing once: how many tickets the team is to have of it. */
+  /** Holds that are the quote's own besides those in its name. */
+  holdIds: readonly string[]
+  /** Of each listing once: how many tickets are to be held for the quote. */
   wanted: readonly { listingId: string; quantity: number }[]
   /** Holds none where the team would then hold more than these in the quote's name. */
   atMost: number
@@ -32,19 +34,20 @@ const ofStock = new Set([
 ])
 
 /**
- * Holds, in the caller's transaction, what the team does not hold already of these tickets: all of it or nothing. The database
- * decides as it does for every hold; a refusal is an answer, and leaves the transaction as it was.
+ * Holds, in the caller's transaction, what is not held already of these tickets for the quote: all of it or nothing. What the
+ * team holds besides is for somebody else, and promised to nobody twice. The database decides as it does for every hold; a refusal is an answer, and leaves the transaction as it was.
  */
 export async function holdWhatIsMissing(
   tx: Tx,
   { ids, config }: { ids: Ids; config: PlaceHoldsDeps['config'] },
-  { teamId, accountId, currency, quoteRef, wanted, atMost }: Missing,
+  { teamId, accountId, currency, quoteRef, holdIds, wanted, atMost }: Missing,
 ): Promise<HeldWithin> {
-  const held = await readHeldByListing(
-    tx,
+  const held = await readHeldForQuote(tx, {
     teamId,
-    wanted.map(({ listingId }) => listingId),
-  )
+    quoteRef,
+    holdIds,
+    listingIds: wanted.map(({ listingId }) => listingId),
+  })
   const missing = wanted.flatMap(({ listingId, quantity }) => {
     const more = quantity - (held.get(listingId) ?? 0)
     return more > 0 ? [{ holdId: ids.next('hld'), listingId, quantity: more, quoteRef, currency }] : []

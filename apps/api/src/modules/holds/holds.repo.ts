@@ -117,16 +117,20 @@ export async function placeHoldsWithin(
   return answer
 }
 
-/** What the team holds of each of these listings now. */
-export async function readHeldByListing(
+/** What the team holds of each of these listings now in the quote's name, or by these holds. */
+export async function readHeldForQuote(
   tx: Tx,
-  teamId: string,
-  listingIds: readonly string[],
+  {
+    teamId,
+    quoteRef,
+    holdIds,
+    listingIds,
+  }: { teamId: string; quoteRef: string; holdIds: readonly string[]; listingIds: readonly string[] },
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ listingId: string; held: number }>`
     select listing_id as "listingId", sum(quantity)::int as held from holds
     where team_id = ${teamId} and listing_id = any(${listingIds}) and state in ('active', 'paying')
-      and reserved_until > clock_timestamp()
+      and reserved_until > clock_timestamp() and (quote_ref = ${quoteRef} or id = any(${holdIds}))
     group by listing_id`.execute(tx)
   return new Map(rows.map(({ listingId, held }) => [listingId, held]))
 }

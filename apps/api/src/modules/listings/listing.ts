@@ -67,6 +67,8 @@ export interface OpenHold {
   listingId: string
   teamId: string
   quantity: number
+  /** What the team said it holds them for: a quote's id, or a name of its own. */
+  quoteRef: string | null
   expiresAt: Date
   reservedUntil: Date
 }

@@ -5,7 +5,7 @@ import { money, type Money } from '@terrace/domain/money'
 import type { SplitType } from '@terrace/domain/split-options'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
-import { sumOf, type Listing, type ListingState } from './listing.ts'
+import { sumOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
 
 export interface EventFacts {
   eventId: number
@@ -53,7 +53,10 @@ interface StockRow {
   seller: string
   createdAt: Date
   version: number
-  holds: { id: string; teamId: string; quantity: number; expiresAt: string; reservedUntil: string }[] | null
+  holds:
+    | (Omit<OpenHold, 'listingId' | 'expiresAt' | 'reservedUntil'> &
+        Record<'expiresAt' | 'reservedUntil', string>)[]
+    | null
 }
 
 /**
@@ -68,7 +71,7 @@ export async function readStock(
   const { rows } = await sql<StockRow>`
     with open as materialized (
       select h.listing_id, jsonb_agg(jsonb_build_object('id', h.id, 'teamId', h.team_id, 'quantity', h.quantity,
-        'expiresAt', h.expires_at, 'reservedUntil', h.reserved_until) order by h.expires_at, h.id) as holds
+        'quoteRef', h.quote_ref, 'expiresAt', h.expires_at, 'reservedUntil', h.reserved_until) order by h.expires_at, h.id) as holds
       from open_holds_of_event(${eventId}, ${asOf}) h
       where true ${named('h.listing_id')}
       group by h.listing_id

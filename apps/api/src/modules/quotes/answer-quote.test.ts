@@ -286,6 +286,32 @@ describe('tickets set aside on a yes', () => {
     expect((await heldQuantity(market.db, first)) + (await heldQuantity(market.db, second))).toBe(2)
   })
 
+  test('that the team holds for one client are promised to no other', async () => {
+    await settle({ holds: true })
+    const listing = await market.list({ quantity: 4 })
+    const [one, other] = [await market.quote(ofListings(listing)), await market.quote(ofListings(listing))]
+    expect((await market.accept(one.slug, all(one.offers))).data.data.answer?.held_until).not.toBeNull()
+    expect((await market.look(other.slug)).data.data.answer).toBeNull()
+    const second = (await market.accept(other.slug, all(other.offers), 'Grace')).data.data
+    expect(second.answer?.held_until).not.toBeNull()
+    expect(await heldQuantity(market.db, listing)).toBe(4)
+    // A third has nothing left to be held, though the team holds enough of it: that is for the others.
+    const third = await market.quote(ofListings(listing))
+    const refused = await market.accept(third.slug, all(third.offers), 'Mary')
+    expect(refusals.parse(refused.error.errors).lines).toMatchObject([{ code: 'offer.gone' }])
+  })
+
+  test('are not said to be held where only another quote’s are', async () => {
+    await settle({ holds: false })
+    const listing = await market.list({ quantity: 4 })
+    const [one, other] = [await market.quote(ofListings(listing)), await market.quote(ofListings(listing))]
+    await market.accept(other.slug, all(other.offers), 'Grace')
+    await settle({ holds: true })
+    await market.accept(one.slug, all(one.offers))
+    expect((await market.look(one.slug)).data.data.answer?.held_until).not.toBeNull()
+    expect((await market.look(other.slug)).data.data.answer?.held_until).toBeNull()
+  })
+
   test('that somebody else took first are not said yes to', async () => {
     await settle({ holds: true })
     const listing = await market.list({ quantity: 2 })

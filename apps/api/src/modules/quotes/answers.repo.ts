@@ -32,11 +32,11 @@ export async function writeAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
   const known = chosen.filter(({ pick }) => !pick)
   // What was picked has the number of tickets that was picked last.
   await sql`
-    update quote_offers o set accepted = coalesce(c.quantity, 0),
+    update quote_offers o set accepted = coalesce(c.quantity, 0), agreed_minor = c.price,
       quantity = case when o.kind = 'picked' and c.quantity is not null then c.quantity else o.quantity end
     from quote_offers mine
-    left join unnest(${known.map(({ offerId }) => offerId)}::text[], ${known.map(({ quantity }) => quantity)}::integer[])
-      as c (id, quantity) on c.id = mine.id
+    left join unnest(${known.map(({ offerId }) => offerId)}::text[], ${known.map(({ quantity }) => quantity)}::integer[],
+      ${known.map(({ price }) => price.minor)}::bigint[]) as c (id, quantity, price) on c.id = mine.id
     where mine.quote_id = ${quoteId} and o.id = mine.id`.execute(tx)
   // What was picked and is not any more is no offer: picked again, it is one of that moment.
   await tx

@@ -2,7 +2,14 @@ import { addMoney, money, multiplyMoney, type Money } from '@terrace/domain/mone
 import { readTeamHolds } from '../holds/index.ts'
 import { actionsOn } from './quote-status.ts'
 import { notPossible } from './change-quote.ts'
-import { figure, priceOffers, quantitiesOf, reachOf, type OfferNow, type Stock } from './price-offers.ts'
+import {
+  offerFigures,
+  priceOffers,
+  quantitiesOf,
+  reachOf,
+  type OfferNow,
+  type Stock,
+} from './price-offers.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { findTeamQuote } from './quotes.repo.ts'
@@ -77,8 +84,7 @@ function atHeldPrice(line: OfferNow, held: Money, quote: Quote, { converter }: S
   return {
     ...line,
     state: 'available',
-    ...figure(quote, cost, quote.priceMode === 'locked' ? offer.costThen : cost),
-    isDearer: quote.priceMode === 'locked' && cost.minor > offer.costThen.minor,
+    ...offerFigures(quote, offer, cost),
   }
 }
 

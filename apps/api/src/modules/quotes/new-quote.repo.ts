@@ -81,6 +81,7 @@ export async function insertOffers(tx: Tx, quoteId: string, offers: readonly New
         rate: offer.rate,
         rate_date: offer.rateDate,
         accepted: offer.accepted,
+        agreed_minor: offer.agreed?.minor ?? null,
       })),
     )
     .execute()

@@ -25,7 +25,7 @@ export interface OfferNow extends Figures {
   available: number
   /** The hold that is the offer still lasts. */
   isHeld: boolean
-  /** Locked, and costs more than then. */
+  /** What the client pays is locked or agreed, and tickets cost more than that was made of. */
   isDearer: boolean
   /** As it is now; undefined where it is not on sale any more. */
   listing: Listing | undefined
@@ -75,8 +75,29 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
     available: costNow ? reach : 0,
     listing,
     isHeld: hold !== undefined,
-    isDearer: quote.priceMode === 'locked' && costNow !== null && compareMoney(costNow, offer.costThen) > 0,
-    ...figure(quote, costNow, quote.priceMode === 'locked' ? offer.costThen : (costNow ?? offer.costThen)),
+    ...offerFigures(quote, offer, costNow),
+  }
+}
+
+/**
+ * What an offer comes to at what it costs now. Whatever became of the seller's price since, a client pays what they said yes
+ * to, else what was locked; `isDearer` tells the broker of it.
+ */
+export function offerFigures(
+  quote: Quote,
+  { costThen, agreed }: QuoteOffer,
+  costNow: Money | null,
+): Figures & Pick<OfferNow, 'isDearer'> {
+  const isLocked = quote.priceMode === 'locked'
+  const made = figure(quote, costNow, isLocked ? costThen : (costNow ?? costThen))
+  if (!agreed) {
+    return { ...made, isDearer: isLocked && costNow !== null && compareMoney(costNow, costThen) > 0 }
+  }
+  return {
+    ...made,
+    clientPrice: agreed,
+    net: costNow && netOf(agreed, costNow, made.fee),
+    isDearer: costNow !== null && compareMoney(clientPrice(costNow, quote.commission), agreed) > 0,
   }
 }
 
@@ -96,6 +117,9 @@ export function figure(
     fee,
     commission: commissionOn(base, commission),
     clientPrice: price,
-    net: costNow && money(price.minor - costNow.minor - fee.minor, price.currency),
+    net: costNow && netOf(price, costNow, fee),
   }
 }
+
+const netOf = (price: Money, cost: Money, fee: Money): Money =>
+  money(price.minor - cost.minor - fee.minor, price.currency)

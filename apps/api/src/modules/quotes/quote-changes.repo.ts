@@ -42,5 +42,9 @@ export async function forgetAnswer(tx: Tx, id: string): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
-  await tx.updateTable('quote_offers').set({ accepted: 0 }).where('quote_id', '=', id).execute()
+  await tx
+    .updateTable('quote_offers')
+    .set({ accepted: 0, agreed_minor: null })
+    .where('quote_id', '=', id)
+    .execute()
 }

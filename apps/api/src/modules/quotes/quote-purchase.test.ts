@@ -115,6 +115,26 @@ test('[CHECKOUT-11] another team’s slug, or none, buys nothing and is named; t
   expect((await market.quoteNow(quote.id)).status).toBe('Accepted')
 })
 
+test('[CHECKOUT-11] tickets that have nothing to do with the quote of the slug are not bought by it', async () => {
+  const { listingId, quote } = await acceptedQuote()
+  const strange = await market.list({ quantity: 2 })
+  const unrelated = await market.hold(broker, strange, 2)
+  const refused = await buy(broker, [unrelated], quote.slug)
+  expect(refused.status).toBe(422)
+  expect(refused.error.errors).toMatchObject({ fields: { quote_slug: [expect.any(String)] } })
+  expect(await heldQuantity(market.db, strange)).toBe(2)
+  expect((await market.quoteNow(quote.id)).status).toBe('Accepted')
+  // One line of the quote is enough, also where it was held without saying so.
+  const offered = await market.hold(broker, listingId, 2)
+  expect((await buy(broker, [unrelated, offered], quote.slug)).data.data.order?.quote?.id).toBe(quote.id)
+})
+
+test('[CHECKOUT-11] a quote of a whole event offers whatever is on sale for it', async () => {
+  const quote = await market.quote({})
+  const held = await market.hold(broker, await market.list({ quantity: 2 }), 2)
+  expect((await buy(broker, [held], quote.slug)).data.data.order?.quote?.id).toBe(quote.id)
+})
+
 test('[X-QUOTE-26] what has got dearer, short or gone since is told before anything is held', async () => {
   const [dearer, short, gone] = [
     await market.list({ quantity: 2, priceMinor: 10_000 }),

@@ -76,6 +76,8 @@ export interface QuoteOffer {
   costThen: Money
   /** Tickets of it that the client has accepted. */
   accepted: number
+  /** Per ticket: the price that the client said yes to. Null where it is not accepted. */
+  agreed: Money | null
 }
 
 export interface QuoteEntry {

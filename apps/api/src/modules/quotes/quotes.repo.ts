@@ -15,6 +15,7 @@ interface OfferRow {
   facts: QuotedFacts
   costMinor: number
   accepted: number
+  agreedMinor: number | null
 }
 
 interface QuoteRow {
@@ -88,7 +89,8 @@ export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promis
         where l.quote_id = q.id order by o.placed_at desc, o.id desc limit 1) as "order",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'listingId', o.listing_id, 'kind', o.kind, 'quantity', o.quantity,
-          'holdId', o.hold_id, 'facts', o.facts, 'costMinor', o.cost_minor, 'accepted', o.accepted)
+          'holdId', o.hold_id, 'facts', o.facts, 'costMinor', o.cost_minor, 'accepted', o.accepted,
+          'agreedMinor', o.agreed_minor)
           order by o.kind, o.position, o.id)
         from quote_offers o where o.quote_id = q.id
       ), '[]') as offers
@@ -183,9 +185,10 @@ function quoteOf(row: QuoteRow): Quote {
       categoryName: row.categoryName,
       hasPlan: row.hasPlan,
     },
-    offers: row.offers.map(({ costMinor, ...offer }) => ({
+    offers: row.offers.map(({ costMinor, agreedMinor, ...offer }) => ({
       ...offer,
       costThen: money(costMinor, row.currency),
+      agreed: agreedMinor === null ? null : money(agreedMinor, row.currency),
     })),
   }
 }

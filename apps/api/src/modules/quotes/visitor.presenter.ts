@@ -140,7 +140,13 @@ function heldUntil({ quote, settings }: KnownQuote, book: EventBook): Date | nul
   if (!settings.holdsOnAccept && quote.scope !== 'holds') return null
   const accepted = acceptedByListing(quote)
   if (accepted.size === 0) return null
-  const holds = book.heldBy(quote.teamId).filter(({ listingId }) => accepted.has(listingId))
+  const own = new Set(quote.offers.map(({ holdId }) => holdId))
+  // What else the team holds of the same tickets is for somebody else.
+  const holds = book
+    .heldBy(quote.teamId)
+    .filter(
+      ({ id, listingId, quoteRef }) => accepted.has(listingId) && (quoteRef === quote.id || own.has(id)),
+    )
   for (const { listingId, quantity } of holds)
     accepted.set(listingId, (accepted.get(listingId) ?? 0) - quantity)
   const isAllHeld = [...accepted.values()].every((left) => left <= 0)

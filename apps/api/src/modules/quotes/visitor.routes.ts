@@ -6,8 +6,10 @@ import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { AppError } from '../../shared/app-error.ts'
 import { findSeatingPlan } from '../catalogue/index.ts'
 import type { EventBooks, Rates } from '../listings/index.ts'
-import { acceptQuote, declineQuote, type AnswerDeps } from './answer-quote.ts'
+import { acceptQuote } from './accept-quote.ts'
+import type { AnswerDeps } from './answer-quote.ts'
 import { createQuoteViews } from './count-views.ts'
+import { declineQuote } from './decline-quote.ts'
 import { isRobot } from './is-robot.ts'
 import { openLink } from './open-link.ts'
 import { createQuoteCache, type KnownQuote } from './quote-cache.ts'
@@ -82,7 +84,11 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
       quoteId: quote.id,
       name: body.name,
       email: body.email,
-      offers: body.offers.map(({ offer_id: offerId, quantity }) => ({ offerId, quantity })),
+      offers: body.offers.map(({ offer_id: offerId, quantity, price: seenPrice }) => ({
+        offerId,
+        quantity,
+        seenPrice,
+      })),
       stock: await view.stockFor(known),
       settings,
     })

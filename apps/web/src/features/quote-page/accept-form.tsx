@@ -25,7 +25,11 @@ interface AcceptFormProps {
 /** Who accepts, and once more what: the last step before the broker is told. */
 export function AcceptForm({ slug, choice, broker, onDone, onBack, onRefused }: AcceptFormProps) {
   const { chosen, tickets, total } = choice
-  const offers = chosen.map(({ offer, quantity }) => ({ offer_id: offer.id, quantity }))
+  const offers = chosen.map(({ offer, quantity }) => ({
+    offer_id: offer.id,
+    quantity,
+    price: offer.price.amount,
+  }))
   const fields = useFields(['name', 'email'], (typed) =>
     fieldErrors(quotePageRoutes.accept.body, { slug, ...typed, offers }),
   )

@@ -37,8 +37,9 @@ export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
       <Answer quote={quote} />
       {quote.has_dearer && (
         <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
-          The seller asks for more than when you locked the price. The client’s price stays; the difference is
-          yours to bear.
+          The seller asks for more than when{' '}
+          {quote.answer?.kind === 'accepted' ? 'the client accepted' : 'you locked'} the price. The client’s
+          price stays; the difference is yours to bear.
         </Notice>
       )}
       <QuoteActions quote={quote} onOpen={onOpen} onCheckout={onCheckout} />

@@ -1,0 +1,93 @@
+import { toWireMoney } from '@terrace/contracts/wire-money'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { holdWhatIsMissing } from '../holds/index.ts'
+import { assertPossible, lockOpen, tellAnswer, type AnswerDeps } from './answer-quote.ts'
+import { writeAnswer } from './answers.repo.ts'
+import { judgeChoice, sumByListing, type Chosen, type ChosenOffer } from './judge-choice.ts'
+import type { VisitorStock } from './offer-to-visitor.ts'
+import type { TeamQuoteSettings } from './quote-settings.repo.ts'
+import type { Quote } from './quote.ts'
+import { quoteErrors } from './quotes.errors.ts'
+
+export interface Acceptance {
+  quoteId: string
+  name: string
+  email: string
+  offers: readonly ChosenOffer[]
+  /** As it is now. */
+  stock: VisitorStock
+  settings: TeamQuoteSettings
+}
+
+/**
+ * A client says yes to some of the offers (product.md §5). Whoever answers after another answers in their place; the same
+ * again changes nothing and tells nobody. Where the team has it so, the tickets are held for it in the same transaction.
+ * Throws `quote.offers_refused` where any of them cannot be had. Answers whether anything was held.
+ */
+export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Promise<boolean> {
+  const { quoteId, name, email, offers, stock, settings } = acceptance
+  return inTransaction(deps.db, async (tx) => {
+    const { quote, now } = await lockOpen(tx, deps, acceptance)
+    const chosen = judgeChoice(quote, stock, offers, { withAlternatives: settings.offersAlternatives })
+    if (isSaidAlready(quote, { name, email }, chosen)) return false
+    assertPossible(quote, 'accept')
+    const isHeld = settings.holdsOnAccept && (await setAside(tx, deps, quote, chosen, acceptance))
+    await writeAnswer(tx, { quoteId, kind: 'accepted', at: now, name, email, reason: null, chosen })
+    await tellAnswer(tx, quote, {
+      what: 'accepted',
+      at: now,
+      who: name,
+      why: null,
+      facts: {
+        email,
+        held: isHeld,
+        offers: chosen.map(({ offerId, listingId, quantity, price }) => ({
+          offer_id: offerId,
+          listing_id: listingId,
+          quantity,
+          price: toWireMoney(price),
+        })),
+      },
+    })
+    return isHeld
+  })
+}
+
+function isSaidAlready(
+  { state, answer, offers }: Quote,
+  { name, email }: { name: string; email: string },
+  chosen: readonly Chosen[],
+): boolean {
+  if (state !== 'accepted' || answer?.name !== name || answer.email !== email) return false
+  const said = new Map(offers.flatMap(({ id, accepted }) => (accepted > 0 ? [[id, accepted]] : [])))
+  return (
+    said.size === chosen.length && chosen.every(({ offerId, quantity }) => said.get(offerId) === quantity)
+  )
+}
+
+/** Holds what was accepted, as far as the team's settings and its limits let it; an answer stands without it too. */
+async function setAside(
+  tx: Tx,
+  deps: AnswerDeps,
+  quote: Quote,
+  chosen: readonly Chosen[],
+  { settings }: Acceptance,
+): Promise<boolean> {
+  const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
+  const held = await holdWhatIsMissing(tx, deps, {
+    teamId: quote.teamId,
+    accountId: quote.createdBy.accountId,
+    currency: quote.team.baseCurrency,
+    quoteRef: quote.id,
+    holdIds: quote.offers.flatMap(({ holdId }) => holdId ?? []),
+    wanted: listingIds.map((listingId) => ({ listingId, quantity: sumByListing(chosen, listingId) })),
+    atMost: settings.holdAtMost,
+  })
+  if (held.kind === 'held') return true
+  if (held.why === 'rule') return false
+  const gone = new Set(held.listingIds)
+  const lines = chosen.flatMap(({ offerId, listingId }) =>
+    gone.has(listingId) ? [{ offer_id: offerId, code: 'offer.gone', quantities: [] }] : [],
+  )
+  throw quoteErrors.make('quote.offers_refused', { details: { lines } })
+}
