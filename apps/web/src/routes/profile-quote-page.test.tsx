@@ -47,7 +47,7 @@ test('what a team says of its quotes is saved, and its head is drawn as it is ty
       contact_phone: '',
       offers_alternatives: true,
       hold_on_accept: { enabled: true, at_most: 8 },
-      mail: { view: true, accept: true, decline: true },
+      mail: { view: false, accept: true, decline: true },
     },
   ])
 })

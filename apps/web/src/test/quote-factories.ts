@@ -94,7 +94,7 @@ export function wireQuoteSettings(
       contact_phone: '+44 20 7946 0123',
       offers_alternatives: true,
       hold_on_accept: { enabled: false, at_most: 4 },
-      mail: { view: false, accept: true, decline: true },
+      mail: { view: true, accept: true, decline: true },
       team_name: 'Harbour Box Office',
       logo: null,
       quote_origin: null,

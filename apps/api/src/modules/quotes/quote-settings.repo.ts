@@ -32,7 +32,7 @@ const defaultQuoteSettings: QuoteSettings = {
   offersAlternatives: true,
   holdsOnAccept: false,
   holdAtMost: 8,
-  mailView: false,
+  mailView: true,
   mailAccept: true,
   mailDecline: true,
 }

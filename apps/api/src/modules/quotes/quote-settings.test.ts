@@ -59,7 +59,7 @@ test('a team that has chosen nothing has settings too; a member sees them and ma
     colour: '#0a6a4d',
     offers_alternatives: true,
     hold_on_accept: { enabled: false },
-    mail: { view: false, accept: true, decline: true },
+    mail: { view: true, accept: true, decline: true },
     team_name: expect.stringMatching(/^Team /),
     logo: null,
     quote_origin: null,
