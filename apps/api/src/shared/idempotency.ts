@@ -74,6 +74,13 @@ export async function storeAnswer(
     .execute()
 }
 
+/** The id that a stored answer names. */
+export function idIn(answer: unknown, name: string): string {
+  const id: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  if (typeof id !== 'string') throw new Error(`a stored answer has no ${name}`)
+  return id
+}
+
 /** Forgets keys older than a day; they were free again already. Answers how many. */
 export async function forgetOldKeys(db: Reader): Promise<number> {
   const { numDeletedRows } = await db

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
-import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { countReportsOfDay, findReport, insertReport, type IssueReport } from './issue-reports.repo.ts'
 import { lockLines } from './lock-lines.repo.ts'
@@ -27,7 +27,7 @@ export async function reportIssue(
   const scope = { teamId, route: 'orders.report-issue' }
   const report = await inTransaction(db, async (tx) => {
     const known = key && (await claimKey(tx, scope, key))
-    if (known !== undefined) return findReport(tx, idOf(known))
+    if (known !== undefined) return findReport(tx, idIn(known, 'report_id'))
     const [line] = await lockLines(tx, { lineId })
     // Another team's line is as unknown as one that never was.
     if (line?.teamId !== teamId) throw orderErrors.make('order.line_not_found')
@@ -46,9 +46,4 @@ export async function reportIssue(
   })
   outbox.wake()
   return report
-}
-
-function idOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'report_id' in answer) return String(answer.report_id)
-  throw new Error('a stored answer of a report names none')
 }

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../db/transaction.ts'
-import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import { assertEventAhead, endAfter, type ChangeDeps, type ToQuote } from './change-quote.ts'
 import { copyOffers } from './copy-offers.repo.ts'
-import { quoteIdOf, tellOfNew } from './generate-quote.ts'
+import { tellOfNew } from './generate-quote.ts'
 import { insertQuote } from './new-quote.repo.ts'
 import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
 import { quoteErrors } from './quotes.errors.ts'
@@ -29,7 +29,7 @@ export async function copyQuote(
   const scope = { teamId, route: 'quotes.copy' }
   return inTransaction(db, async (tx) => {
     const known = key && (await claimKey(tx, scope, key))
-    if (known !== undefined) return quoteIdOf(known)
+    if (known !== undefined) return idIn(known, 'quote_id')
     const quote = await findTeamQuote(tx, teamId, source)
     if (!quote) throw quoteErrors.make('quote.not_found')
     const now = clock.now()

@@ -1,24 +1,23 @@
-import { mostCommissionPercent, type QuoteBody } from '@terrace/contracts/quotes'
-import type { Commission } from '@terrace/domain/commission'
+import type { QuoteBody } from '@terrace/contracts/quotes'
 import { isOnSale } from '@terrace/domain/event-status'
 import type { Db } from '../../db/client.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
-import { invalidInput } from '../../shared/app-error.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import type { EventBooks, Rates } from '../listings/index.ts'
 import { offerHolds, offerListings } from './choose-offers.ts'
+import { costsOfEvent } from './event-costs.ts'
 import { addEntries } from './history.repo.ts'
 import { findEventDate, insertOffers, insertQuote, type NewOffer } from './new-quote.repo.ts'
-import { quantitiesOf, reachOf, type Stock } from './price-offers.ts'
+import type { Stock } from './price-offers.ts'
 import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
 import type { QuoteScope } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
-import { readCommission } from './read-commission.ts'
+import { assertSane, readCommission } from './read-commission.ts'
 
 export interface GenerateDeps {
   db: Db
@@ -54,7 +53,7 @@ export async function generateQuote(deps: GenerateDeps, { by, body, key }: Gener
 
   return inTransaction(db, async (tx) => {
     const known = key && (await claimKey(tx, keyScope, key))
-    if (known !== undefined) return quoteIdOf(known)
+    if (known !== undefined) return idIn(known, 'quote_id')
     const now = clock.now()
     const event = await findEventDate(tx, eventId)
     if (!event) throw quoteErrors.make('event.not_found')
@@ -67,7 +66,9 @@ export async function generateQuote(deps: GenerateDeps, { by, body, key }: Gener
           ? await offerHolds(tx, body.hold_ids, choice)
           : await offerListings(tx, wantedOf(body), choice)
     const costs =
-      scope === 'event' ? costsOf(body, teamId, stock) : offers.map(({ costThen }) => costThen.minor)
+      scope === 'event'
+        ? costsOfEvent(stock, { teamId, isVipListings: body.is_vip_listings === 1 })
+        : offers.map(({ costThen }) => costThen.minor)
     assertSane(commission, costs)
     assertFresh(stock, offers, config.production)
 
@@ -130,41 +131,8 @@ function wantedOf({ listings = [] }: QuoteBody) {
   return listings.map(({ listing_id: listingId, quantity }) => ({ listingId, quantity }))
 }
 
-/** A quote of the whole event names nothing, but there has to be something. */
-function costsOf(
-  { is_vip_listings: isVip }: QuoteBody,
-  teamId: string,
-  { book, converter }: Stock,
-): number[] {
-  const costs = [...book.listings()].flatMap((listing) => {
-    if (listing.seller.id === teamId || (isVip === 1 && !listing.hospitality)) return []
-    if (quantitiesOf(listing, reachOf(listing, book, teamId)).length === 0) return []
-    return converter.convert(listing.price)?.minor ?? []
-  })
-  if (costs.length > 0) return costs
-  throw quoteErrors.make('quote.listings_refused', {
-    title:
-      isVip === 1
-        ? 'There are no hospitality tickets for this event now'
-        : 'There are no tickets for this event now',
-  })
-}
-
-/** As the contract has it of percentages: ten times the price is a slip of the keyboard. */
-function assertSane(commission: Commission, costs: readonly number[]): void {
-  const dearest = costs.reduce((most, cost) => Math.max(most, cost), 0)
-  if (commission.method === 'fixed' && commission.amount.minor > (dearest * mostCommissionPercent) / 100)
-    throw invalidInput({ commission_amount: ['must be at most ten times the price of the tickets'] })
-}
-
 /** The demo's rates are as old as its data, and are labelled so (product.md §3). */
 function assertFresh({ converter }: Stock, offers: readonly NewOffer[], production: boolean): void {
   if (!production || !converter.stale) return
   if (offers.some(({ rateDate }) => rateDate !== null)) throw quoteErrors.make('quote.rate_stale')
-}
-
-/** The quote that a stored answer of a repeated request names. */
-export function quoteIdOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'quote_id' in answer) return String(answer.quote_id)
-  throw new Error('a stored answer names no quote')
 }
