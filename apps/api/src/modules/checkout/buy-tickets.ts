@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { invalidInput } from '../../shared/app-error.ts'
-import { claimKey, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
+import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
-import { findQuoteOfSlug } from '../quotes/index.ts'
+import { findQuoteOfSlug, offersAnyOf } from '../quotes/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
@@ -52,7 +52,7 @@ function begin(
   return inTransaction(deps.db, async (tx) => {
     // The key comes first: a repeat must not be told that its own tickets are being paid for.
     const known = key && (await claimKey(tx, scope, key))
-    if (known !== undefined) return { kind: 'repeat', attemptId: attemptIdOf(known) }
+    if (known !== undefined) return { kind: 'repeat', attemptId: idIn(known, 'attempt_id') }
     const quoteId = await quoteOf(tx, teamId, purchase.quoteSlug)
     const holds = await lockHolds(
       tx,
@@ -60,6 +60,7 @@ function begin(
       purchase.lines.map((line) => line.holdId),
     )
     const totals = judgePurchase(purchase, holds)
+    if (quoteId !== null) await assertOfQuote(tx, quoteId, holds)
     judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
     const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
@@ -91,14 +92,17 @@ async function quoteOf(tx: Tx, teamId: string, slug: string | undefined): Promis
   return quote.id
 }
 
+/** An order comes of a quote by something in it that was held for the quote, or that the quote offers. */
+async function assertOfQuote(tx: Tx, quoteId: string, holds: readonly PayableHold[]): Promise<void> {
+  if (holds.some(({ quoteRef }) => quoteRef === quoteId)) return
+  const listingIds = holds.map(({ listingId }) => listingId)
+  const eventIds = holds.map(({ eventId }) => eventId)
+  if (await offersAnyOf(tx, quoteId, { listingIds, eventIds })) return
+  throw invalidInput({ quote_slug: ['is of a quote that offers none of these tickets'] })
+}
+
 async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (!attempt) throw new Error(`the attempt ${attemptId} does not exist`)
   return attempt
-}
-
-function attemptIdOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'attempt_id' in answer)
-    return String(answer.attempt_id)
-  throw new Error('a stored answer of a checkout names no attempt')
 }

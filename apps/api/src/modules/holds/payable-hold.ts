@@ -9,6 +9,8 @@ export interface PayableHold {
   eventId: number
   sellerTeamId: string
   quantity: number
+  /** The quote that it was held for. */
+  quoteRef: string | null
   state: HoldState
   /** Whether it takes stock at this moment (`reserved_until` is ahead). */
   isLive: boolean

@@ -10,6 +10,7 @@ interface Row {
   event_id: number
   seller_team_id: string
   quantity: number
+  quote_ref: string | null
   state: HoldState
   is_live: boolean
   attempt_id: string | null
@@ -38,7 +39,7 @@ async function lockAndRead(tx: Tx, which: RawBuilder<boolean>): Promise<PayableH
     select from listings l where l.id in (select h.listing_id from holds h where ${which})
     order by l.id collate "C" for no key update`.execute(tx)
   const { rows } = await sql<Row>`
-    select h.id, h.listing_id, h.event_id, l.seller_team_id, h.quantity, h.state,
+    select h.id, h.listing_id, h.event_id, l.seller_team_id, h.quantity, h.quote_ref, h.state,
       h.reserved_until > clock_timestamp() as is_live, h.attempt_id, h.buyer_minor, h.buyer_currency, h.fee_bp,
       h.seller_minor, h.seller_currency, l.attendee_delivery_details_required as asks_delivery,
       l.attendee_identification_details_required as asks_identification
@@ -49,6 +50,7 @@ async function lockAndRead(tx: Tx, which: RawBuilder<boolean>): Promise<PayableH
     eventId: row.event_id,
     sellerTeamId: row.seller_team_id,
     quantity: row.quantity,
+    quoteRef: row.quote_ref,
     state: row.state,
     isLive: row.is_live,
     attemptId: row.attempt_id,

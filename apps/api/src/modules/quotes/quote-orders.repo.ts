@@ -16,6 +16,19 @@ export async function findQuoteOfSlug(
     .executeTakeFirst()
 }
 
+/** Whether the quote offers any of these listings: by name, or with all of its event. */
+export async function offersAnyOf(
+  db: Reader,
+  quoteId: string,
+  { listingIds, eventIds }: { listingIds: readonly string[]; eventIds: readonly number[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ offers: boolean }>`
+    select exists (select from quote_offers where quote_id = ${quoteId} and listing_id = any(${listingIds}))
+      or exists (select from quotes where id = ${quoteId} and scope = 'event' and event_id = any(${eventIds}))
+      as offers`.execute(db)
+  return rows[0]?.offers ?? false
+}
+
 /**
  * What an order says of the quote that it comes of. Locks the quote, which has to come before the listings: so does a client
  * who accepts what is held at once, and neither may wait for the other.
