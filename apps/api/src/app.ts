@@ -21,7 +21,7 @@ import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { installDevMail } from './modules/notifications/index.ts'
 import { mountCards, mountSandbox, servePaymentWebhook } from './modules/payments/index.ts'
-import { mountOrders, mountTickets } from './modules/orders/index.ts'
+import { followRefund, mountOrders, mountTickets } from './modules/orders/index.ts'
 import {
   findQuotesOfTeam,
   mountQuoteDesk,
@@ -137,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
 
   await servePaymentWebhook(app, deps, {
     onPayment: (intentId) => settlePayment(deps, intentId),
+    onRefund: (gatewayRefundId) => followRefund(deps, gatewayRefundId),
     onDispute: (dispute) => keepDispute(deps, dispute),
   })
   if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })

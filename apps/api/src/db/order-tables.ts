@@ -96,8 +96,10 @@ interface OrderRefundsTable {
   currency: string
   state: Defaulted<'pending' | 'succeeded' | 'failed'>
   gateway_refund_id: Defaulted<string | null>
+  round: Defaulted<number>
+  paid_otherwise: Defaulted<string | null>
   requested_at: Stamp
-  next_try_at: Stamp
+  next_try_at: ColumnType<Date, never, Date>
   tries: Defaulted<number>
   refunded_at: Defaulted<Date | null>
 }

@@ -29,9 +29,17 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /** Something of a line was delivered, all of it was, it was cancelled, or its money is back; the subject is the order. */
+  /**
+   * Something of a line was delivered, all of it was, it was cancelled, its money is back, or cannot go back the way that it came;
+   * the subject is the order.
+   */
   | {
-      topic: 'order.tickets_added' | 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
+      topic:
+        | 'order.tickets_added'
+        | 'order.line_fulfilled'
+        | 'order.line_cancelled'
+        | 'order.line_refunded'
+        | 'order.refund_failed'
       subject: string
       payload: OrderLineMoved
     }

@@ -10,6 +10,7 @@ export {
   GatewayUnavailable,
   type PaymentFailure,
   type PaymentGateway,
+  type PaymentRefund,
   type PaymentState,
 } from './payments.port.ts'
 export { forgetSentEvents } from './sandbox/events.repo.ts'

@@ -15,6 +15,7 @@ export interface PaymentEvent {
     | { kind: 'setup'; setupId: string }
     /** The saved cards of a customer have changed. */
     | { kind: 'cards'; customerId: string }
+    | { kind: 'refund'; refundId: string }
     | { kind: 'dispute'; disputeId: string }
     | null
 }

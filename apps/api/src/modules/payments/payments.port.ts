@@ -46,8 +46,11 @@ export type PaymentState = PaymentFacts &
 
 export interface PaymentRefund {
   refundId: string
+  /** Pending: the bank has not said yet whether it takes it. */
   status: 'pending' | 'succeeded' | 'failed'
   amount: Money
+  /** As it was asked for. */
+  metadata: Record<string, string>
 }
 
 interface IntentCall {
@@ -77,6 +80,8 @@ export interface ConfirmPayment extends IntentCall {
 export interface RefundPayment extends IntentCall {
   /** Everything that is left, if not given. */
   amount?: Money
+  /** By which the refund is known again once its idempotency key is forgotten, after a day. */
+  metadata?: Record<string, string>
 }
 
 export interface PaymentGateway {
@@ -94,6 +99,10 @@ export interface PaymentGateway {
   cancelPayment(input: IntentCall): Promise<PaymentState>
   /** Gives captured money back, whole or in parts. `amount_too_large` and `already_refunded` change nothing. */
   refundPayment(input: RefundPayment): Promise<PaymentRefund>
+  /** How a refund stands now. `GatewayRefused` with `resource_missing` for an id that never was. */
+  retrieveRefund(refundId: string): Promise<PaymentRefund>
+  /** Every refund of a payment, those that failed too. */
+  listRefunds(intentId: string): Promise<PaymentRefund[]>
 }
 
 /** No answer, or none that tells what happened. Whether the call had its effect is unknown: repeat it with the same key, or retrieve. */

@@ -145,6 +145,7 @@ export function testPaymentGateway(under: () => GatewayUnderTest): void {
       refundId: expect.stringMatching(/^re_/),
       status: 'succeeded',
       amount: money(10_00, 'GBP'),
+      metadata: {},
     })
     await expect(refund(intentId, 41_07)).rejects.toEqual(refusal('amount_too_large'))
     expect(await under().gateway.retrievePayment(intentId)).toMatchObject({
@@ -155,6 +156,26 @@ export function testPaymentGateway(under: () => GatewayUnderTest): void {
     expect(await refund(intentId)).toMatchObject({ amount: money(41_06, 'GBP') })
     await expect(refund(intentId)).rejects.toEqual(refusal('already_refunded'))
     expect(await under().gateway.retrievePayment(intentId)).toMatchObject({ amountRefunded: price })
+  })
+
+  test('a refund is found again by its name, and among those of its payment by what it was asked with', async () => {
+    const intentId = await captured()
+    const { gateway } = under()
+    expect(await gateway.listRefunds(intentId)).toEqual([])
+    const ask = (minor: number, name: string) =>
+      gateway.refundPayment({
+        intentId,
+        amount: money(minor, 'GBP'),
+        metadata: { refund_id: name },
+        idempotencyKey: nextKey(),
+      })
+    const [first, second] = [await ask(10_00, 'rfd_1'), await ask(5_00, 'rfd_2')]
+    expect(first.metadata).toEqual({ refund_id: 'rfd_1' })
+    expect(await gateway.retrieveRefund(first.refundId)).toEqual(first)
+    const listed = await gateway.listRefunds(intentId)
+    expect(listed).toHaveLength(2)
+    expect(listed).toEqual(expect.arrayContaining([first, second]))
+    await expect(gateway.retrieveRefund('re_never')).rejects.toEqual(refusal('resource_missing'))
   })
 
   test('nothing is refunded that was not captured', async () => {

@@ -10,6 +10,8 @@ import { keep } from './save-card.ts'
 export interface EventReaders {
   /** Of a payment that may be no one's. */
   onPayment(intentId: string): Promise<void>
+  /** Of a refund that may be no order's. */
+  onRefund(gatewayRefundId: string): Promise<void>
   onDispute(dispute: Dispute): Promise<void>
 }
 
@@ -28,6 +30,9 @@ export async function receiveEvent(
   switch (about.kind) {
     case 'payment':
       await readers.onPayment(about.intentId)
+      break
+    case 'refund':
+      await readers.onRefund(about.refundId)
       break
     case 'dispute':
       await readers.onDispute(await vault.retrieveDispute(about.disputeId))

@@ -19,6 +19,7 @@ const newsOf: Partial<Record<Topic, readonly string[]>> = {
   'order.line_fulfilled': [teamEvents.ordersChanged],
   'order.line_cancelled': [teamEvents.ordersChanged],
   'order.line_refunded': [teamEvents.ordersChanged],
+  'order.refund_failed': [teamEvents.ordersChanged],
   'order.issue_reported': [teamEvents.ordersChanged],
   'checkout.refunded': [teamEvents.countsChanged],
   'tracking.alerted': [teamEvents.trackingNews],

@@ -82,6 +82,7 @@ test.each([
   'order.line_fulfilled',
   'order.line_cancelled',
   'order.line_refunded',
+  'order.refund_failed',
   'order.issue_reported',
 ])('the buying team hears of %s, the seller does not', (topic) => {
   const payload = { orderId: 'ord_1', lineId: 'oln_1', teamId: 'tm_1', sellerTeamId: 'tm_2' }

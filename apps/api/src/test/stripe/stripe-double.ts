@@ -107,7 +107,12 @@ async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: Str
     body['return_url'] = url.pathname + url.search
   }
   if (typeof body['amount'] === 'string') body['amount'] = Number(body['amount'])
-  const response = await sandbox.door.fetch(`${sandbox.door.baseUrl()}/sandbox${path}`, {
+  // The sandbox keeps a payment's refunds under the payment.
+  const own =
+    method === 'GET' && path === '/v1/refunds'
+      ? `/v1/payment_intents/${String(form['payment_intent'])}/refunds`
+      : path
+  const response = await sandbox.door.fetch(`${sandbox.door.baseUrl()}/sandbox${own}`, {
     method,
     headers: {
       authorization: `Bearer ${await sandbox.secretKey()}`,
@@ -125,7 +130,7 @@ async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: Str
 function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
   const kind = String(body['object'])
   if (kind === 'payment_method') return inCard(body)
-  if (kind === 'list') return { ...body, data: z.array(object).parse(body['data']).map(inCard) }
+  if (kind === 'list') return { ...body, data: z.array(object).parse(body['data']).map(ofList) }
   const resource: Json = { ...fixtures[kind], last_payment_error: null, next_action: null, ...body }
   if (kind !== 'payment_intent') return resource
   const expanded = z.array(z.string()).optional().parse(form['expand']) ?? []
@@ -141,6 +146,10 @@ function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
     latest_charge: charge && related('charge', charge, expanded),
     last_payment_error: failureOf(body),
   }
+}
+
+function ofList(thing: Json): Json {
+  return thing['object'] === 'refund' ? { ...fixtures['refund'], ...thing } : inCard(thing)
 }
 
 function failureOf(intent: Json): Json | null {

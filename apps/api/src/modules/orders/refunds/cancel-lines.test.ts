@@ -266,6 +266,7 @@ test('what the bank or the gateway refuses is shown as failed, booked as nothing
         refundId: 're_1',
         status: 'failed',
         amount: input.amount ?? { minor: 0, currency: 'GBP' },
+        metadata: {},
       }),
     () => Promise.reject(new GatewayRefused('already_refunded', 'already refunded')),
   ]

@@ -3,11 +3,23 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
 import { repeat, type Repeated } from '../../../shared/repeat.ts'
 import { recordRefund } from '../../ledger/index.ts'
-import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '../../payments/index.ts'
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+  type PaymentRefund,
+} from '../../payments/index.ts'
 import { lockLines } from '../lock-lines.repo.ts'
 import { saleOfLine } from '../order-sale.ts'
 import { lineTotal } from '../order.ts'
-import { claimDueRefunds, endRefund, lineOfRefund, type DueRefund } from './refunds.repo.ts'
+import {
+  claimDueRefunds,
+  endRefund,
+  hurryRefund,
+  lineOfRefund,
+  nameRefund,
+  type DueRefund,
+} from './refunds.repo.ts'
 
 interface RefundDeps {
   db: Db
@@ -20,9 +32,9 @@ const everyMs = 3000
 const atOnce = 20
 
 /**
- * Pays back what is owed for cancelled lines. The gateway is asked with the refund's own key, so that a try after a crash gets
- * the first answer and moves no money again; then the refund, its booking and its event are one transaction. Safe on any number
- * of processes. Answers how many refunds it looked at.
+ * Pays back what is owed for cancelled lines. The gateway is asked with the refund's own key, and before any further try for what
+ * an earlier one has made, so that a try after a crash moves no money again; the refund's success, its booking and its event are
+ * one transaction. Safe on any number of processes. Answers how many refunds it looked at.
  */
 export async function makeRefunds(deps: RefundDeps): Promise<number> {
   const due = await claimDueRefunds(deps.db, atOnce)
@@ -40,6 +52,11 @@ export async function makeRefunds(deps: RefundDeps): Promise<number> {
   return due.length
 }
 
+/** The gateway has news of a refund: how it stands is asked at once. */
+export async function followRefund(deps: RefundDeps, gatewayRefundId: string): Promise<void> {
+  if (await hurryRefund(deps.db, gatewayRefundId)) await makeRefunds(deps)
+}
+
 /** Makes refunds at the start and every few seconds after. */
 export function createRefunder(deps: RefundDeps): Repeated {
   return repeat({
@@ -50,38 +67,81 @@ export function createRefunder(deps: RefundDeps): Repeated {
 }
 
 async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {
-  const gatewayRefundId = await askGateway(deps, refund)
-  if (gatewayRefundId === undefined)
-    await inTransaction(deps.db, (tx) => endRefund(tx, refund.id, { state: 'failed' }))
-  else await settle(deps, refund, gatewayRefundId)
+  const made = await askGateway(deps, refund)
+  switch (made?.status) {
+    case 'succeeded':
+      await settle(deps, refund, made.refundId)
+      break
+    case 'pending':
+      // The bank takes its days, and may refuse: asked again, by its name, until it has said.
+      await nameRefund(deps.db, refund.id, made.refundId)
+      break
+    default:
+      await fail(deps, refund)
+  }
 }
 
-/** The gateway's name of the refund; undefined where it never will be made this way. */
+/** The refund as the gateway has it; undefined where it never will be made this way. */
 async function askGateway(
   { gateway, logger }: RefundDeps,
-  { id, amount, intentId, ...refund }: DueRefund,
-): Promise<string | undefined> {
+  refund: DueRefund,
+): Promise<PaymentRefund | undefined> {
   if (refund.gateway !== gateway.name) {
     logger.error(
-      { refundId: id, gateway: refund.gateway },
+      { refundId: refund.id, gateway: refund.gateway },
       'a refund is for a gateway that is not configured',
     )
     throw new GatewayUnavailable(`the gateway ${refund.gateway} is not configured`)
   }
   try {
-    const { refundId, status } = await gateway.refundPayment({
-      intentId,
-      amount,
-      idempotencyKey: `${id}:refund`,
-    })
-    // A pending one has left our hands: the bank takes its days.
-    if (status !== 'failed') return refundId
-    logger.error({ refundId: id }, 'the bank refuses a refund: it has to be paid by other means')
+    const made = (await findMade(gateway, refund)) ?? (await begin(gateway, refund))
+    if (made.status === 'failed')
+      logger.error({ refundId: refund.id }, 'the bank refuses a refund: it has to be paid by other means')
+    return made
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error
-    logger.error({ err: error, refundId: id }, 'the gateway refuses a refund: it has to be looked into')
+    logger.error(
+      { err: error, refundId: refund.id },
+      'the gateway refuses a refund: it has to be looked into',
+    )
   }
   return undefined
+}
+
+/** What an earlier try has made. Gateways forget idempotency keys after a day; a refund keeps what it was asked with. */
+async function findMade(
+  gateway: PaymentGateway,
+  { id, intentId, gatewayRefundId, round, tries }: DueRefund,
+): Promise<PaymentRefund | undefined> {
+  if (gatewayRefundId !== null) return gateway.retrieveRefund(gatewayRefundId)
+  if (tries === 1 && round === 1) return undefined
+  const all = await gateway.listRefunds(intentId)
+  return all.find(({ status, metadata }) => metadata['refund_id'] === id && status !== 'failed')
+}
+
+function begin(gateway: PaymentGateway, { id, intentId, amount, round }: DueRefund): Promise<PaymentRefund> {
+  return gateway.refundPayment({
+    intentId,
+    amount,
+    metadata: { refund_id: id },
+    idempotencyKey: round === 1 ? `${id}:refund` : `${id}:refund:${round}`,
+  })
+}
+
+async function fail({ db }: RefundDeps, { id, orderId }: DueRefund): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [line] = await lockLines(tx, { lineId: await lineOfRefund(tx, id) })
+    if (!line) throw new Error(`the refund ${id} has no line`)
+    if (!(await endRefund(tx, id, { state: 'failed' }))) return
+    const { teamId, sellerTeamId } = line
+    await recordEvents(tx, [
+      {
+        topic: 'order.refund_failed',
+        subject: orderId,
+        payload: { orderId, lineId: line.id, teamId, sellerTeamId },
+      },
+    ])
+  })
 }
 
 async function settle(

@@ -9,6 +9,12 @@ export interface DueRefund {
   amount: Money
   gateway: string
   intentId: string
+  /** The gateway's name of it; null as long as none is known. */
+  gatewayRefundId: string | null
+  /** How often it was begun anew after it had failed, from 1. */
+  round: number
+  /** Of this round, this one counted. */
+  tries: number
 }
 
 export async function insertRefund(
@@ -36,6 +42,9 @@ export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRef
     currency: string
     gateway: string
     intentId: string
+    gatewayRefundId: string | null
+    round: number
+    tries: number
   }>`
     with due as (
       select id from order_refunds where state = 'pending' and next_try_at <= clock_timestamp()
@@ -45,10 +54,31 @@ export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRef
     set tries = r.tries + 1, next_try_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ r.tries, interval '1 hour')
     from due, orders o
     where r.id = due.id and o.id = r.order_id
-    returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.intent_id as "intentId"`.execute(
-    db,
-  )
+    returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.intent_id as "intentId",
+      r.gateway_refund_id as "gatewayRefundId", r.round, r.tries`.execute(db)
   return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
+}
+
+/** Keeps by which name the gateway knows a refund that has not ended. */
+export async function nameRefund(db: Reader, id: string, gatewayRefundId: string): Promise<void> {
+  await db
+    .updateTable('order_refunds')
+    .set({ gateway_refund_id: gatewayRefundId })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Makes a refund of which the gateway has news due to be asked about. Answers whether it is one that has not ended. */
+export async function hurryRefund(db: Reader, gatewayRefundId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('order_refunds')
+    .set({ next_try_at: sql<Date>`clock_timestamp()` })
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends a refund; false where it has ended before. */

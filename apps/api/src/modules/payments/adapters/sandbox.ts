@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { GatewayUnavailable, type PaymentGateway, type PaymentState } from '../payments.port.ts'
+import {
+  GatewayUnavailable,
+  type PaymentGateway,
+  type PaymentRefund,
+  type PaymentState,
+} from '../payments.port.ts'
 import {
   ownPath,
   send,
@@ -37,7 +42,9 @@ const refund = z.object({
   amount,
   currency: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
+  metadata: z.record(z.string(), z.string()),
 })
+const refunds = z.object({ data: z.array(refund) })
 const declined = z.object({ error: z.object({ type: z.literal('card_error'), payment_intent: intent }) })
 /** The payment gateway that speaks to the sandbox over HTTP, as it would to a provider elsewhere. */
 export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
@@ -77,15 +84,29 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
       stateAfter({ path: `${pathOf(intentId)}/capture`, change: { idempotencyKey, body: {} } }),
     cancelPayment: async ({ intentId, idempotencyKey }) =>
       stateAfter({ path: `${pathOf(intentId)}/cancel`, change: { idempotencyKey, body: {} } }),
-    async refundPayment({ intentId, amount, idempotencyKey }) {
+    async refundPayment({ intentId, amount, metadata, idempotencyKey }) {
       const { body } = await send(options, {
         path: '/refunds',
-        change: { idempotencyKey, body: { payment_intent: intentId, amount: amount?.minor } },
+        change: {
+          idempotencyKey,
+          body: { payment_intent: intentId, amount: amount?.minor, metadata },
+        },
       })
-      const wire = understood(refund, body)
-      return { refundId: wire.id, status: wire.status, amount: toMoney(wire.amount, wire.currency) }
+      return toRefund(understood(refund, body))
+    },
+    async retrieveRefund(refundId) {
+      const { body } = await send(options, { path: `/refunds/${encodeURIComponent(refundId)}` })
+      return toRefund(understood(refund, body))
+    },
+    async listRefunds(intentId) {
+      const { body } = await send(options, { path: `${pathOf(intentId)}/refunds` })
+      return understood(refunds, body).data.map(toRefund)
     },
   }
+}
+
+function toRefund({ id, status, amount, currency, metadata }: z.output<typeof refund>): PaymentRefund {
+  return { refundId: id, status, amount: toMoney(amount, currency), metadata }
 }
 
 function pathOf(intentId: string): string {

@@ -27,6 +27,13 @@ test.each([
     { kind: 'payment', intentId: 'pi_2' },
   ],
   [
+    'charge.refund.updated',
+    { id: 're_1', payment_intent: 'pi_2' },
+    undefined,
+    { kind: 'refund', refundId: 're_1' },
+  ],
+  ['refund.failed', { id: 're_1' }, undefined, { kind: 'refund', refundId: 're_1' }],
+  [
     'charge.dispute.created',
     { id: 'dp_1', payment_intent: 'pi_2' },
     undefined,

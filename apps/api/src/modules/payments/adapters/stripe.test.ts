@@ -125,6 +125,20 @@ test('a card that is to be kept is kept for its customer, also for payments with
   })
 })
 
+test.each([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+])('[X-ORDER-03] a refund that Stripe calls %s is %s', async (status, known) => {
+  stripe.plan({
+    status: 200,
+    body: { id: 're_1', object: 'refund', amount: 100, currency: 'eur', metadata: {}, status },
+  })
+  expect(await gateway().retrieveRefund('re_1')).toMatchObject({ refundId: 're_1', status: known })
+})
+
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })
 
 test.each([

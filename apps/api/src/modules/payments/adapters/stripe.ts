@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { PaymentGateway, PaymentState } from '../payments.port.ts'
+import type { PaymentGateway, PaymentRefund, PaymentState } from '../payments.port.ts'
 import { asked } from './stripe-client.ts'
 import { gatewayError } from './stripe-errors.ts'
 import { expanded, meansOfPayment, toMoney, toPaymentState } from './stripe-state.ts'
@@ -53,19 +53,40 @@ export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions
       stateAfter(paymentIntents.capture(intentId, { expand: expanded }, { idempotencyKey })),
     cancelPayment: ({ intentId, idempotencyKey }) =>
       stateAfter(paymentIntents.cancel(intentId, { expand: expanded }, { idempotencyKey })),
-    async refundPayment({ intentId, amount, idempotencyKey }) {
+    async refundPayment({ intentId, amount, metadata, idempotencyKey }) {
       const refund = await asked(
         stripe.refunds.create(
-          { payment_intent: intentId, ...(amount && { amount: amount.minor }) },
+          {
+            payment_intent: intentId,
+            ...(amount && { amount: amount.minor }),
+            ...(metadata && { metadata }),
+          },
           { idempotencyKey },
         ),
       )
-      return {
-        refundId: refund.id,
-        status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
-        amount: toMoney(refund.amount, refund.currency),
-      }
+      return toRefund(refund)
     },
+    retrieveRefund: async (refundId) => toRefund(await asked(stripe.refunds.retrieve(refundId))),
+    async listRefunds(intentId) {
+      const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+      return (await asked(all.autoPagingToArray({ limit: 10_000 }))).map(toRefund)
+    },
+  }
+}
+
+const refundStates: Readonly<Record<string, PaymentRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** What has not ended is pending, whatever it waits for. */
+function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): PaymentRefund {
+  return {
+    refundId: id,
+    status: refundStates[status ?? ''] ?? 'pending',
+    amount: toMoney(amount, currency),
+    metadata: metadata ?? {},
   }
 }
 

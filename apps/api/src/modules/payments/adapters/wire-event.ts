@@ -35,6 +35,8 @@ function aboutOf({ type, data }: z.output<typeof message>): PaymentEvent['about'
   const { object, previous_attributes: before } = data
   if (type.startsWith('payment_intent.')) return { kind: 'payment', intentId: object.id }
   if (type.startsWith('setup_intent.')) return { kind: 'setup', setupId: object.id }
+  if (type.startsWith('refund.') || type.startsWith('charge.refund.'))
+    return { kind: 'refund', refundId: object.id }
   if (type.startsWith('charge.dispute.')) return { kind: 'dispute', disputeId: object.id }
   if (type.startsWith('payment_method.')) {
     // A card that was taken from its customer no longer names them.

@@ -1,5 +1,6 @@
 import type { PaymentFailure } from '../payments.port.ts'
 import type { Intent } from './intents.repo.ts'
+import type { Refund } from './refunds.repo.ts'
 
 /** The intent as Stripe writes it, with `payment_method` and `latest_charge` expanded and what we do not use left out. */
 export function presentIntent(intent: Intent) {
@@ -43,6 +44,19 @@ export function presentCharge(intent: Intent) {
     payment_intent: intent.id,
     amount: intent.amount,
     amount_refunded: intent.amountRefunded,
+  }
+}
+
+/** Our banks take every refund at once. */
+export function presentRefund({ id, intentId, amount, currency, metadata }: Refund) {
+  return {
+    id,
+    object: 'refund',
+    amount,
+    currency,
+    payment_intent: intentId,
+    status: 'succeeded',
+    metadata,
   }
 }
 

@@ -150,23 +150,6 @@ export async function insertCapture(tx: SandboxTx, id: string, intentId: string)
     .execute()
 }
 
-/** The database books it, and refuses more than was captured. */
-export async function insertRefund(
-  tx: SandboxTx,
-  { id, intentId, amount }: { id: string; intentId: string; amount: number },
-): Promise<void> {
-  const charge = await tx
-    .selectFrom('sandbox.charges')
-    .select('id')
-    .where('intent_id', '=', intentId)
-    .where('state', '=', 'captured')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('sandbox.refunds')
-    .values({ id, intent_id: intentId, charge_id: charge.id, amount })
-    .execute()
-}
-
 export async function insertChallenge(
   tx: SandboxTx,
   { secret, of, returnUrl }: Omit<Challenge, 'isAnswered'>,

@@ -2,14 +2,13 @@ import type { PaymentFailure } from '../payments.port.ts'
 import type { SandboxAnswer } from './answer-once.ts'
 import { insertDispute, type Dispute } from './disputes.repo.ts'
 import { recordEvent } from './events.repo.ts'
-import { presentCharge, presentDecline, presentIntent } from './intents.presenter.ts'
+import { presentCharge, presentDecline, presentIntent, presentRefund } from './intents.presenter.ts'
 import {
   closeChallenge,
   insertCapture,
   insertChallenge,
   insertCharge,
   insertIntent,
-  insertRefund,
   lockIntent,
   moveIntent,
   voidCharge,
@@ -17,6 +16,7 @@ import {
   type NewIntent,
   type SandboxTx,
 } from './intents.repo.ts'
+import { insertRefund, type Refund } from './refunds.repo.ts'
 import { attachCard } from './attach-card.ts'
 import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
 import type { IntentStatus } from './sandbox-tables.ts'
@@ -108,7 +108,7 @@ export async function cancelIntent(
 export async function refundIntent(
   tx: SandboxTx,
   names: SandboxNames,
-  { intentId, amount }: { intentId: string; amount: number | undefined },
+  { intentId, amount, metadata }: Pick<Refund, 'intentId' | 'metadata'> & { amount: number | undefined },
 ): Promise<SandboxAnswer> {
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['succeeded'])
@@ -120,22 +120,20 @@ export async function refundIntent(
       param: 'amount',
     })
   }
-  const id = names.id('re')
-  await insertRefund(tx, { id, intentId, amount: refunded })
+  const refund: Refund = {
+    id: names.id('re'),
+    intentId,
+    amount: refunded,
+    currency: intent.currency,
+    metadata,
+  }
+  await insertRefund(tx, refund)
   await recordEvent(tx, {
     id: names.id('evt'),
     type: 'charge.refunded',
     object: presentCharge(await lockIntent(tx, intentId)),
   })
-  const body = {
-    id,
-    object: 'refund',
-    amount: refunded,
-    currency: intent.currency,
-    payment_intent: intentId,
-    status: 'succeeded',
-  }
-  return { status: 200, body }
+  return { status: 200, body: presentRefund(refund) }
 }
 
 interface Charge {

@@ -26,7 +26,7 @@ export class SandboxRefusal extends Error {
 
 /** Never repeats what it was given: it may be a card number. */
 export function noSuch(
-  param: 'intent' | 'payment_method' | 'challenge' | 'customer' | 'setup' | 'dispute',
+  param: 'intent' | 'payment_method' | 'challenge' | 'customer' | 'setup' | 'dispute' | 'refund',
   noun: string,
 ): SandboxRefusal {
   return new SandboxRefusal('resource_missing', `There is no such ${noun}`, { status: 404, param })

@@ -54,6 +54,7 @@ interface RefundsTable {
   intent_id: string
   charge_id: string
   amount: number
+  metadata: JSONColumnType<Record<string, string>, string, never>
   created_at: Stamp
 }
 

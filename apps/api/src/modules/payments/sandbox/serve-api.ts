@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { apiCalls, emptyBody, isShop } from './api-calls.ts'
-import { presentIntent } from './intents.presenter.ts'
+import { presentIntent, presentRefund } from './intents.presenter.ts'
 import { findIntent } from './intents.repo.ts'
+import { findRefund, listRefunds } from './refunds.repo.ts'
 import { cancelIntent, captureIntent, confirmIntent, createIntent, refundIntent } from './move-intents.ts'
 import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
 import type { Sandbox } from './sandbox.ts'
 import { customerId, isOfSetup, ownReturn, serveVault } from './serve-vault.ts'
 
 const intentId = z.string().regex(/^pi_[A-Za-z0-9]+$/)
+const refundId = z.string().regex(/^re_[A-Za-z0-9]+$/)
 const amount = z.int().positive().max(99_999_999_999)
 const currency = z.string().regex(/^[a-z]{3}$/)
+const metadata = z.record(z.string().max(40), z.string().max(500))
 
 const createBody = z.strictObject({
   amount,
   currency,
   capture_method: z.literal('manual'),
   description: z.string().max(1000),
-  metadata: z.record(z.string().max(40), z.string().max(500)),
+  metadata,
   customer: customerId.optional(),
   setup_future_usage: z.literal('off_session').optional(),
 })
@@ -28,7 +31,11 @@ const confirmBody = z.strictObject({
     .strictObject({ card: z.strictObject({ request_three_d_secure: z.enum(['automatic', 'any']) }) })
     .optional(),
 })
-const refundBody = z.strictObject({ payment_intent: intentId, amount: amount.optional() })
+const refundBody = z.strictObject({
+  payment_intent: intentId,
+  amount: amount.optional(),
+  metadata: metadata.default({}),
+})
 
 /**
  * The provider's API under /sandbox/v1, open to the installation's own secret key; a setup also to its own client secret, for
@@ -70,12 +77,21 @@ export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
     cancelIntent(tx, names, id),
   )
   change('refund', '/refunds', { body: refundBody }, (tx, { body }) =>
-    refundIntent(tx, names, { intentId: body.payment_intent, amount: body.amount }),
+    refundIntent(tx, names, { intentId: body.payment_intent, amount: body.amount, metadata: body.metadata }),
   )
   read('retrieve', '/payment_intents/:id', intentId, async (id) => {
     const intent = await findIntent(db, id)
     if (!intent) throw noSuch('intent', 'payment intent')
     return presentIntent(intent)
+  })
+  read('retrieve', '/refunds/:id', refundId, async (id) => {
+    const refund = await findRefund(db, id)
+    if (!refund) throw noSuch('refund', 'refund')
+    return presentRefund(refund)
+  })
+  read('retrieve', '/payment_intents/:id/refunds', intentId, async (id) => {
+    const refunds = await listRefunds(db, id)
+    return { object: 'list', has_more: false, data: refunds.map(presentRefund) }
   })
   serveVault(app, sandbox)
 }
