@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { binary } from './binary.ts'
 import { defineRoute } from './route.ts'
 
 export const cardId = z.string().check(z.regex(/^crd_[0-9A-Za-z]{1,60}$/, 'must be a card id'))
@@ -20,7 +21,6 @@ export type WireCard = z.output<typeof wireCard>
 const cards = z.object({ data: z.array(wireCard) })
 
 const setupId = z.string().check(z.regex(/^seti_[0-9A-Za-z_]{1,100}$/, 'must be the id of a setup'))
-const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' })
 const ofCard = z.object({ card_id: z.string().check(z.maxLength(80)) })
 
 export const cardsRoutes = {

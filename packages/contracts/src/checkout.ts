@@ -1,14 +1,13 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
 import { z } from 'zod/mini'
 import { wireAttendees } from './attendees.ts'
+import { binary } from './binary.ts'
 import { cardId } from './cards.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { wireOrder } from './orders.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
-
-const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' })
 
 /** The checkout payload (spec §3). Every figure in it is computed again by the server. */
 export const checkoutBody = z.strictObject({

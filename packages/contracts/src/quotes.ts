@@ -2,15 +2,13 @@ import { commissionMethods } from '@terrace/domain/commission'
 import { isQuoteDuration } from '@terrace/domain/quote-durations'
 import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
 import { z } from 'zod/mini'
+import { binary } from './binary.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { offerId, quoteId, wireQuote, wireQuoteOffer, wireQuoteWhole } from './quote-shapes.ts'
 import { defineRoute } from './route.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
-
-/** `true`: 1 and 0 stand for it on the wire (spec §3). */
-const binary = z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' })
 
 const eventId = z
   .int({ error: 'must be an event id' })
@@ -232,7 +230,7 @@ export const quotesRoutes = {
     params: ofQuote,
     body: z.strictObject(commission).check(commissionCheck),
     response: whole,
-    errors: ['quote.not_found', 'quote.not_possible'],
+    errors: ['quote.not_found', 'quote.not_possible', 'quote.listings_refused'],
   }),
   /** By mail, with the link and the broker's own words. */
   send: defineRoute({

@@ -174,6 +174,21 @@ test('the commission may change until a client has said yes; what the client pay
   ])
 })
 
+test('an amount of more than ten times the price is refused on a change too, and the list stays readable', async () => {
+  const absurd = { commission_method: 'fixed', commission_amount: '999999999.99' } as const
+  for (const values of [{}, { listings: undefined, currency_to_display: 'USD' }]) {
+    const made = await quote({ ...values, commission_amount: '20' })
+    const { status, error } = await broker.call(quotesRoutes.changeCommission, { ...of(made), body: absurd })
+    expect([status, error.errors]).toMatchObject([
+      422,
+      { fields: { commission_amount: [expect.any(String)] } },
+    ])
+    const kept = await broker.call(quotesRoutes.one, of(made))
+    expect(kept.data.data.commission_amount).toBe('20.00')
+  }
+  expect((await list()).data).toHaveLength(2)
+})
+
 test('of two who withdraw and revive at once, each finds the quote as the other left it', async () => {
   const made = await quote()
   const withdraw = () => broker.call(quotesRoutes.withdraw, { ...of(made), body: {} })

@@ -1,3 +1,4 @@
+import { mostCommissionPercent } from '@terrace/contracts/quotes'
 import type { Commission, CommissionMethod } from '@terrace/domain/commission'
 import { currencyExponent } from '@terrace/domain/currencies'
 import { money, parseDecimal } from '@terrace/domain/money'
@@ -13,4 +14,11 @@ export function readCommission(
   return method === 'fixed'
     ? { method, amount: money(parsed.minor, currency) }
     : { method, basisPoints: parsed.minor }
+}
+
+/** As the contract has it of percentages: ten times the price (minor units) is a slip of the keyboard. */
+export function assertSane(commission: Commission, costs: readonly number[]): void {
+  const dearest = costs.reduce((most, cost) => Math.max(most, cost), 0)
+  if (commission.method === 'fixed' && commission.amount.minor > (dearest * mostCommissionPercent) / 100)
+    throw invalidInput({ commission_amount: ['must be at most ten times the price of the tickets'] })
 }
