@@ -51,8 +51,25 @@ export function createQuoteViews({ db, clock, logger, outbox }: ViewsDeps): Quot
       })
       outbox.wake()
     } catch (error) {
-      logger.warn({ err: error }, 'views of quotes were not counted')
+      logger.warn({ err: error }, 'views of quotes are not counted yet')
+      putBack(batch)
     }
+  }
+
+  /** What could not be written is tried again with what is seen next; the process keeps one entry for each quote at most. */
+  function putBack(batch: readonly SeenQuote[]): void {
+    for (const missed of batch) {
+      const since = seen.get(missed.quoteId)
+      seen.set(
+        missed.quoteId,
+        since ? { ...since, views: missed.views + since.views, firstAt: missed.firstAt } : missed,
+      )
+    }
+    writeSoon()
+  }
+
+  function writeSoon(): void {
+    timer ??= setTimeout(() => void flush(), everyMs).unref()
   }
 
   function flush(): Promise<void> {
@@ -72,7 +89,7 @@ export function createQuoteViews({ db, clock, logger, outbox }: ViewsDeps): Quot
       } else {
         seen.set(quoteId, { quoteId, views: 1, firstAt: now, lastAt: now })
       }
-      timer ??= setTimeout(() => void flush(), everyMs).unref()
+      writeSoon()
     },
     flush,
   }
