@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/app-error.ts'
 import { sideThread } from '../../../shared/side-thread.ts'
 import { readPictureHead } from './picture-head.ts'
 import { settingsErrors } from '../quote-settings.errors.ts'
@@ -20,6 +21,8 @@ export async function redrawLogo(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await redraw(bytes)
   } catch (error) {
+    // That too many wait says nothing of the picture.
+    if (error instanceof AppError) throw error
     throw refused('cannot be read as a picture; the file may be damaged', error)
   }
 }
