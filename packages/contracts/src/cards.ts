@@ -49,7 +49,7 @@ export const cardsRoutes = {
         client_secret: z.string(),
       }),
     }),
-    errors: ['cards.too_many', 'payments.unavailable'],
+    errors: ['cards.too_many', 'payments.unavailable', 'payments.refused'],
     perMinute: 60,
   }),
   /**

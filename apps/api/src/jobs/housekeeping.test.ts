@@ -65,6 +65,17 @@ test('what a provider told is forgotten after two months, and what the sandbox t
   expect(await run('forget-sandbox-events')).toBe(1)
 })
 
+test('what was begun to save a card is forgotten after a month', async () => {
+  const { teamId } = await market.addBuyer()
+  await sql`insert into card_setups (gateway, setup_id, team_id, created_at) values
+    ('sandbox', 'seti_old', ${teamId}, now() - interval '31 days'), ('sandbox', 'seti_new', ${teamId}, now())`.execute(
+    market.db,
+  )
+  expect(await run('forget-card-setups')).toBe(1)
+  const { rows } = await sql`select setup_id from card_setups where team_id = ${teamId}`.execute(market.db)
+  expect(rows).toEqual([{ setup_id: 'seti_new' }])
+})
+
 test('sessions that ended by not being used are forgotten, others are not', async () => {
   const { accountId } = await market.addBuyer()
   await sql`insert into sessions (id, account_id, token_hash, last_seen_at) values

@@ -13,7 +13,12 @@ import { forgetOldDrafts } from '../modules/checkout/index.ts'
 import { forgetOldHandovers } from '../modules/handover/index.ts'
 import { expireHolds } from '../modules/holds/index.ts'
 import { forgetAttendees, forgetOldAddresses } from '../modules/orders/index.ts'
-import { forgetOldAnswers, forgetOldEvents, forgetSentEvents } from '../modules/payments/index.ts'
+import {
+  forgetOldAnswers,
+  forgetOldEvents,
+  forgetOldSetups,
+  forgetSentEvents,
+} from '../modules/payments/index.ts'
 import { tellEndedQuotes } from '../modules/quotes/index.ts'
 import { forgetOldSignings } from '../modules/signing/index.ts'
 import { forgetOldInvitations } from '../modules/teams/index.ts'
@@ -56,6 +61,7 @@ export const chores: readonly Chore[] = [
   // Identity data: 30 days after the event it is nobody's business any more (product.md §12).
   { name: 'forget-attendees', cron: '15 * * * *', run: forgetAttendees },
   { name: 'forget-checkout-drafts', cron: '16 * * * *', run: forgetOldDrafts },
+  { name: 'forget-card-setups', cron: '53 3 * * *', run: forgetOldSetups },
   { name: 'forget-payment-events', cron: '51 3 * * *', run: forgetOldEvents },
   { name: 'forget-sandbox-events', cron: '52 3 * * *', run: forgetSentEvents },
   { name: 'forget-sandbox-answers', cron: '50 3 * * *', run: forgetOldAnswers },

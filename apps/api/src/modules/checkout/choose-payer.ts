@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts'
-import { ensureCustomer, findSavedCard } from '../payments/index.ts'
+import { assertRoomForCard, ensureCustomer, findSavedCard } from '../payments/index.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { checkoutErrors } from './checkout.errors.ts'
 import type { Purchase, PurchaseCard } from './purchase.ts'
@@ -23,13 +23,16 @@ export async function customerOf(
   return card.kind === 'new' && card.isSaved ? ensureCustomer(deps, { teamId, teamName }) : null
 }
 
-/** Throws where a saved card is not the team's. */
+/** Throws where a saved card is not the team's, and where it can save no more. */
 export async function choosePayer(
   { gateway }: CheckoutDeps,
   tx: Tx,
   { teamId, card, customerId }: { teamId: string; card: PurchaseCard; customerId: string | null },
 ): Promise<Payer> {
-  if (card.kind === 'new') return { cardToken: card.token, customerId, savesCard: card.isSaved }
+  if (card.kind === 'new') {
+    if (card.isSaved) await assertRoomForCard(tx, { teamId, gateway: gateway.name })
+    return { cardToken: card.token, customerId, savesCard: card.isSaved }
+  }
   const saved = await findSavedCard(tx, { teamId, gateway: gateway.name, cardId: card.cardId })
   if (!saved) {
     throw checkoutErrors.make('checkout.card_unknown', {

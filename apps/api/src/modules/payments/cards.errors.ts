@@ -11,5 +11,9 @@ export const cardsErrors = defineErrors({
     status: 503,
     title: 'The payment provider does not answer just now. Please try again in a moment',
   },
+  'payments.refused': {
+    status: 409,
+    title: 'The payment provider does not keep cards for your team. Please contact us',
+  },
   'payments.event_refused': { status: 403, title: 'This message was not signed by the payment provider' },
 })

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Ids } from '../../shared/ids.ts'
@@ -144,6 +144,15 @@ export async function claimSetup(
     .returning('makes_default')
     .executeTakeFirst()
   return row && { makesDefault: row.makes_default }
+}
+
+/** Nobody comes back from a bank after a month; a card that is saved then is listed by its customer. Answers how many. */
+export async function forgetOldSetups(db: Reader): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('card_setups')
+    .where('created_at', '<', sql<Date>`clock_timestamp() - interval '30 days'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function findTeamOfSetup(

@@ -200,6 +200,55 @@ test('a new card is saved with the purchase where the buyer wants it, and then p
   expect(await cardsOf(buyer)).toHaveLength(1)
 })
 
+test('no more cards are saved with purchases than a team may keep; a repeat of the last one is answered all the same', async () => {
+  const buyer = await market.addBuyer()
+  await saved(buyer)
+  await sql`insert into saved_cards
+      (id, team_id, gateway, method_id, brand, last4, exp_month, exp_year, is_default)
+    select id || n, team_id, gateway, method_id || n, brand, last4, exp_month, exp_year, false
+    from saved_cards, generate_series(1, 19) n where team_id = ${buyer.teamId}`.execute(market.db)
+  const held = await market.hold(buyer, await market.list(), 1)
+  const body = { ...purchaseBody([held], 'pm_card_mastercard'), save_card: 1 as const }
+  const idempotencyKey = 'last-card'
+  const refused = await buyer.call(checkoutRoutes.buy, { body, idempotencyKey })
+  expect([refused.status, refused.error.code]).toEqual([409, 'cards.too_many'])
+  await sql`delete from saved_cards where team_id = ${buyer.teamId} and not is_default`.execute(market.db)
+  const bought = (await buyer.call(checkoutRoutes.buy, { body, idempotencyKey })).data.data
+  expect(bought.status).toBe('confirmed')
+  await sql`insert into saved_cards
+      (id, team_id, gateway, method_id, brand, last4, exp_month, exp_year, is_default)
+    select id || n, team_id, gateway, method_id || n, brand, last4, exp_month, exp_year, false
+    from saved_cards, generate_series(1, 20) n where team_id = ${buyer.teamId} and is_default`.execute(
+    market.db,
+  )
+  const again = (await buyer.call(checkoutRoutes.buy, { body, idempotencyKey })).data.data
+  expect(again.attempt_id).toBe(bought.attempt_id)
+})
+
+test('a team that is renamed after the provider’s answer was lost can still save a card', async () => {
+  const buyer = await market.addBuyer()
+  for (let lost = 0; lost < 3; lost += 1)
+    market.deps.sandbox.faults.plan({ on: 'vault_change', kind: 'cut_after' })
+  expect((await buyer.call(cardsRoutes.clientSecret, { body: {} })).status).toBe(503)
+  await sql`update teams set name = 'Renamed Tickets' where id = ${buyer.teamId}`.execute(market.db)
+  const colleague = await market.addBuyer({ teamId: buyer.teamId, teamRole: 'member' })
+  expect((await colleague.call(cardsRoutes.clientSecret, { body: {} })).status).toBe(200)
+})
+
+test('a provider that refuses to know a team is no mishap of ours: the team is told', async () => {
+  const buyer = await market.addBuyer()
+  for (let lost = 0; lost < 3; lost += 1)
+    market.deps.sandbox.faults.plan({ on: 'vault_change', kind: 'cut_after' })
+  await buyer.call(cardsRoutes.clientSecret, { body: {} })
+  await sql`update sandbox.idempotency_keys set params_hash = '\\x00'
+    where key like ${`${buyer.teamId}:customer%`}`.execute(market.db)
+  const begun = await buyer.call(cardsRoutes.clientSecret, { body: {} })
+  expect([begun.status, begun.error.code]).toEqual([409, 'payments.refused'])
+  const held = await market.hold(buyer, await market.list(), 1)
+  const body = { ...purchaseBody([held]), save_card: 1 as const }
+  expect((await buyer.call(checkoutRoutes.buy, { body })).error.code).toBe('payments.refused')
+})
+
 test('a new card is not saved unasked, nor one that was declined', async () => {
   const buyer = await market.addBuyer()
   const pay = async (cardToken: string, saveCard?: 1) => {

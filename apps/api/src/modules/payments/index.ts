@@ -1,6 +1,7 @@
+export { assertRoomForCard } from './assert-room-for-card.ts'
 export type { CardVault, Dispute } from './card-vault.port.ts'
 export { mountCards } from './cards.routes.ts'
-export { findSavedCard } from './cards.repo.ts'
+export { findSavedCard, forgetOldSetups } from './cards.repo.ts'
 export { ensureCustomer } from './ensure-customer.ts'
 export { followCards } from './follow-cards.ts'
 export type { PaymentEvents } from './payment-events.port.ts'

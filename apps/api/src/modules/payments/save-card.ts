@@ -1,15 +1,14 @@
 import { invalidInput } from '../../shared/app-error.ts'
+import { assertRoomForCard } from './assert-room-for-card.ts'
 import type { SetupState } from './card-vault.port.ts'
 import { told, type CardsDeps } from './cards-deps.ts'
 import { cardsErrors } from './cards.errors.ts'
-import { claimSetup, keepSetup, listCards } from './cards.repo.ts'
+import { claimSetup, keepSetup } from './cards.repo.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { followCards } from './follow-cards.ts'
 import { GatewayRefused, type PaymentFailure } from './payments.port.ts'
 import { holdsCardNumber } from './sandbox/card-number.ts'
 import type { SavedCard } from './saved-card.ts'
-
-const mostCards = 20
 
 /** Announces a card that is to be saved; the secret lets a browser give that one card to the provider. */
 export async function beginSetup(
@@ -17,7 +16,7 @@ export async function beginSetup(
   team: { teamId: string; teamName: string },
 ): Promise<{ setupId: string; clientSecret: string }> {
   const owner = { teamId: team.teamId, gateway: deps.gateway.name }
-  if ((await listCards(deps.db, owner)).length >= mostCards) throw cardsErrors.make('cards.too_many')
+  await assertRoomForCard(deps.db, owner)
   const customerId = await ensureCustomer(deps, team)
   const setup = await told(deps.vault.createSetup({ customerId, idempotencyKey: deps.ids.secret() }))
   await keepSetup(deps.db, owner, setup.setupId)

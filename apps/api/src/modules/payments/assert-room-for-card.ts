@@ -1,0 +1,10 @@
+import type { Reader } from '../../db/transaction.ts'
+import { cardsErrors } from './cards.errors.ts'
+import { listCards, type CardOwner } from './cards.repo.ts'
+
+const mostCards = 20
+
+/** Throws `cards.too_many` where the team keeps as many cards as it may. */
+export async function assertRoomForCard(db: Reader, owner: CardOwner): Promise<void> {
+  if ((await listCards(db, owner)).length >= mostCards) throw cardsErrors.make('cards.too_many')
+}
