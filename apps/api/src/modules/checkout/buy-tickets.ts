@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { invalidInput } from '../../shared/app-error.ts'
 import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
-import { findQuoteOfSlug, offersAnyOf } from '../quotes/index.ts'
+import { findQuoteOfSlug, findQuotesOfTeam, offersAnyOf } from '../quotes/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
@@ -53,14 +53,15 @@ function begin(
     // The key comes first: a repeat must not be told that its own tickets are being paid for.
     const known = key && (await claimKey(tx, scope, key))
     if (known !== undefined) return { kind: 'repeat', attemptId: idIn(known, 'attempt_id') }
-    const quoteId = await quoteOf(tx, teamId, purchase.quoteSlug)
+    const named = await quoteOf(tx, teamId, purchase.quoteSlug)
     const holds = await lockHolds(
       tx,
       teamId,
       purchase.lines.map((line) => line.holdId),
     )
     const totals = judgePurchase(purchase, holds)
-    if (quoteId !== null) await assertOfQuote(tx, quoteId, holds)
+    if (named !== null) await assertOfQuote(tx, named, holds)
+    const quoteId = named ?? (await quoteHeldFor(tx, teamId, holds))
     judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
     const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
@@ -99,6 +100,14 @@ async function assertOfQuote(tx: Tx, quoteId: string, holds: readonly PayableHol
   const eventIds = holds.map(({ eventId }) => eventId)
   if (await offersAnyOf(tx, quoteId, { listingIds, eventIds })) return
   throw invalidInput({ quote_slug: ['is of a quote that offers none of these tickets'] })
+}
+
+/** Where a purchase names no quote, the one that all of its tickets were held for is the one that is ordered. */
+async function quoteHeldFor(tx: Tx, teamId: string, holds: readonly PayableHold[]): Promise<string | null> {
+  const [ref, ...others] = new Set(holds.map(({ quoteRef }) => quoteRef))
+  if (ref === undefined || ref === null || others.length > 0) return null
+  const known = await findQuotesOfTeam(tx, { teamId, ids: [ref] })
+  return known.has(ref) ? ref : null
 }
 
 async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {

@@ -83,6 +83,24 @@ test('[HOLD-02] [CHECKOUT-11] without a quote neither key is there, and the orde
   expect(order?.quote).toBeNull()
 })
 
+test('[X-QUOTE-26] tickets that are all held for one quote are its order also where the purchase does not name it', async () => {
+  const { listingId, quote } = await acceptedQuote()
+  const held = (await hold(broker, listingId, quote.id)).data.data
+  const { order } = (await broker.call(checkoutRoutes.buy, { body: purchaseBody(held) })).data.data
+  expect(order?.quote).toEqual({ id: quote.id, title: quote.title })
+  expect((await market.quoteNow(quote.id)).status).toBe('Ordered')
+})
+
+test('[X-QUOTE-26] where something else is bought with them and no quote is named, the order is of none', async () => {
+  const { listingId, quote } = await acceptedQuote()
+  const held = (await hold(broker, listingId, quote.id)).data.data
+  const other = await market.hold(broker, await market.list({ quantity: 2 }), 2)
+  const { order } = (await broker.call(checkoutRoutes.buy, { body: purchaseBody([...held, other]) })).data
+    .data
+  expect(order?.quote).toBeNull()
+  expect((await market.quoteNow(quote.id)).status).toBe('Accepted')
+})
+
 test('[HOLD-02] another team’s quote, or none, holds nothing and is named', async () => {
   const { listingId, quote } = await acceptedQuote()
   for (const [by, ref] of [
