@@ -88,6 +88,8 @@ function Basket() {
   if (pathname === paths.checkout()) return null
   return (
     <BasketBar
+      // Where a purchase has just ended, nobody is asked to begin the next one.
+      hasSelection={pathname !== paths.checkoutConfirm()}
       onQuoteSelected={(lines) => ask(selectedWishes(lines))}
       onQuoteHeld={(holds) => ask(heldWishes(holds))}
     />

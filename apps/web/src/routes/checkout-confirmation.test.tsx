@@ -1,9 +1,13 @@
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { listingsRoutes } from '@terrace/contracts/listings'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { toggleSelected } from '#web/features/holds/selection.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { wireOrder, wireOrderLine } from '#web/test/factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { selectedLine } from '#web/test/selection-factory.ts'
+import { wireFeed, wireListing } from '#web/test/stock-factories.ts'
 
 const address = '/checkout/confirm?attempt=att_1'
 
@@ -30,6 +34,15 @@ test('[ROUTE-08] /checkout/confirm shows the order number and what happens next 
   expect(screen.getByRole('link', { name: 'Go to Purchases' }).getAttribute('href')).toBe(
     '/profile?tab=purchases&order=ord_1',
   )
+})
+
+test('what else is selected waits elsewhere: here no purchase is begun', async () => {
+  answer(listingsRoutes.feed, () => wireFeed([wireListing()]))
+  toggleSelected(selectedLine())
+  settle({ status: 'confirmed', order: wireOrder() })
+  await renderRoute(address)
+  await screen.findByRole('heading', { level: 1, name: 'Order T-100482 is confirmed' })
+  expect(screen.queryByRole('button', { name: /^Hold / })).toBeNull()
 })
 
 test('an order of several sellers carries their notice', async () => {

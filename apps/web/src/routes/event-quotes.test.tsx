@@ -6,6 +6,7 @@ import { quoteDurations } from '@terrace/domain/quote-durations'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { selectedLines } from '#web/features/holds/selection.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp, wireEvent } from '#web/test/factories.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
@@ -221,6 +222,8 @@ test('[X-QUOTE-04] what is selected is quoted from the basket bar, less what is 
   await make(dialog)
   await screen.findByRole('dialog', { name: 'The quote is ready' })
   expect(sent[0]?.body).toMatchObject({ listings: [{ listing_id: 'lst_1', quantity: 2 }], hold_ids: [] })
+  // What was offered is not selected any more; what was taken out is.
+  expect(selectedLines().map(({ listing_id }) => listing_id)).toEqual(['lst_2'])
 })
 
 test('[X-QUOTE-05] [QUOTE-04] what is held is the offer, at its frozen price', async () => {

@@ -1,6 +1,6 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
@@ -40,6 +40,19 @@ test('the bar says what is held, from how many sellers, for how long and for how
   expect(within(basket).getByRole('link', { name: 'Checkout · £373.29' }).getAttribute('href')).toBe(
     '/checkout',
   )
+})
+
+test('[X-QUOTE-26] the way to the checkout names the quote that everything is held for, and none where something else is held', async () => {
+  held = [wireHold({ quote_ref: 'qt_1' }), wireHold({ hold_id: 'hld_2', quote_ref: 'qt_1', quantity: 1 })]
+  await renderRoute('/')
+  const wayOn = async () =>
+    within(await bar())
+      .getByRole('link', { name: /^Checkout/ })
+      .getAttribute('href')
+  expect(await wayOn()).toBe('/checkout?quote=qt_1')
+  held = [...held, wireHold({ hold_id: 'hld_3', quantity: 1 })]
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(async () => expect(await wayOn()).toBe('/checkout'))
 })
 
 test('[HOLD-03] [API-24] releasing part of a hold sends its id and an allowed quantity', async () => {
@@ -117,7 +130,7 @@ test('a hold that lapses says so, and is held again at a press', async () => {
   await userEvent.click(within(notice).getByRole('button', { name: 'Hold again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(placed[0]?.body).toEqual([{ listing_id: 'lst_1', quantity: 2 }])
-  expect(await screen.findByText(/1 listing/)).toBeTruthy()
+  await waitFor(async () => expect((await bar()).textContent).toContain('1 listing held'))
 })
 
 test('fewer left of what has lapsed: the press takes what the notice advises, also where its answer is lost', async () => {

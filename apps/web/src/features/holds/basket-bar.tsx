@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { basketOf } from './basket.ts'
-import { basketBarId } from './basket-height.ts'
+import { basketBarId, useTellBasketHeight } from './basket-height.ts'
 import { HeldLane } from './held-lane.tsx'
 import { LapsedNotice } from './lapsed-notice.tsx'
 import { holdsQuery } from './queries.ts'
@@ -18,6 +18,8 @@ import { useSelectedBasket } from './use-selected-basket.ts'
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 interface BasketBarProps {
+  /** Whether what is selected is part of it here. */
+  hasSelection?: boolean
   /** Offer them to a client. */
   onQuoteSelected?: (lines: readonly SelectedLine[]) => void
   onQuoteHeld?: (holds: readonly WireHold[]) => void
@@ -25,9 +27,10 @@ interface BasketBarProps {
 
 /**
  * What is selected and what the team holds, for how long still, and the way on; at the foot of every screen but
- * checkout. It stands in the page's own flow, so that it never lies over the last row.
+ * checkout. It stands in the page's own flow, so that it never lies over the last row: at its very end, also where the page
+ * is shorter than the window.
  */
-export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
+export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
   const holds = data?.data ?? noHolds
   const { lapsed, dismiss } = useLapsedHolds(data?.data)
@@ -35,10 +38,11 @@ export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const [isOpen, setOpen] = useState(false)
   // The first opening brings the dialog's code; from then on it stays, so that it can leave as it came.
   const [wasOpened, setWasOpened] = useState(false)
-  const isSelecting = selected.entries.length > 0
+  const isSelecting = hasSelection && selected.entries.length > 0
   const isHolding = holds.length > 0
   const bar = useRef<HTMLElement>(null)
   const focus = useBarFocus(bar, { isSelecting, isHolding })
+  const quoteHeld = onQuoteHeld && (() => onQuoteHeld(holds.filter(({ state }) => state === 'active')))
 
   function open() {
     setWasOpened(true)
@@ -51,6 +55,7 @@ export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   }
 
   const isEmpty = !isSelecting && !isHolding && !isLoadingError && lapsed.length === 0
+  useTellBasketHeight(bar, isEmpty)
   return (
     <div className="contents" {...focus}>
       {!isEmpty && (
@@ -58,7 +63,7 @@ export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
           ref={bar}
           id={basketBarId}
           aria-label="Basket"
-          className="sticky bottom-0 z-20 animate-rise bg-surface pb-[env(safe-area-inset-bottom)]"
+          className="sticky bottom-0 z-20 order-last animate-rise bg-surface pb-[env(safe-area-inset-bottom)]"
         >
           {lapsed.map((hold) => (
             <LapsedNotice key={hold.hold_id} hold={hold} onDone={() => dismiss(hold.hold_id)} />
@@ -77,7 +82,8 @@ export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
               <HeldLane
                 basket={basketOf(holds)}
                 isPrimary={!isSelecting}
-                onQuote={onQuoteHeld && (() => onQuoteHeld(holds.filter(({ state }) => state === 'active')))}
+                onReview={open}
+                onQuote={quoteHeld}
               />
             )}
           </div>
@@ -87,7 +93,10 @@ export function BasketBar({ onQuoteSelected, onQuoteHeld }: BasketBarProps) {
         {selected.announcement}
       </p>
       {wasOpened && (
-        <OnDemand load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
+        <OnDemand
+          load={loadDialog}
+          props={{ selected, holds, onQuoteHeld: quoteHeld, isOpen, onClose: () => setOpen(false) }}
+        />
       )}
     </div>
   )

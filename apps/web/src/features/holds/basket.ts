@@ -12,6 +12,8 @@ export interface Basket {
   expiresAt: string | null
   /** A payment runs for some of them. */
   isPaying: boolean
+  /** The quote that every one of them is held for, if there is one. */
+  quoteRef: string | undefined
 }
 
 export interface BasketTotals {
@@ -29,6 +31,7 @@ export function basketOf(holds: readonly WireHold[]): Basket {
     totals: addTotals(holds.map(holdTotals)),
     expiresAt: firstEnd(holds),
     isPaying: holds.some((hold) => hold.state === 'paying'),
+    quoteRef: holds.every((hold) => hold.quote_ref === holds[0]?.quote_ref) ? holds[0]?.quote_ref : undefined,
   }
 }
 

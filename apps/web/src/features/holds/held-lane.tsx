@@ -4,6 +4,7 @@ import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { Basket } from './basket.ts'
 import { laneClass } from './lane-class.ts'
 import { useRefreshTwice } from './use-refresh-twice.ts'
@@ -13,18 +14,19 @@ interface HeldLaneProps {
   basket: Basket
   /** Whether checkout is the one primary action: not while something is selected, which is held first. */
   isPrimary: boolean
+  onReview: () => void
   onQuote?: (() => void) | undefined
 }
 
 /** The part of the bar that says what is held, for how long and for how much. */
-export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
+export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps) {
   const onExpire = useRefreshTwice()
-  const { holds, tickets, sellers, totals, expiresAt, isPaying } = basket
+  const { holds, tickets, sellers, totals, expiresAt, isPaying, quoteRef } = basket
   const releasing = useReleaseDialog(holds)
   const canRelease = holds.some(({ state }) => state === 'active')
 
   return (
-    <div className={laneClass}>
+    <div className={cx(laneClass, 'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-1.5')}>
       {expiresAt && (
         <Countdown
           key={expiresAt}
@@ -33,15 +35,16 @@ export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
           expiresAt={expiresAt}
           offset={clockOffset()}
           onExpire={onExpire}
-          className="max-sm:!gap-1.5 max-sm:[&_svg]:hidden"
+          className="max-sm:col-start-2 max-sm:row-start-1 max-sm:[&_[role=timer]]:text-sm max-sm:[&_svg]:hidden"
         />
       )}
-      <div className="tabular min-w-0 flex-1 text-sm">
+      <div className="tabular min-w-0 flex-1 text-sm max-sm:col-start-1 max-sm:row-start-1">
         <p className="truncate text-muted">
           <strong className="font-semibold text-ink">
-            {formatCount(holds.length)} {holds.length === 1 ? 'listing' : 'listings'}
-            <span className="max-sm:hidden"> held</span>
+            {formatCount(holds.length)}
+            <span className="max-sm:hidden"> {holds.length === 1 ? 'listing' : 'listings'}</span> held
           </strong>
+          <span className="sm:hidden"> ·{expiresAt === null && ' payment running'}</span>
           <span className="max-sm:hidden">
             {' '}
             · {formatTickets(tickets)} · {formatCount(sellers.length)}{' '}
@@ -54,19 +57,16 @@ export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
             .map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
             .join(', ')}
         </p>
-        {canRelease && (
-          <div className="-mx-1 flex flex-wrap sm:hidden">
-            <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-1">
-              Release
-            </Button>
-            {onQuote && (
-              <Button tone="quiet" size="sm" onPress={onQuote} className="!h-7 !px-1">
-                Quote
-              </Button>
-            )}
-          </div>
-        )}
       </div>
+      {/* There what is held is given back or offered: on a phone the bar has no room for it. */}
+      <Button
+        tone="quiet"
+        size="sm"
+        onPress={onReview}
+        className="!-mx-2 !h-7 justify-self-start !px-2 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 sm:hidden"
+      >
+        Review
+      </Button>
       {canRelease && (
         <Button tone="quiet" onPress={releasing.open} className="max-sm:hidden">
           Release
@@ -79,7 +79,12 @@ export function HeldLane({ basket, isPrimary, onQuote }: HeldLaneProps) {
       )}
       <Link
         to="/checkout"
-        className={buttonClass(isPrimary ? 'primary' : 'secondary', 'md', 'tabular max-sm:h-11')}
+        search={{ quote: quoteRef }}
+        className={buttonClass(
+          isPrimary ? 'primary' : 'secondary',
+          'md',
+          'tabular max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:h-11',
+        )}
       >
         {`Checkout · ${sums(totals.map(({ total }) => total))}`}
       </Link>

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { noteRelease } from './same-attempt.ts'
-import { endAttempt } from './selection.ts'
+import { deselect, endAttempt } from './selection.ts'
 
 export type HoldItem = BodyInputOf<typeof holdsRoutes.place>[number]
 export type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
@@ -22,7 +22,11 @@ export function usePlaceHolds() {
     mutationKey: [holdsRoutes.place.name],
     mutationFn: ({ items, idempotencyKey }: Batch<HoldItem>) =>
       call(holdsRoutes.place, { body: items, idempotencyKey }).catch(logged('Holding failed:')),
-    onSuccess: refresh,
+    onSuccess: async (_, { items }) => {
+      await refresh()
+      // What was meant to be held is, whichever way it was.
+      deselect(items.map(({ listing_id }) => listing_id))
+    },
     onError: () => void refresh(),
   })
 }

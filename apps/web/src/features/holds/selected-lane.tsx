@@ -31,7 +31,11 @@ export function SelectedLane({ selected, onHold, onReview, onQuote }: SelectedLa
             {entries.length >= mostSelected && ' · no more at once'}
           </span>
         </p>
-        <p className={cx('truncate max-sm:hidden', hasProblems || failure ? 'text-danger' : 'text-muted')}>
+        <p
+          className={cx(
+            hasProblems || failure ? 'text-danger sm:truncate' : 'truncate text-muted max-sm:hidden',
+          )}
+        >
           {failure?.text ?? (hasProblems ? 'Some of it cannot be held like this' : sums.join(', '))}
         </p>
         <Button tone="quiet" size="sm" onPress={onReview} className="!-mx-2 !h-7 !px-2 sm:hidden">

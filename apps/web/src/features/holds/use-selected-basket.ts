@@ -67,7 +67,6 @@ export function useSelectedBasket() {
     try {
       await place.mutateAsync({ items, idempotencyKey: attemptKey(items) })
       endAttempt()
-      deselect(wanted.map(({ listing_id }) => listing_id))
       setRefusals(noRefusals)
       setAnnouncement(`Held: ${formatTickets(wanted.reduce((sum, { quantity }) => sum + quantity, 0))}`)
       return 'done'

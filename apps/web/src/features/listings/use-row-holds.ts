@@ -5,7 +5,6 @@ import { holdItem } from '#web/features/holds/hold-item.ts'
 import { holdRefusal, type HoldRefusal } from '#web/features/holds/hold-refusal.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { isSameAttempt } from '#web/features/holds/same-attempt.ts'
-import { deselect } from '#web/features/holds/selection.ts'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 
 /** A row that has left the list under the reader's eyes: it stays where it was and says why. */
@@ -68,8 +67,6 @@ export function useRowHolds(list: string) {
     try {
       await withKey(JSON.stringify(items), (idempotencyKey) => place.mutateAsync({ items, idempotencyKey }))
       setState(id, null)
-      // What was meant to be held is.
-      deselect([id])
       setAnnouncement(`Held: ${formatTickets(quantity)}, ${listing.section}`)
       if (quantity >= listing.available) depart({ listing, index, why: 'held' })
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { useId, useState } from 'react'
+import { deselect } from '#web/features/holds/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
@@ -25,7 +26,11 @@ export function QuoteBuilder({ wishes, isOpen, onClose }: QuoteBuilderProps) {
   const [wish, setWish] = useState(() => wishes[0])
   const [draft, setDraft] = useState(() => wish && draftOf(wish, null))
   const [made, setMade] = useState<WireQuoteWhole | null>(null)
-  const { generate, error, isPending, forget, refusals } = useGeneration(setMade)
+  const { generate, error, isPending, forget, refusals } = useGeneration((quote) => {
+    setMade(quote)
+    // What was offered is not selected any more.
+    deselect(quote.offers.map(({ listing_id }) => listing_id))
+  })
 
   function begin(wanted: QuoteWish | undefined) {
     const isSame = wish && wanted && wishKey(wish) === wishKey(wanted)
