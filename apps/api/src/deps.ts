@@ -10,7 +10,14 @@ import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
 import { noChat } from './modules/chat/adapters/none.ts'
 import type { ChatPort } from './modules/chat/index.ts'
-import { createEventBooks, createRates, type EventBooks, type Rates } from './modules/listings/index.ts'
+import {
+  createEventBooks,
+  createRates,
+  createStockPricer,
+  type EventBooks,
+  type Rates,
+  type StockPricer,
+} from './modules/listings/index.ts'
 import { createMailFolder } from './modules/notifications/adapters/mail-folder.ts'
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
 import type { Mailer } from './modules/notifications/index.ts'
@@ -76,6 +83,8 @@ export interface Deps {
   paymentEvents: PaymentEvents
   /** The provider behind the gateway where it is our own; its faults are for crash tests. */
   sandbox: Sandbox | undefined
+  /** One for all that show stock, so that what it keeps is kept once. */
+  pricer: StockPricer
   quoteOrigins: QuoteOrigins
   realtime: RealtimePort
   signing: SigningPort
@@ -119,6 +128,7 @@ export function createDeps(
     lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
     mailer: createMailer(config),
     ...payments,
+    pricer: createStockPricer(),
     quoteOrigins: createQuoteOrigins({ db, outbox, config }),
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids }),

@@ -179,7 +179,7 @@ export const quotePageRoutes = {
     perMinute: 600,
   }),
   /** The plan of the venue, as it is drawn; without the venue's id. */
-  plan: defineRoute({
+  plan: defineRawRoute({
     name: 'quotes.plan',
     method: 'POST',
     path: '/{product}/quote-plan',

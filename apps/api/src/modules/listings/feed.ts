@@ -11,7 +11,7 @@ import { joinMine, presentFeed, type FeedAnswer, type PresentedFeed } from './fe
 import { bytesOfAnswer, keptBytes } from './kept-bytes.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventsOfListings } from './listings.repo.ts'
-import { createStockPricer } from './price-stock.ts'
+import type { StockPricer } from './price-stock.ts'
 import type { Rates } from './rates.ts'
 import { refuseUnknownIds } from './refuse-unknown-ids.ts'
 import { searchStock, sortStock } from './search-stock.ts'
@@ -24,6 +24,7 @@ interface FeedDeps {
   db: Db
   books: EventBooks
   rates: Rates
+  pricer: StockPricer
   config: { serviceFeeBp: number }
 }
 
@@ -49,9 +50,8 @@ interface Feed {
   read(query: FeedQuery, reader: Reader): Promise<FeedAnswer>
 }
 
-export function createFeed({ db, books, rates, config }: FeedDeps, marks: Marks): Feed {
+export function createFeed({ db, books, rates, pricer, config }: FeedDeps, marks: Marks): Feed {
   const answers = createSizedCache<SharedAnswer>(keptBytes.answers)
-  const pricer = createStockPricer()
   const sectionKeys = createSectionKeys(db)
   const keyOf = rememberKeys()
 

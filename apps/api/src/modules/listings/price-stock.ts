@@ -26,11 +26,15 @@ interface KeptStock extends PricedStock {
   readonly characters: number
 }
 
+export interface StockPricer {
+  price(books: readonly EventBook[], converter: Converter): PricedStock
+}
+
 /**
  * Prices books, and keeps what it made of those that were asked for lately: after a change only the listings that differ
  * are priced again.
  */
-export function createStockPricer() {
+export function createStockPricer(): StockPricer {
   const kept = createSizedCache<KeptStock>(keptBytes.pricedStock)
 
   function priceBook(book: EventBook, converter: Converter): KeptStock {

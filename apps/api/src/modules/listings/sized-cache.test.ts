@@ -17,3 +17,13 @@ test('an answer that comes again counts once, and one that is too large for all 
   cache.set('huge', 'h'.repeat(11), 11)
   expect([cache.get('a'), cache.get('b'), cache.get('huge')]).toEqual(['aaaa', 'bbbbbb', undefined])
 })
+
+test('what is removed leaves its room to others', () => {
+  const cache = createSizedCache<string>(10)
+  cache.set('a', 'aaaa', 4)
+  cache.set('b', 'bbbb', 4)
+  cache.removeWhere((thing) => thing === 'bbbb')
+  cache.remove('nothing')
+  cache.set('c', 'cccccc', 6)
+  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['aaaa', undefined, 'cccccc'])
+})

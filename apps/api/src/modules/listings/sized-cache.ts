@@ -2,6 +2,8 @@
 export interface SizedCache<Thing> {
   get(key: string): Thing | undefined
   set(key: string, thing: Thing, size: number): void
+  remove(key: string): void
+  removeWhere(isMeant: (thing: Thing) => boolean): void
 }
 
 export function createSizedCache<Thing>(most: number): SizedCache<Thing> {
@@ -31,6 +33,10 @@ export function createSizedCache<Thing>(most: number): SizedCache<Thing> {
         if (total <= most) return
         remove(oldest)
       }
+    },
+    remove,
+    removeWhere(isMeant) {
+      for (const [key, { thing }] of kept) if (isMeant(thing)) remove(key)
     },
   }
 }

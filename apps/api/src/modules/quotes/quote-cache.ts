@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { quoteTopics } from '../../outbox/domain-events.ts'
 import type { OutboxRow } from '../../outbox/outbox.repo.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
+import { bytesOfQuote, createSizedCache, keptBytes } from '../listings/index.ts'
 import { readQuoteSettings, type TeamQuoteSettings } from './quote-settings.repo.ts'
 import { slugHash } from './quote-slug.ts'
 import type { Quote } from './quote.ts'
@@ -26,8 +27,6 @@ interface Entry {
   until: number
 }
 
-const mostQuotes = 2000
-
 /** For what no notice tells, such as another name of the team. */
 const keptMs = 30_000
 
@@ -45,14 +44,12 @@ export function createQuoteCache({
   db: Db
   outbox: Pick<OutboxTail, 'onNotice'>
 }): QuoteCache {
-  // By the hash of the slug. The order of the map is that of use: the first are those not asked for the longest.
-  const entries = new Map<string, Entry>()
+  // By the hash of the slug.
+  const entries = createSizedCache<Entry>(keptBytes.quotes)
 
   function dropWhere(isMeant: (known: KnownQuote) => boolean): void {
-    for (const [key, { known }] of entries) {
-      // One that is being read may be read from before the change: who asks from here on reads it again.
-      if (!known || isMeant(known)) entries.delete(key)
-    }
+    // One that is being read may be read from before the change: who asks from here on reads it again.
+    entries.removeWhere(({ known }) => !known || isMeant(known))
   }
 
   function hear({ topic, payload }: OutboxRow): void {
@@ -75,17 +72,17 @@ export function createQuoteCache({
 
   async function keep(key: string, entry: Entry): Promise<void> {
     entry.known = await entry.reading
+    if (entries.get(key) !== entry) return
     // Whoever guesses slugs must not fill the memory.
-    if (!entry.known && entries.get(key) === entry) entries.delete(key)
+    if (entry.known) entries.set(key, entry, bytesOfQuote(entry.known))
+    else entries.remove(key)
   }
 
   function open(key: string, hash: Buffer): Entry {
     const entry: Entry = { reading: read(hash), known: undefined, until: performance.now() + keptMs }
-    entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > mostQuotes && oldest !== undefined) entries.delete(oldest)
+    entries.set(key, entry, 0)
     keep(key, entry).catch(() => {
-      if (entries.get(key) === entry) entries.delete(key)
+      if (entries.get(key) === entry) entries.remove(key)
     })
     return entry
   }
@@ -95,9 +92,7 @@ export function createQuoteCache({
       const hash = slugHash(slug)
       const key = hash.toString('base64')
       const entry = entries.get(key)
-      entries.delete(key)
       if (!entry || entry.until < performance.now()) return open(key, hash).reading
-      entries.set(key, entry)
       return entry.reading
     },
     drop: (quoteId) => dropWhere(({ quote }) => quote.id === quoteId),

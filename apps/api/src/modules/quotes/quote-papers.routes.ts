@@ -1,7 +1,7 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { slugify } from '@terrace/domain/slug'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import { createStockPricer } from '../listings/index.ts'
+import type { StockPricer } from '../listings/index.ts'
 import { findLogo } from './logo/logos.repo.ts'
 import { offerToVisitor } from './offer-to-visitor.ts'
 import { makeQuotePaper } from './paper/make-quote-paper.ts'
@@ -14,6 +14,7 @@ import { stockOf, type ShowDeps } from './show-quotes.ts'
 import { presentToVisitor } from './visitor.presenter.ts'
 
 interface PaperDeps extends ShowDeps {
+  pricer: StockPricer
   config: ShowDeps['config'] & { apiBase: string }
 }
 
@@ -22,8 +23,7 @@ const mostOffers = 100
 
 /** The quote as a paper for its client. */
 export function mountQuotePapers(http: HttpContext, deps: PaperDeps): void {
-  const { db, clock, sealer, config } = deps
-  const pricer = createStockPricer()
+  const { db, clock, sealer, pricer, config } = deps
 
   mountRoute(http, quotesRoutes.pdf, async ({ params, account, request }) => {
     const quote = await findTeamQuote(db, account.teamId, params.quote_id)

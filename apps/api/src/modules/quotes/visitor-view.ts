@@ -1,7 +1,14 @@
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import type { ResponseInputOf } from '@terrace/contracts/route'
 import type { Clock } from '../../shared/clock.ts'
-import { createSizedCache, createStockPricer, type EventBooks, type Rates } from '../listings/index.ts'
+import {
+  bytesOfAnswer,
+  createSizedCache,
+  keptBytes,
+  type EventBooks,
+  type Rates,
+  type StockPricer,
+} from '../listings/index.ts'
 import { offerToVisitor, type VisitorStock } from './offer-to-visitor.ts'
 import type { KnownQuote } from './quote-cache.ts'
 import { statusOf } from './quote-status.ts'
@@ -12,6 +19,7 @@ interface ViewDeps {
   clock: Clock
   books: Pick<EventBooks, 'get'>
   rates: Pick<Rates, 'converterTo'>
+  pricer: StockPricer
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
   config: { apiBase: string }
 }
@@ -32,19 +40,13 @@ interface KeptAnswer {
   status: string
 }
 
-const keptBytes = 20_000_000
-
-/** Compressed copies live as long as the answer (http/pack-answer.ts). */
-const withCopies = 1.25
-
 /**
  * What visitors see of a quote, page by page. The same for all who ask until the quote, its event's stock, the rates or the
  * time change it, so it is made, validated and compressed once for them.
  */
 export function createVisitorView(deps: ViewDeps) {
-  const { clock, realtime, config } = deps
-  const pricer = createStockPricer()
-  const answers = createSizedCache<KeptAnswer>(keptBytes)
+  const { clock, realtime, pricer, config } = deps
+  const answers = createSizedCache<KeptAnswer>(keptBytes.quotePages)
 
   async function stockFor({ quote }: KnownQuote): Promise<VisitorStock> {
     const stock = await stockOf(deps, quote)
@@ -90,7 +92,7 @@ export function createVisitorView(deps: ViewDeps) {
       const rows = pricer.price([stock.book], stock.converter).view.rows
       const answer = quotePageRoutes.details.response.parse(show(known, { ...stock, rows }, wish))
       const json = Buffer.from(JSON.stringify(answer))
-      answers.set(key, { ...made, json }, json.length * withCopies)
+      answers.set(key, { ...made, json }, bytesOfAnswer(key, { json }))
       return json
     },
   }

@@ -4,8 +4,7 @@ import type { Config } from '../../config.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { AppError } from '../../shared/app-error.ts'
-import { findSeatingPlan } from '../catalogue/index.ts'
-import type { EventBooks, Rates } from '../listings/index.ts'
+import type { EventBooks, Rates, StockPricer } from '../listings/index.ts'
 import { acceptQuote } from './accept-quote.ts'
 import type { AnswerDeps } from './answer-quote.ts'
 import { createQuoteViews } from './count-views.ts'
@@ -14,13 +13,14 @@ import { isRobot } from './is-robot.ts'
 import { openLink } from './open-link.ts'
 import { createQuoteCache, type KnownQuote } from './quote-cache.ts'
 import type { QuoteOrigins } from './quote-origins.ts'
+import { createQuotePlans } from './quote-plans.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { createVisitorView } from './visitor-view.ts'
-import { presentQuotePlan } from './visitor.presenter.ts'
 
 interface VisitorDeps extends AnswerDeps {
   books: Pick<EventBooks, 'get' | 'doubt'>
   rates: Pick<Rates, 'converterTo'>
+  pricer: StockPricer
   outbox: Pick<OutboxTail, 'onNotice' | 'wake'>
   quoteOrigins: QuoteOrigins
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
@@ -30,9 +30,10 @@ interface VisitorDeps extends AnswerDeps {
 
 /** What is asked by whoever has the link of a quote, without a login (product.md §5). */
 export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
-  const { db, clock, books, outbox, config } = deps
+  const { clock, books, outbox, config } = deps
   const { apiBase } = config
   const links = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
+  const plans = createQuotePlans(deps)
   const views = createQuoteViews(deps)
   const view = createVisitorView(deps)
   http.app.addHook('preClose', () => views.flush())
@@ -72,9 +73,9 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
 
   mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
     const { quote } = await open(body.slug, request, reply)
-    const plan = await findSeatingPlan(db, quote.event.venueId)
+    const plan = await plans.of(quote.event)
     if (!plan) throw quoteErrors.make('venue.not_found')
-    return { data: presentQuotePlan(plan) }
+    return plan
   })
 
   mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {

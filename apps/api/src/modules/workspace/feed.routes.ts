@@ -1,13 +1,14 @@
 import { listingsRoutes } from '@terrace/contracts/listings'
 import type { Db } from '../../db/client.ts'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import { createFeed, type EventBooks, type Rates } from '../listings/index.ts'
+import { createFeed, type EventBooks, type Rates, type StockPricer } from '../listings/index.ts'
 import type { TrackedMarks } from '../tracking/index.ts'
 
 interface FeedRouteDeps {
   db: Db
   books: EventBooks
   rates: Rates
+  pricer: StockPricer
   /** From memory: they stand in every answer. */
   tracked: Pick<TrackedMarks, 'of'>
   config: { serviceFeeBp: number }
