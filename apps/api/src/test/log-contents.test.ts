@@ -196,6 +196,14 @@ test('neither a person nor a secret is in the log of a whole way: sign-up, login
   for (const url of [`/quote/${slug}`, `/QUOTE/${slug}/2`, `/quote/${slug}?from=mail`, `/join/${slug}`]) {
     await app.app.inject(url)
   }
+  // A provider sends the buyer back with what opens the payment.
+  secrets.push('pi_1_secret_kept', 'seti_1_secret_kept', 'challenge-secret-kept')
+  for (const url of [
+    '/checkout/confirm?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_kept',
+    '/profile?setup_intent_client_secret=seti_1_secret_kept',
+    '/sandbox/challenge/ch_1?secret=challenge-secret-kept',
+  ])
+    await app.app.inject(url)
   for (const path of [
     '/trade/quote-details',
     '/trade/quote-plan',
