@@ -77,8 +77,10 @@ test('[QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] by keyboard alone a quote of a
 
 test('the preview adds up what the client pays, cost, fee and net margin, and follows the quantity', async () => {
   const dialog = await quoteRow('Block 25')
-  await userEvent.type(amountOf(dialog), '10')
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
+  // Nothing typed yet is no commission.
+  expect((await preview.findByRole('listitem')).textContent).toContain('Client pays£118.50')
+  await userEvent.type(amountOf(dialog), '10')
   expect((await preview.findByRole('listitem')).textContent).toContain(
     'Client pays£130.35Cost£118.50Fee£5.93Net£5.92',
   )

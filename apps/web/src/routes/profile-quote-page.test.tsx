@@ -54,7 +54,7 @@ test('what a team says of its quotes is saved, and its head is drawn as it is ty
 
 test('a colour that cannot be read on white is told of, with how it is drawn instead', async () => {
   const form = await open()
-  expect(form.getByText(/^Well to be read on white \(6\.\d to 1\)/)).toBeTruthy()
+  expect(form.getByText(/^Readable on white \(6\.\d to 1\)/)).toBeTruthy()
   await retype(form, 'Colour', '#FFE066')
   expect(form.getByText(/^Too light to be read on white .* drawn darker/)).toBeTruthy()
   await retype(form, 'Colour', 'green')

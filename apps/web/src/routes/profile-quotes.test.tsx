@@ -288,6 +288,28 @@ test('a quote is sent by mail to an address of the right form only', async () =>
   expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@client.example' }])
 })
 
+test('a letter that could not be sent says why in its dialog, and the address is still there', async () => {
+  answer(quotesRoutes.send, () => fail(503, 'The letter could not be sent', 'mail.failed'))
+  await open('&quote=qt_1')
+  await userEvent.click((await panel()).getByRole('button', { name: 'Send by mail' }))
+  const asking = await dialog('Send the quote')
+  const email = asking.getByRole('textbox', { name: 'Email of the client' })
+  await userEvent.type(email, 'ada@client.example{Enter}')
+  expect(await asking.findByRole('alert')).toBeTruthy()
+  expect(email).toHaveProperty('value', 'ada@client.example')
+})
+
+test('the commission of an accepted quote cannot be edited, and the panel says why', async () => {
+  whole = wireQuoteWhole({
+    status: 'Accepted',
+    can: { withdraw: true, revive: false, extend: true, edit_commission: false, convert: true },
+  })
+  await open('&quote=qt_1')
+  const shown = await panel()
+  expect(shown.getByRole('button', { name: 'Edit commission' })).toHaveProperty('disabled', true)
+  expect(shown.getByText('The commission stays as it was when the client accepted.')).toBeTruthy()
+})
+
 test('the link is drawn as a QR code, and opens as the client sees it', async () => {
   await open('&quote=qt_1')
   const shown = await panel()

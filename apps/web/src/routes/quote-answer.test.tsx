@@ -213,3 +213,70 @@ test('[X-QUOTE-20] an ordered quote says so and takes no more answers', async ()
   expect(panel.queryByRole('button')).toBeNull()
   expect(panel.queryByRole('timer')).toBeNull()
 })
+
+test('what was typed is still there after a look back, and each step has the focus at its heading', async () => {
+  serve()
+  const panel = await open()
+  await choose('Block 25, Lower tier')
+  await press('Accept this offer')
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@example.com')
+  await press('Back')
+  expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^2 tickets/ }))
+  await press('Decline')
+  await type('Tell Harbour Box Office why, if you like', 'Too far up')
+  await press('Back')
+  expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^2 tickets/ }))
+  await press('Accept this offer')
+  expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Jane')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'jane@example.com')
+  await press('Back')
+  await press('Decline')
+  expect(screen.getByLabelText(/why, if you like/)).toHaveProperty('value', 'Too far up')
+  await press('Decline this quote')
+  await panel.findByRole('heading', { name: 'Declined' })
+  // While it is open there is a button for that.
+  expect(panel.queryByText(/If you change your mind/)).toBeNull()
+  await press('Think again')
+  expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^2 tickets/ }))
+  await press('Keep my answer')
+  expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Declined' }))
+})
+
+test('a chosen offer that moved to a page not loaded yet stays chosen until the server says that it is gone', async () => {
+  quote = wireVisitorQuote({ scope: 'event' })
+  const [first, second, third] = quote.offers
+  let shown = [first, second].flatMap((offer) => offer ?? [])
+  answer(quotePageRoutes.details, () => quoteAnswer({ ...quote, offers: shown }, { per_page: 2, total: 3 }))
+  answer(quotePageRoutes.accept, () =>
+    fail(409, 'Some of these tickets have just gone', 'quote.offers_refused', {
+      lines: [{ offer_id: 'off_2', code: 'offer.gone', quantities: [] }],
+    }),
+  )
+  const panel = await open()
+  await choose('Club 54, Club level')
+  shown = [first, third].flatMap((offer) => offer ?? [])
+  await waitFor(() => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(screen.getByRole('checkbox', { name: 'Block 11, Lower tier' })).toBeTruthy()
+  })
+  expect(panel.queryByText(/no longer chosen/)).toBeNull()
+  await press('Accept this offer')
+  await type('Your name', 'Jane')
+  await type('Email', 'jane@example.com')
+  await press('Confirm and accept')
+  expect(
+    await screen.findByText('What you had chosen is gone. Go back to choose something else.'),
+  ).toBeTruthy()
+  await press('Back')
+  expect(panel.getByText('Club 54, row 3 has gone and is no longer chosen.')).toBeTruthy()
+})
+
+test('on a phone no and the way on are in reach before anything is chosen', async () => {
+  serve()
+  const panel = await open()
+  const bars = screen.getAllByRole('button', { name: 'Decline' })
+  expect(bars).toHaveLength(2)
+  await userEvent.click(bars[1] ?? document.body)
+  expect(panel.getByRole('form', { name: 'Decline' })).toBeTruthy()
+})

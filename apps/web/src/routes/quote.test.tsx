@@ -200,6 +200,22 @@ test('a category of a whole event shows its best offers first, the rest when ask
   expect(within(list).getAllByRole('checkbox')).toHaveLength(7)
 })
 
+test('how many more a category has is not said while there are offers that are not loaded', async () => {
+  const offers = Array.from({ length: 7 }, (_, index) => wireOffer({ id: `off_${index}` }))
+  answer(quotePageRoutes.details, () =>
+    quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { per_page: 7, total: 9 }),
+  )
+  await open()
+  expect(await screen.findByRole('button', { name: 'More in Lower tier' })).toBeTruthy()
+})
+
+test('[X-QUOTE-15] a quote that is over without a word on whom to ask promises nobody', async () => {
+  answer(quotePageRoutes.details, () => fail(410, 'This quote is over', 'quote.ended'))
+  await open()
+  expect(await screen.findByText(/ask whoever sent you the link for a new one/)).toBeTruthy()
+  expect(screen.queryByText(/Your broker/)).toBeNull()
+})
+
 test('[X-QUOTE-14] an unknown slug is a page of its own, and nobody is sent to a login', async () => {
   answer(quotePageRoutes.details, () => fail(404, 'There is no such quote', 'quote.unknown'))
   const router = await open('/quote/nosuch')

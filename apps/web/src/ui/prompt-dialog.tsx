@@ -16,6 +16,8 @@ export interface PromptDialogProps {
   onCancel: () => void
   confirmLabel?: string
   isPending?: boolean
+  /** Why the answer did not get through: the dialog stays, with what was typed. */
+  problem?: ReactNode
 }
 
 /** The confirm dialog with one question in it: an e-mail address or a web address. Esc cancels, Enter answers. */
@@ -51,7 +53,8 @@ function Question({
   label,
   message,
   onConfirm,
-}: Pick<PromptDialogProps, 'kind' | 'label' | 'message' | 'onConfirm'> & { formId: string }) {
+  problem,
+}: Pick<PromptDialogProps, 'kind' | 'label' | 'message' | 'onConfirm' | 'problem'> & { formId: string }) {
   const [text, setText] = useState('')
   const [isTouched, setTouched] = useState(false)
   const { isValid, data } = judgeAnswer(kind, text)
@@ -77,6 +80,7 @@ function Question({
         isValid={isValid}
         autoFocus
       />
+      {problem}
     </form>
   )
 }

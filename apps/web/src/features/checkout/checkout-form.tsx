@@ -8,6 +8,7 @@ import { AttendeesFields } from './attendees-fields.tsx'
 import { CardStep, usePayingCard } from './card-step.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
+import { lastDelivery } from './delivery-facts.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayBar, Problem } from './pay-bar.tsx'
@@ -83,6 +84,8 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     void purchase.pay({ holds, contact, attendees, quoteSlug }, take)
   }
 
+  const deliveries = holds.map(({ listing, event }) => ({ in_hand_date: listing.in_hand_date, event }))
+  const deliveryText = `${holds.length === 1 ? '1 line' : `${holds.length} lines`}, by ${lastDelivery(deliveries, now)}`
   const asked = lines.reduce((sumOf, { hold }) => sumOf + hold.quantity, 0)
   return (
     <form
@@ -126,7 +129,7 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
             />
           </Section>
         )}
-        <Section title="Delivery" closing={closing('Delivery', 'Facts and policy read')}>
+        <Section title="Delivery" closing={closing('Delivery', deliveryText)}>
           <DeliveryList holds={holds} now={now} />
         </Section>
         <Section title="Card" {...(card.text !== null && { closing: closing('Card', card.text) })}>

@@ -16,23 +16,30 @@ import type { Choice } from './use-choice.ts'
 interface AcceptFormProps {
   slug: string
   choice: Choice
+  fields: AcceptFields
   broker: string
   onDone: (answer: Answer) => Promise<void>
   onBack: () => void
-  onRefused: () => void
+  onRefused: (error: unknown) => void
+}
+
+export type AcceptFields = ReturnType<typeof useAcceptFields>
+
+/** Who accepts; kept by whoever shows the form, so that it outlives a look back at the offers. */
+export function useAcceptFields(slug: string) {
+  return useFields(['name', 'email'], (typed) =>
+    fieldErrors(quotePageRoutes.accept.body, { slug, ...typed, offers: [] }),
+  )
 }
 
 /** Who accepts, and once more what: the last step before the broker is told. */
-export function AcceptForm({ slug, choice, broker, onDone, onBack, onRefused }: AcceptFormProps) {
+export function AcceptForm({ slug, choice, fields, broker, onDone, onBack, onRefused }: AcceptFormProps) {
   const { chosen, tickets, total } = choice
   const offers = chosen.map(({ offer, quantity }) => ({
     offer_id: offer.id,
     quantity,
     price: offer.price.amount,
   }))
-  const fields = useFields(['name', 'email'], (typed) =>
-    fieldErrors(quotePageRoutes.accept.body, { slug, ...typed, offers }),
-  )
   // One for each intention: the same answer sent again after a lost connection counts once.
   const intention = useRef({ said: '', key: '' })
   const submit = useSubmit(async () => {
@@ -42,7 +49,7 @@ export function AcceptForm({ slug, choice, broker, onDone, onBack, onRefused }: 
     try {
       await onDone(await call(quotePageRoutes.accept, { body, idempotencyKey: intention.current.key }))
     } catch (error) {
-      if (isJudged(error)) onRefused()
+      if (isJudged(error)) onRefused(error)
       throw error
     }
   })

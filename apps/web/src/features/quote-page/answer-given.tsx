@@ -1,40 +1,36 @@
 import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
 import { sumMoney } from '@terrace/domain/money'
-import { useEffect, useRef } from 'react'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { ChosenLines } from './chosen-lines.tsx'
 import { totalOf } from './offer-words.ts'
+import { StepHeading } from './step-heading.tsx'
 
 interface AnswerGivenProps {
   quote: WireVisitorQuote
   /** Whether the client may still think again. */
   isOpen: boolean
-  /** Said on this page a moment ago: it takes the place of the form that had the focus. */
-  isFresh: boolean
+  /** It takes the place of what had the focus. */
+  takesFocus: boolean
   onChange: () => void
 }
 
 /** What the client has said and what comes of it; or why nothing can be said now. */
-export function AnswerGiven({ quote, isOpen, isFresh, onChange }: AnswerGivenProps) {
+export function AnswerGiven({ quote, isOpen, takesFocus, onChange }: AnswerGivenProps) {
   const { status, answer, brand } = quote
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isFresh) heading.current?.focus()
-  }, [isFresh])
-  const said = wordsOf(quote)
+  const said = wordsOf(quote, isOpen)
   const isYes = status === 'Accepted' || status === 'Ordered'
   return (
     <div className="mt-3 first:mt-0">
-      <h2 ref={heading} tabIndex={-1} className="flex items-start gap-2.5 text-lg font-semibold">
+      <StepHeading takesFocus={takesFocus} className="flex items-start gap-2.5 text-lg font-semibold">
         {isYes ? (
           <CheckCircleIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
         ) : (
           <InfoIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         )}
         {said.title}
-      </h2>
+      </StepHeading>
       <p className="mt-1.5 text-sm text-muted">{said.text}</p>
       {answer?.kind === 'accepted' && isYes && <Accepted quote={quote} />}
       {status === 'Accepted' && answer?.held_until && (
@@ -75,13 +71,16 @@ function Accepted({ quote: { answer, offers, currency } }: { quote: WireVisitorQ
   )
 }
 
-function wordsOf({ status, brand: { name }, answer }: WireVisitorQuote): { title: string; text: string } {
+function wordsOf(
+  { status, brand: { name }, answer }: WireVisitorQuote,
+  isOpen: boolean,
+): { title: string; text: string } {
   const thanks = answer?.name ? `Thank you, ${answer.name}. ` : ''
   if (status === 'Accepted') {
     return { title: 'Accepted', text: `${thanks}${name} knows and will be in touch about the next steps.` }
   }
   if (status === 'Declined') {
-    return { title: 'Declined', text: `${name} knows. If you change your mind, ask them.` }
+    return { title: 'Declined', text: `${name} knows.${isOpen ? '' : ' If you change your mind, ask them.'}` }
   }
   if (status === 'Ordered') {
     return {

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
-import { AcceptForm } from './accept-form.tsx'
+import { AcceptForm, useAcceptFields } from './accept-form.tsx'
 import { AnswerGiven } from './answer-given.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import { shortPlace } from './offer-words.ts'
+import { StepHeading } from './step-heading.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { Answer } from './queries.ts'
@@ -27,21 +28,33 @@ interface AnswerPanelProps {
   /** The server has taken the answer. */
   onAnswered: (answer: Answer) => Promise<void>
   /** The server has refused: what is shown is old. */
-  onRefused: () => void
+  onRefused: (error: unknown) => void
 }
 
 /** What is chosen and what it comes to, the time left, and yes or no. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { slug, quote, choice, isOpen, isChanging, setChanging, onExpire, onAnswered, onRefused } = props
   const [step, setStep] = useState<'choose' | 'accept' | 'decline'>('choose')
-  const [isFresh, setFresh] = useState(false)
+  // A step that the client went to takes the focus; what stands there from the start does not.
+  const [hasMoved, setMoved] = useState(false)
+  const fields = useAcceptFields(slug)
+  const [reason, setReason] = useState('')
   const { chosen, tickets, total, lost } = choice
   const isAsked = isOpen && (quote.status === 'Active' || isChanging)
 
+  function go(next: typeof step) {
+    setStep(next)
+    setMoved(true)
+  }
+
+  function change(isAgain: boolean) {
+    setChanging(isAgain)
+    setMoved(true)
+  }
+
   async function finish(answer: Answer) {
-    setStep('choose')
+    go('choose')
     setChanging(false)
-    setFresh(true)
     await onAnswered(answer)
   }
 
@@ -52,7 +65,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <section aria-label="Your answer">
           {isOpen && <TimeLeft expiresAt={quote.expires_at} onExpire={onExpire} />}
           {!isAsked && (
-            <AnswerGiven quote={quote} isOpen={isOpen} isFresh={isFresh} onChange={() => setChanging(true)} />
+            <AnswerGiven quote={quote} isOpen={isOpen} takesFocus={hasMoved} onChange={() => change(true)} />
           )}
           {isAsked && step === 'choose' && (
             <>
@@ -61,10 +74,13 @@ export function AnswerPanel(props: AnswerPanelProps) {
                   {lostText(lost.map((offer) => shortPlace(offer)))}
                 </Notice>
               )}
-              <p className="mt-3 flex items-baseline justify-between gap-4 text-lg font-semibold">
+              <StepHeading
+                takesFocus={hasMoved}
+                className="mt-3 flex items-baseline justify-between gap-4 text-lg font-semibold"
+              >
                 <span>{tickets === 0 ? 'Nothing chosen yet' : formatTickets(tickets)}</span>
                 {tickets > 0 && <span className="tabular">{formatMoney(total)}</span>}
-              </p>
+              </StepHeading>
               {tickets === 0 && (
                 <p className="mt-1 text-sm text-muted">Choose an offer to see what it comes to.</p>
               )}
@@ -73,22 +89,16 @@ export function AnswerPanel(props: AnswerPanelProps) {
                 size="lg"
                 isFullWidth
                 isDisabled={tickets === 0}
-                onPress={() => setStep('accept')}
+                onPress={() => go('accept')}
                 className="mt-4"
               >
                 {verb}
               </Button>
-              <Button
-                tone="quiet"
-                size="lg"
-                isFullWidth
-                onPress={() => setStep('decline')}
-                className="mt-1.5"
-              >
+              <Button tone="quiet" size="lg" isFullWidth onPress={() => go('decline')} className="mt-1.5">
                 Decline
               </Button>
               {isChanging && (
-                <Button tone="quiet" isFullWidth onPress={() => setChanging(false)} className="mt-1.5">
+                <Button tone="quiet" isFullWidth onPress={() => change(false)} className="mt-1.5">
                   Keep my answer
                 </Button>
               )}
@@ -98,9 +108,10 @@ export function AnswerPanel(props: AnswerPanelProps) {
             <AcceptForm
               slug={slug}
               choice={choice}
+              fields={fields}
               broker={quote.brand.name}
               onDone={finish}
-              onBack={() => setStep('choose')}
+              onBack={() => go('choose')}
               onRefused={onRefused}
             />
           )}
@@ -108,15 +119,23 @@ export function AnswerPanel(props: AnswerPanelProps) {
             <DeclineForm
               slug={slug}
               broker={quote.brand.name}
+              reason={reason}
+              onReason={setReason}
               onDone={finish}
-              onBack={() => setStep('choose')}
+              onBack={() => go('choose')}
               onRefused={onRefused}
             />
           )}
         </section>
       </Panel>
-      {isAsked && step === 'choose' && tickets > 0 && (
-        <ThumbBar tickets={tickets} total={total} label={verb} onPress={() => setStep('accept')} />
+      {isAsked && step === 'choose' && (
+        <ThumbBar
+          tickets={tickets}
+          total={total}
+          label={verb}
+          onAccept={() => go('accept')}
+          onDecline={() => go('decline')}
+        />
       )}
     </>
   )

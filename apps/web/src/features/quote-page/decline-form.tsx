@@ -1,5 +1,5 @@
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { fieldErrors } from '#web/features/accounts/field-errors.ts'
 import { call } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -12,14 +12,16 @@ import type { Answer } from './queries.ts'
 interface DeclineFormProps {
   slug: string
   broker: string
+  reason: string
+  onReason: (reason: string) => void
   onDone: (answer: Answer) => Promise<void>
   onBack: () => void
-  onRefused: () => void
+  onRefused: (error: unknown) => void
 }
 
 /** Says no, and if the client likes, why. */
-export function DeclineForm({ slug, broker, onDone, onBack, onRefused }: DeclineFormProps) {
-  const [reason, setReason] = useState('')
+export function DeclineForm(props: DeclineFormProps) {
+  const { slug, broker, reason, onReason, onDone, onBack, onRefused } = props
   const body = { slug, ...(reason.trim() && { reason }) }
   const { reason: problem } = fieldErrors(quotePageRoutes.decline.body, body)
   const form = useRef<HTMLFormElement>(null)
@@ -29,7 +31,7 @@ export function DeclineForm({ slug, broker, onDone, onBack, onRefused }: Decline
     try {
       await onDone(await call(quotePageRoutes.decline, { body }))
     } catch (error) {
-      if (isJudged(error)) onRefused()
+      if (isJudged(error)) onRefused(error)
       throw error
     }
   })
@@ -46,7 +48,7 @@ export function DeclineForm({ slug, broker, onDone, onBack, onRefused }: Decline
       <TextArea
         label={`Tell ${broker} why, if you like`}
         value={reason}
-        onChange={setReason}
+        onChange={onReason}
         error={problem}
         isTouched
       />

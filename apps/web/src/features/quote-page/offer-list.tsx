@@ -56,6 +56,7 @@ export function OfferList({ offers, scope, choice, isOpen, today, onPoint, more 
               key={category}
               category={category}
               offers={listed}
+              isWhole={more === undefined}
               isKept={({ id }) => choice.quantityOf(id) !== null}
             >
               {(shown) => rows(shown, category)}

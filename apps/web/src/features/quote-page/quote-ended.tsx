@@ -1,7 +1,7 @@
 import type { QuoteBrand } from '@terrace/contracts/quote-page'
 import { useEffect } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
-import { TimerIcon } from '#web/ui/icons.ts'
+import { InfoIcon, TimerIcon } from '#web/ui/icons.ts'
 import { telLink } from './broker-links.tsx'
 import { QuoteFooter } from './quote-footer.tsx'
 import { QuoteHeader } from './quote-header.tsx'
@@ -31,13 +31,15 @@ export function QuoteEnded({ brand, status }: QuoteEndedProps) {
           aria-hidden
           className="mb-5 inline-flex size-14 items-center justify-center rounded-full bg-ink/6 text-muted"
         >
-          <TimerIcon className="size-7" />
+          {status === 'Expired' ? <TimerIcon className="size-7" /> : <InfoIcon className="size-7" />}
         </span>
         <div role="status">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-3 text-muted">
-            Prices and seats are no longer kept for you here. {name} can tell you what is still available and
-            send you a new quote.
+            Prices and seats are no longer kept for you here.{' '}
+            {brand
+              ? `${name} can tell you what is still available and send you a new quote.`
+              : 'If you are still interested, ask whoever sent you the link for a new one.'}
           </p>
         </div>
         <div className="mt-7 flex w-full flex-wrap justify-center gap-3">

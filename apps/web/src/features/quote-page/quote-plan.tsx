@@ -10,6 +10,8 @@ import type { QuotedPlan } from './queries.ts'
 export interface PlanMarks {
   offered: readonly string[]
   chosen: readonly string[]
+  /** Whether all that is offered is marked; else what the list shows of it. */
+  isWhole: boolean
   /** That the pointer or the keyboard is on. */
   pointed: string | null
 }
@@ -58,14 +60,19 @@ export function QuotePlan({ plan, marks }: { plan: QuotedPlan; marks: PlanMarks 
       </svg>
       <figcaption className="mt-3 text-center text-sm text-muted">
         {plan.schematic && 'Schematic plan. '}
-        {captionOf(chosen.size - Number(chosen.has(null)), offered.size - Number(offered.has(null)))}
+        {captionOf(
+          chosen.size - Number(chosen.has(null)),
+          offered.size - Number(offered.has(null)),
+          marks.isWhole,
+        )}
       </figcaption>
     </figure>
   )
 }
 
-function captionOf(chosen: number, offered: number): string {
+function captionOf(chosen: number, offered: number, isWhole: boolean): string {
   if (chosen > 0) return chosen === 1 ? 'Your block is marked.' : 'Your blocks are marked.'
   if (offered === 0) return ''
+  if (!isWhole) return 'The blocks of the offers shown are marked.'
   return offered === 1 ? 'The block on offer is marked.' : 'The blocks on offer are marked.'
 }

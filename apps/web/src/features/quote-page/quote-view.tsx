@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { EventHead } from './event-head.tsx'
 import { venueToday } from './event-words.ts'
+import { goneOf } from './judged.ts'
 import { OfferList } from './offer-list.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { QuoteFooter } from './quote-footer.tsx'
@@ -31,8 +32,10 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
   const [isAlone, setAlone] = useState(place.offerId !== null)
   const [isChanging, setChanging] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
-  const choice = useChoice(quote, place.offerId)
+  const choice = useChoice(quote, { linkedId: place.offerId, isWhole: query.more === undefined })
   const changes = useChanges(quote)
+  const offered = offers.filter(({ state }) => state !== 'gone')
+  const standing = offers.flatMap((offer) => (offer.state === 'gone' ? offer.alternatives : [offer]))
   const today = venueToday(event, useServerNow())
   useBrand(brand)
   useEffect(() => {
@@ -51,7 +54,7 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
           'mx-auto grid w-full max-w-[68rem] flex-1 content-start gap-x-9 gap-y-6 px-4 py-7 sm:px-6 sm:py-9',
           'lg:grid-cols-[minmax(0,1fr)_21.25rem]',
           // The bar at the lower edge covers nothing that cannot be scrolled out from under it.
-          choice.tickets > 0 && isAsked && 'max-lg:pb-28',
+          isAsked && 'max-lg:pb-28',
         )}
       >
         <div className="min-w-0">
@@ -112,15 +115,20 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
             setChanging={setChanging}
             onExpire={onExpire}
             onAnswered={query.take}
-            onRefused={query.renew}
+            onRefused={(error) => {
+              choice.drop(goneOf(error))
+              query.renew()
+            }}
           />
           {quote.has_plan && (
             <PlanCard
               slug={place.slug}
               marks={{
-                offered: offers.filter(({ state }) => state !== 'gone').map(({ section }) => section),
+                offered: offered.map(({ section }) => section),
                 chosen: choice.chosen.map(({ offer }) => offer.section),
-                pointed,
+                // What is gone has no card that the pointer could be on.
+                pointed: standing.some(({ section }) => section === pointed) ? pointed : null,
+                isWhole: query.more === undefined,
               }}
             />
           )}

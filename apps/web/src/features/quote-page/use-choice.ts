@@ -15,30 +15,40 @@ export interface Choice {
   quantityOf: (id: string) => number | null
   /** Null takes it off. */
   choose: (offer: Offered, quantity: number | null) => void
+  /** Takes off what the server has refused because nothing of it is left. */
+  drop: (ids: readonly string[]) => void
   /** What was chosen and has gone since the last press. */
   lost: readonly Offered[]
 }
 
 /**
  * What the client has chosen, never more than can be had: what goes is taken off and told, and of what grows short as many
- * stay chosen as may be.
+ * stay chosen as may be. An offer may have moved to a page that is not loaded: then it stays chosen as it was last seen.
  */
-export function useChoice(quote: WireVisitorQuote, linkedId: string | null): Choice {
+export function useChoice(
+  quote: WireVisitorQuote,
+  { linkedId, isWhole }: { linkedId: string | null; isWhole: boolean },
+): Choice {
   const offered = choosable(quote.offers)
   const [wished, setWished] = useState(() => firstChoice(quote, offered, linkedId))
   const [lost, setLost] = useState<readonly Offered[]>([])
 
-  const gone = [...wished.values()].filter(({ offer }) => !offered.has(offer.id))
-  if (gone.length > 0) {
+  const seen = new Set(quote.offers.map(({ id }) => id))
+  const gone = [...wished.keys()].filter((id) => !offered.has(id) && (isWhole || seen.has(id)))
+  if (gone.length > 0) drop(gone)
+
+  function drop(ids: readonly string[]) {
     // For good: were it to come back, the client may have chosen another one in its place.
-    setWished(new Map([...wished].filter(([id]) => offered.has(id))))
-    setLost([...lost, ...gone.map(({ offer }) => offer)])
+    setWished((current) => new Map([...current].filter(([id]) => !ids.includes(id))))
+    const taken = ids.flatMap((id) => wished.get(id)?.offer ?? [])
+    setLost((current) => [...current.filter(({ id }) => !ids.includes(id)), ...taken])
   }
 
-  const chosen = [...wished].flatMap(([id, { quantity }]): Chosen[] => {
-    const offer = offered.get(id)
-    const allowed = offer && (firstQuantity({ ...offer, quantity }) ?? undefined)
-    return offer && allowed !== undefined ? [{ offer, quantity: allowed }] : []
+  const chosen = [...wished].flatMap(([id, { offer: known, quantity }]): Chosen[] => {
+    if (gone.includes(id)) return []
+    const offer = offered.get(id) ?? known
+    const allowed = firstQuantity({ ...offer, quantity }) ?? undefined
+    return allowed !== undefined ? [{ offer, quantity: allowed }] : []
   })
   return {
     chosen,
@@ -57,6 +67,7 @@ export function useChoice(quote: WireVisitorQuote, linkedId: string | null): Cho
         return next
       })
     },
+    drop,
     lost,
   }
 }

@@ -48,6 +48,6 @@ export function ColourField({ value, onChange, ...field }: ColourFieldProps) {
 function contrastText(ratio: number): string {
   const shown = `${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`
   return ratio >= readable
-    ? `Well to be read on white (${shown}).`
+    ? `Readable on white (${shown}).`
     : `Too light to be read on white (${shown}, of ${readable} needed): text and buttons of it are drawn darker.`
 }

@@ -9,10 +9,10 @@ export type DraftErrors = Partial<Record<string, string>>
 export const draftFields = [
   'title',
   'client_name',
-  'note',
   'commission_amount',
   'quote_expiry',
   'currency_to_display',
+  'note',
 ] as const
 
 /** What is wrong with a draft, by the call's own rules. */

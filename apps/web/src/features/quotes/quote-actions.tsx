@@ -1,6 +1,6 @@
 import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 import { call } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +26,8 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   // It stays from then on, so that it can leave as it came.
   const [wasConverting, setWasConverting] = useState(false)
+  const reasonId = useId()
+  const isAgreed = quote.status === 'Accepted' && !can.edit_commission
   const act = useQuoteAct(id)
   const withKey = useIntentionKeys()
   const close = () => setOpened(null)
@@ -51,12 +53,25 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
       )}
       {can.revive && <Button onPress={() => open('revive')}>Revive</Button>}
       {can.extend && <Button onPress={() => open('extend')}>Extend</Button>}
-      {can.edit_commission && <Button onPress={() => open('commission')}>Edit commission</Button>}
+      {(can.edit_commission || isAgreed) && (
+        <Button
+          isDisabled={isAgreed}
+          aria-describedby={isAgreed ? reasonId : undefined}
+          onPress={() => open('commission')}
+        >
+          Edit commission
+        </Button>
+      )}
       <Button onPress={() => open('copy')}>Copy quote</Button>
       {can.withdraw && (
         <Button tone="quiet" onPress={() => open('withdraw')}>
           Withdraw
         </Button>
+      )}
+      {isAgreed && (
+        <p id={reasonId} className="basis-full text-xs text-muted">
+          The commission stays as it was when the client accepted.
+        </p>
       )}
       <ExpiryDialog
         {...dialog('extend')}

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PlainSelect } from '#web/ui/plain-select.tsx'
 import { draftOf, type QuoteDraft } from './quote-draft.ts'
-import { readCommission } from './quote-figures.ts'
+import { previewCommission } from './quote-figures.ts'
 import { QuoteForm } from './quote-form.tsx'
-import { EventPreview, OffersPreview, PreviewFailed } from './quote-preview.tsx'
+import { EventPreview, OffersPreview, PreviewFailed, SumLine } from './quote-preview.tsx'
 import { QuoteReady } from './quote-ready.tsx'
 import { wishKey, type QuoteWish } from './quote-wish.ts'
 import { useEventCosts, useOfferCosts } from './use-offer-costs.ts'
@@ -63,6 +63,7 @@ export function QuoteBuilder({ wishes, isOpen, onClose }: QuoteBuilderProps) {
           <Button onPress={onClose}>Done</Button>
         ) : (
           <>
+            {draft.scope !== 'event' && <ShortSums draft={draft} />}
             <Button onPress={onClose} isDisabled={isPending}>
               Cancel
             </Button>
@@ -141,7 +142,13 @@ interface PreviewProps {
 function WholeEvent({ draft }: PreviewProps) {
   const costs = useEventCosts(draft)
   if (costs.isFailed) return <PreviewFailed onRetry={costs.retry} isRetrying={costs.isFetching} />
-  return <EventPreview costs={costs} commission={readCommission(draft)} />
+  return <EventPreview costs={costs} commission={previewCommission(draft)} />
+}
+
+/** What all offers come to, where the preview is out of sight. */
+function ShortSums({ draft }: PreviewProps) {
+  const { offers } = useOfferCosts(draft)
+  return <SumLine offers={offers} commission={previewCommission(draft)} currency={draft.currency} />
 }
 
 interface ChosenProps extends PreviewProps {
@@ -155,7 +162,7 @@ function Chosen({ draft, onEdit, refusals }: ChosenProps) {
     <>
       <OffersPreview
         offers={offers}
-        commission={readCommission(draft)}
+        commission={previewCommission(draft)}
         currency={draft.currency}
         refusals={refusals}
         onQuantity={(id, quantity) =>

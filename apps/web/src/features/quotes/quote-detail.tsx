@@ -16,6 +16,7 @@ import {
   answerText,
   commissionText,
   eventText,
+  hasTimeLeft,
   happeningText,
   isStanding,
   offerPlace,
@@ -100,7 +101,9 @@ function Facts({ quote }: { quote: WireQuoteWhole }) {
       </Link>,
     ],
     ['Date', `${eventText(quote)} · ${event.venue_name}, ${event.city}`],
-    ['Time left', <TimeLeft key="time" quote={quote} />],
+    ...(hasTimeLeft(quote)
+      ? ([['Time left', <TimeLeft key="time" quote={quote} />]] satisfies [string, ReactNode][])
+      : []),
     ['Commission', commissionText(quote)],
     ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
     ['Views', [viewsText(views), viewTimes(views)].filter(Boolean).join(', ')],

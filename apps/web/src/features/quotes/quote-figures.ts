@@ -37,6 +37,11 @@ export function readCommission(terms: {
     : { method: 'percentage', basisPoints: parsed.minor }
 }
 
+/** As {@link readCommission}; before anything is typed, none. */
+export function previewCommission(terms: Parameters<typeof readCommission>[0]): Commission | null {
+  return readCommission(terms.amount.trim() === '' ? { ...terms, amount: '0' } : terms)
+}
+
 /** The cost at this price; the fee percent as the feed gives it, such as "5.00". Null where that is none. */
 export function offerCost(price: Money, feePercent: string): OfferCost | null {
   const parsed = parseDecimal(feePercent, 2)

@@ -13,7 +13,7 @@ import { TimeLeft } from './time-left.tsx'
 
 /* Narrow (a phone, or beside an open quote): three lines. Wide: one line in columns, below their heads. */
 const columns =
-  '@4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8rem_6.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
+  '@4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8.75rem_6.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
 
 /** Quotes as rows of links, newest first; the arrow keys walk them. The open one is marked. */
 export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
@@ -30,7 +30,7 @@ export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
         <span>Event</span>
         <span className="text-right">Client pays</span>
         <span className="text-right">Earned</span>
-        <span>Views</span>
+        <span className="@4xl:pl-3">Views</span>
         <span className="text-right">Time left</span>
       </div>
       {/* Only passes on arrow keys between its links; it is not a control itself. */}
@@ -104,7 +104,7 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
         <StatusPill tone={statusTones[status]}>{status}</StatusPill>
         <span className="text-xs text-muted @4xl:hidden">{viewsText(views)}</span>
       </span>
-      <span className="tabular hidden text-xs @4xl:order-6 @4xl:block">
+      <span className="tabular hidden text-xs @4xl:order-6 @4xl:block @4xl:pl-3">
         {viewsText(views)}
         <span className="block text-muted">{viewTimes(views)}</span>
       </span>

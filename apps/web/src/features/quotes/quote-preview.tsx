@@ -24,11 +24,7 @@ interface OffersPreviewProps {
 
 /** Each offer as the client will pay it and as it pays the broker, and the sum of all. */
 export function OffersPreview({ offers, commission, currency, ...does }: OffersPreviewProps) {
-  const figured = offers.map((offer) => ({
-    ...offer,
-    figures: offer.cost && commission ? offerFigures(offer.cost, commission) : null,
-  }))
-  const known = figured.flatMap(({ quantity, figures }) => (figures ? [{ quantity, figures }] : []))
+  const { figured, known } = figuresOf(offers, commission)
   return (
     <div className="space-y-4">
       <ul className="divide-y divide-line border-y border-line">
@@ -43,6 +39,32 @@ export function OffersPreview({ offers, commission, currency, ...does }: OffersP
       )}
       <LossWarning figures={known.map(({ figures }) => figures)} />
     </div>
+  )
+}
+
+function figuresOf(offers: readonly KnownOffer[], commission: Commission | null) {
+  const figured = offers.map((offer) => ({
+    ...offer,
+    figures: offer.cost && commission ? offerFigures(offer.cost, commission) : null,
+  }))
+  const known = figured.flatMap(({ quantity, figures }) => (figures ? [{ quantity, figures }] : []))
+  return { figured, known }
+}
+
+/** On a phone, what the client pays and what the broker earns, in sight whatever is being typed. */
+export function SumLine({
+  offers,
+  commission,
+  currency,
+}: Pick<OffersPreviewProps, 'offers' | 'commission' | 'currency'>) {
+  const { known } = figuresOf(offers, commission)
+  if (known.length === 0 || known.length < offers.length) return null
+  const { client, net } = quoteSums(known, currency)
+  return (
+    <p className="tabular order-last text-sm text-muted sm:order-none sm:mr-auto sm:self-center lg:hidden">
+      Client pays <span className="font-semibold text-ink">{formatMoney(client)}</span> · net{' '}
+      <Signed amount={net} />
+    </p>
   )
 }
 

@@ -30,6 +30,11 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
   const send = useQuoteAct(id)
   const pdf = usePdf(id)
 
+  function open() {
+    send.reset()
+    setSending(true)
+  }
+
   async function copy() {
     if (await copyText(link)) return setNote('The link has been copied')
     field.current?.focus()
@@ -59,7 +64,7 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<MailIcon aria-hidden className="size-4" />} onPress={() => setSending(true)}>
+        <Button size="sm" icon={<MailIcon aria-hidden className="size-4" />} onPress={open}>
           Send by mail
         </Button>
         <Button
@@ -86,7 +91,6 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
       <p role="status" className="text-sm text-ok empty:hidden">
         {note}
       </p>
-      {send.isError && <FormError error={send.error} />}
       {pdf.error !== null && <FormError error={pdf.error} />}
       {hasCode && (
         <OnDemand load={loadCode} props={{ text: link, label: `QR code of the link to ${title}` }} />
@@ -99,11 +103,14 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
         message="They get a letter in your team’s name with the link."
         confirmLabel="Send"
         isPending={send.isPending}
+        problem={send.isError && <FormError error={send.error} />}
         onCancel={() => setSending(false)}
         onConfirm={(email) =>
           send.mutate((params) => call(quotesRoutes.send, { params, body: { email } }), {
-            onSuccess: () => setNote(`The quote is on its way to ${email}`),
-            onSettled: () => setSending(false),
+            onSuccess: () => {
+              setNote(`The quote is on its way to ${email}`)
+              setSending(false)
+            },
           })
         }
       />

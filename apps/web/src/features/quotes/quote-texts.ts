@@ -6,10 +6,10 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { priceText } from '#web/lib/price.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
-/** Of each status; amber is for the one that waits for the broker. */
+/** Of each status. */
 export const statusTones: Readonly<Record<QuoteStatus, Tone>> = {
   Active: 'ok',
-  Accepted: 'signal',
+  Accepted: 'ok',
   Declined: 'danger',
   Expired: 'neutral',
   Withdrawn: 'neutral',
@@ -19,6 +19,11 @@ export const statusTones: Readonly<Record<QuoteStatus, Tone>> = {
 /** Whether a client can still answer it; it ends when its time does. */
 export function isStanding({ status }: Pick<WireQuote, 'status'>): boolean {
   return status === 'Active' || status === 'Accepted' || status === 'Declined'
+}
+
+/** Whether there is a time to tell: what it has left, or since when it has none. */
+export function hasTimeLeft(quote: Pick<WireQuote, 'status'>): boolean {
+  return isStanding(quote) || quote.status === 'Expired'
 }
 
 /** `3 views` */

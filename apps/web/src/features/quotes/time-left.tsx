@@ -6,13 +6,13 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { isStanding } from './quote-texts.ts'
 
-/** Counting down by the server's clock while the quote stands, then when it ended. */
+/** Counting down by the server's clock while the quote stands, then when it ended; nothing of one that time did not end. */
 export function TimeLeft({ quote }: { quote: Pick<WireQuote, 'status' | 'expires_at' | 'title'> }) {
   const queryClient = useQueryClient()
   if (quote.status === 'Expired') {
     return <span className="text-muted">since {onOwnClock(quote.expires_at)}</span>
   }
-  if (!isStanding(quote)) return <span className="text-muted">over</span>
+  if (!isStanding(quote)) return null
   return (
     <Countdown
       key={quote.expires_at}
