@@ -1,7 +1,7 @@
 import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes } from '@terrace/contracts/holds'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -27,11 +27,15 @@ const visa: WireCard = {
   is_expired: false,
 }
 
+let held: WireHold[]
+
 beforeEach(() => {
   resetCheckout()
   forgetIntention()
   answerShell()
-  answer(holdsRoutes.list, () => wireBasket(wireHold()))
+  held = [wireHold()]
+  answer(cardsRoutes.list, () => ({ data: [] }))
+  answer(holdsRoutes.list, () => wireBasket(...held))
   answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
   answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
   answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
@@ -68,4 +72,29 @@ test('a card that is typed since the saved ones could not be read still pays whe
   await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
   await waitFor(() => expect(bought).toHaveLength(1))
   expect(bought[0]?.body).toMatchObject({ use_existing_card: 0, card_token: 'pm_card_mastercard' })
+})
+
+test('what could not be kept is sent again, also where something else was kept since', async () => {
+  held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
+  const gate = Promise.withResolvers<void>()
+  let isFirst = true
+  const kept = answer(checkoutDraftRoutes.keep, async () => {
+    if (!isFirst) return { data: { listings: [] } }
+    isFirst = false
+    await gate.promise
+    return fail(500, 'Something went wrong')
+  })
+  await renderRoute('/checkout')
+  await userEvent.type(await screen.findByLabelText('First name'), 'Ada')
+  await waitFor(() => expect(kept).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Change contact' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Email address/ }), 'x')
+  gate.resolve()
+  const names = { listings: [{ listing_id: 'lst_1', attendees: [{ first_name: 'Ada' }] }] }
+  await waitFor(
+    () => expect(kept.slice(1).map(({ body }) => body)).toContainEqual(expect.objectContaining(names)),
+    {
+      timeout: 8000,
+    },
+  )
 })

@@ -1,5 +1,4 @@
 import { parseDate } from '@internationalized/date'
-import { parseLocal } from '@terrace/domain/dates'
 import { useState, type ReactNode } from 'react'
 import {
   Button,
@@ -16,6 +15,7 @@ import {
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { isDay } from '#web/lib/is-day.ts'
 import { cx } from './cx.ts'
 import { ClearButton, controlClass } from './field.tsx'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icons.ts'
@@ -96,10 +96,6 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
 }
 
 const noDays: Days = { startDate: '', endDate: '' }
-
-function isDay(text: string): boolean {
-  return text.length === 10 && parseLocal(text) !== null
-}
 
 function Day({ slot }: { slot: 'start' | 'end' }) {
   return (

@@ -23,7 +23,9 @@ export function LineDelivery({ line }: { line: WholeLine }) {
   const left = Date.parse(line.delivery.expected_by) - now
   const isSoon = left < 48 * hour
   return (
-    <p className={cx('flex items-start gap-1.5', left < 0 ? 'text-danger' : isSoon && 'text-signal')}>
+    <p
+      className={cx('flex items-start gap-1.5', left < 0 ? 'text-danger' : left < 12 * hour && 'text-signal')}
+    >
       <TimerIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         {deliveryTimeText(line.delivery)}

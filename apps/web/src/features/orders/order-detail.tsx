@@ -2,6 +2,7 @@ import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { cardText } from '#web/features/payments/card-text.ts'
 import { priceText } from '#web/lib/price.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
@@ -82,7 +83,7 @@ function Contact({ order }: { order: WireOrder }) {
   const rows = [
     ['E-mail', order.email_address],
     ['Phone', order.contact_number],
-    ['Paid with', order.card ? `${brandName(order.card.brand)} ending in ${order.card.last4}` : 'Card'],
+    ['Paid with', order.card ? cardText(order.card) : 'Card'],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
@@ -94,11 +95,6 @@ function Contact({ order }: { order: WireOrder }) {
       ))}
     </dl>
   )
-}
-
-/** Gateways write card brands in small letters. */
-function brandName(brand: string): string {
-  return brand.charAt(0).toUpperCase() + brand.slice(1)
 }
 
 /** The shape of an order that is on its way. */

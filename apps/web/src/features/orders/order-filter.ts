@@ -1,6 +1,6 @@
 import { wireOrderLineStatus, type ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
-import { parseLocal } from '@terrace/domain/dates'
+import { isDay } from '#web/lib/is-day.ts'
 
 /** What the list of purchases is narrowed to; '' and null leave it as wide as it is. */
 export interface OrderFilter {
@@ -60,7 +60,3 @@ export function isNarrowed(filter: OrderFilter): boolean {
 }
 
 export const everyOrder: OrderFilter = { search: '', status: null, startDate: '', endDate: '' }
-
-function isDay(text: string): boolean {
-  return text.length === 10 && parseLocal(text) !== null
-}

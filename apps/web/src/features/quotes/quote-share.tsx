@@ -5,6 +5,7 @@ import { FormError } from '#web/features/accounts/form-error.tsx'
 import { call } from '#web/lib/api-client.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { openPdf } from '#web/lib/open-pdf.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyIcon, ExternalLinkIcon, FileTextIcon, MailIcon, QrCodeIcon } from '#web/ui/icons.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
@@ -28,7 +29,9 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
   const [hasCode, setHasCode] = useState(false)
   const [isSending, setSending] = useState(false)
   const send = useQuoteAct(id)
-  const pdf = usePdf(id)
+  const pdf = useSubmit(() =>
+    openPdf(async () => (await call(quotesRoutes.pdf, { params: { quote_id: id } })).data),
+  )
 
   function open() {
     send.reset()
@@ -79,7 +82,7 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
           size="sm"
           icon={<FileTextIcon aria-hidden className="size-4" />}
           isPending={pdf.isPending}
-          onPress={() => void pdf.open()}
+          onPress={() => void pdf.run(undefined)}
         >
           PDF
         </Button>
@@ -91,7 +94,7 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
       <p role="status" className="text-sm text-ok empty:hidden">
         {note}
       </p>
-      {pdf.error !== null && <FormError error={pdf.error} />}
+      {pdf.isError && <FormError error={pdf.error} />}
       {hasCode && (
         <OnDemand load={loadCode} props={{ text: link, label: `QR code of the link to ${title}` }} />
       )}
@@ -116,24 +119,4 @@ export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
       />
     </div>
   )
-}
-
-function usePdf(quote_id: string) {
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  return {
-    isPending,
-    error,
-    async open() {
-      setError(null)
-      setPending(true)
-      try {
-        await openPdf(async () => (await call(quotesRoutes.pdf, { params: { quote_id } })).data)
-      } catch (failure) {
-        setError(failure)
-      } finally {
-        setPending(false)
-      }
-    },
-  }
 }
