@@ -24,6 +24,9 @@ export const usage = `Usage: npm run admin -- <command>
   cancel <order line or order number> --reason <text> [--back-on-sale | --delivered]
                             cancels what is not delivered and pays it back; the buyer reads the reason.
                             --delivered takes what is delivered too: it is good no more, and is not sold again
+  refund <refund> --retry | --paid-otherwise <how>
+                            tends a refund that failed, which \`order\` shows: asks the provider once more, or books that it
+                            was paid without it; the buyer reads how
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   unmatched [list] [--dismissed]
@@ -91,7 +94,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (values.help || command === undefined) return { name: 'help' }
   if (command === 'content') return parseContent(positionals.slice(1), values)
   if (command === 'menu' || command === 'banner') return parseCurate(positionals, values)
-  if (['order', 'deliver', 'cancel'].includes(command)) return parseOrders(positionals, values)
+  if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)

@@ -37,6 +37,8 @@ const options = {
   reason: { type: 'string' },
   'back-on-sale': { type: 'boolean' },
   delivered: { type: 'boolean' },
+  retry: { type: 'boolean' },
+  'paid-otherwise': { type: 'string' },
   title: { type: 'string' },
   text: { type: 'string' },
   position: { type: 'string' },

@@ -82,6 +82,31 @@ test('[X-ORDER-03] the operator pays back delivered tickets only by saying so, a
   expect(done.out).toContain(`${line.id} is cancelled`)
 })
 
+test('[X-ORDER-03] a refund that failed is shown with its order, asked for once more, or booked as paid otherwise', async () => {
+  const { order, line } = await buyOrder(market)
+  await admin('cancel', line.id, '--reason', 'Postponed')
+  const { id } = await market.db
+    .updateTable('order_refunds')
+    .set({ state: 'failed' })
+    .where('line_id', '=', line.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await admin('order', order.number)).out).toContain(
+    `${id}  Refund of ${line.id}, failed, £${line.line_total.amount}`,
+  )
+  const neither = await admin('refund', id)
+  expect([neither.code, neither.error]).toEqual([2, expect.stringContaining('--retry or --paid-otherwise')])
+  const retried = await admin('refund', id, '--retry')
+  expect([retried.code, retried.out]).toEqual([0, `${id} is asked for once more\n`])
+  const early = await admin('refund', id, '--paid-otherwise', 'by bank transfer')
+  expect([early.code, early.error]).toEqual([1, 'This refund has not failed\n'])
+  await market.db.updateTable('order_refunds').set({ state: 'failed' }).where('id', '=', id).execute()
+  const paid = await admin('refund', id, '--paid-otherwise', 'by bank transfer')
+  expect([paid.code, paid.out]).toEqual([0, `${id} is booked as paid; the buyer is told\n`])
+  expect((await admin('order', order.number)).out).toContain('succeeded, £')
+  expect((await admin('refund', 'rfd_never', '--retry')).error).toBe('This refund does not exist\n')
+})
+
 test('the operator sees with an order what its buyer’s bank disputes, and how that stands', async () => {
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
   while ((await sendEvents(market.deps.sandbox)) > 0);

@@ -12,8 +12,10 @@ import {
   deliverTickets,
   findOrderByNumber,
   lineTotal,
+  payRefundOtherwise,
   placeOf,
   readRefunds,
+  retryRefund,
   whenAndWhere,
   type Delivery,
   type Order,
@@ -27,6 +29,8 @@ export type OrdersWish =
   | { kind: 'show'; number: string }
   | { kind: 'deliver'; lineId: string; what: WhatToDeliver; ticket: number | undefined }
   | { kind: 'cancel'; target: string; reason: string; isBackOnSale: boolean; takesDelivered: boolean }
+  | { kind: 'retry_refund'; refundId: string }
+  | { kind: 'pay_refund_otherwise'; refundId: string; how: string }
 
 type WhatToDeliver = { kind: 'files'; paths: readonly string[] } | Exclude<Delivery, { kind: 'files' }>
 
@@ -41,6 +45,7 @@ export function readOrdersWish(
     if (target === undefined || !/^\d+$/.test(target)) return 'order needs the number of an order'
     return { wish: { kind: 'show', number: target }, options: [] }
   }
+  if (command === 'refund') return readRefund(target, values)
   if (target === undefined || !/^(\d+|oln_\w+)$/.test(target))
     return 'cancel needs the id of an order line, such as oln_4fG7…, or the number of a whole order'
   const { reason, 'back-on-sale': isBackOnSale = false, delivered: takesDelivered = false } = values
@@ -50,6 +55,18 @@ export function readOrdersWish(
     wish: { kind: 'cancel', target, reason, isBackOnSale, takesDelivered },
     options: ['reason', 'back-on-sale', 'delivered'],
   }
+}
+
+function readRefund(
+  refundId: string | undefined,
+  { retry, 'paid-otherwise': how }: AdminValues,
+): { wish: OrdersWish; options: string[] } | string {
+  if (refundId === undefined || !/^rfd_\w+$/.test(refundId))
+    return 'refund needs the id of a refund, such as rfd_4fG7…; `order <number>` shows them'
+  if ((retry === true) === (how !== undefined)) return 'refund takes --retry or --paid-otherwise'
+  return how === undefined
+    ? { wish: { kind: 'retry_refund', refundId }, options: ['retry'] }
+    : { wish: { kind: 'pay_refund_otherwise', refundId, how }, options: ['paid-otherwise'] }
 }
 
 function readDelivery(
@@ -101,6 +118,12 @@ export async function tendOrders(deps: OrdersDeps, wish: OrdersWish): Promise<st
         ? `${lineId} is fulfilled; the buyer is told`
         : `${delivered} of ${formatTickets(quantity)} of ${lineId} are delivered`
     }
+    case 'retry_refund':
+      await retryRefund(deps, wish)
+      return `${wish.refundId} is asked for once more`
+    case 'pay_refund_otherwise':
+      await payRefundOtherwise(deps, wish)
+      return `${wish.refundId} is booked as paid; the buyer is told`
     default: {
       const { target, ...how } = wish
       const which = target.startsWith('oln_')
@@ -128,7 +151,6 @@ async function show(db: Db, number: string): Promise<string> {
     `Order ${number}, ${orderStateLabel(orderState(order.lines))}, ${formatMoney(order.total)}, ${order.email}`,
     ...order.lines.map((line) => {
       const { facts, quantity } = line
-      const refund = refunds.find(({ lineId }) => lineId === line.id)
       return [
         `${line.id}  ${orderStateLabel(line.state)}`,
         facts.eventTitle,
@@ -137,9 +159,16 @@ async function show(db: Db, number: string): Promise<string> {
         formatTickets(quantity),
         formatMoney(lineTotal(line)),
         `sold by ${facts.sellerName}`,
-        ...(refund ? [`refund ${refund.state}`] : []),
       ].join(', ')
     }),
+    ...refunds.map(({ id, lineId, state, amount, paidOtherwise }) =>
+      [
+        `${id}  Refund of ${lineId}`,
+        state,
+        formatMoney(amount),
+        ...(paidOtherwise === null ? [] : [paidOtherwise]),
+      ].join(', '),
+    ),
     ...disputes.map(
       ({ disputeId, reason, state, amount }) =>
         `${disputeId}  Disputed, ${reason}, ${state}, ${formatMoney(amount)}`,

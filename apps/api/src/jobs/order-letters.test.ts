@@ -3,8 +3,8 @@ import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
-import { cancelLines, deliverTickets } from '../modules/orders/index.ts'
-import { sendEvents } from '../modules/payments/index.ts'
+import { cancelLines, deliverTickets, payRefundOtherwise } from '../modules/orders/index.ts'
+import { GatewayRefused, sendEvents } from '../modules/payments/index.ts'
 import { makeRefunds } from '../modules/orders/refunds/make-refunds.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
@@ -14,9 +14,18 @@ import { openJobs } from './open-jobs.ts'
 let market: Market
 let boss: ReturnType<typeof openJobs>
 const sent: Letter[] = []
+/** The only operator, whom every letter to operators reaches. */
+let operatorEmail: string
 
 beforeAll(async () => {
   market = await buildMarket({ config: { holdCap: 1000, tradeOrigins: ['http://localhost:4000'] } })
+  const operator = await market.addBuyer({ role: 'operator' })
+  const { email } = await market.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', operator.accountId)
+    .executeTakeFirstOrThrow()
+  operatorEmail = email
   const mailer = {
     ...market.deps.mailer,
     send(letter: Letter) {
@@ -110,12 +119,6 @@ test('a buyer is told of delivered tickets, and of a cancelled line and its mone
 })
 
 test('the seller and the operators are each told of an issue, in letters of their own', async () => {
-  const operator = await market.addBuyer({ role: 'operator' })
-  const { email } = await market.db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', operator.accountId)
-    .executeTakeFirstOrThrow()
   const seller = await market.db
     .selectFrom('teams')
     .select('email')
@@ -128,7 +131,7 @@ test('the seller and the operators are each told of an issue, in letters of thei
     body: { kind: 'wrong_seats', text: 'Row 7 was promised.\n\nBcc: everybody@example.test' },
   })
   const letters = (await lettersOf(order, 3)).slice(1)
-  expect(letters.map(({ to }) => to.address)).toEqual([seller.email, email])
+  expect(letters.map(({ to }) => to.address)).toEqual([seller.email, operatorEmail])
   expect(new Set(letters.map(({ id }) => id)).size).toBe(2)
   for (const { subject, text } of letters) {
     expect(subject).toBe(`Issue with order ${order.number}: ${line.event.title}`)
@@ -139,17 +142,43 @@ test('the seller and the operators are each told of an issue, in letters of thei
   }
 })
 
+test('[X-ORDER-03] buyer and operators are told of a refund that failed, and the buyer how it was paid in the end', async () => {
+  const { order, line } = await buyOrder(market)
+  await cancel(line.id)
+  const refundPayment = () => Promise.reject(new GatewayRefused('invalid_request', 'the card is closed'))
+  const gateway = { ...market.deps.gateway, name: market.deps.gateway.name, refundPayment }
+  await makeRefunds({ ...market.deps, gateway })
+  await market.deps.outbox.drain()
+  const about = (to: string) =>
+    sent.filter(({ to: { address }, text }) => address === to && text.includes(order.number))
+  await expect.poll(() => about(operatorEmail).length, { timeout: 30_000 }).toBe(1)
+  const [toOperator] = about(operatorEmail)
+  expect(toOperator?.subject).toBe(`Refund failed: £${line.line_total.amount} of order ${order.number}`)
+  const refundId = /refund (rfd_\w+) --retry/.exec(toOperator?.text ?? '')?.[1] ?? ''
+  const subjects = () => about(order.email_address).map(({ subject }) => subject)
+  await expect
+    .poll(subjects, { timeout: 30_000 })
+    .toContain(`Your refund of £${line.line_total.amount} for order ${order.number} takes longer`)
+
+  await payRefundOtherwise(market.deps, { refundId, how: 'by bank transfer' })
+  await market.deps.outbox.drain()
+  await expect
+    .poll(
+      () =>
+        about(order.email_address)
+          .map(({ text }) => text)
+          .join('\n'),
+      { timeout: 30_000 },
+    )
+    .toContain(`We have paid back £${line.line_total.amount} another way: by bank transfer.`)
+})
+
 test('the operators are told of a purchase whose money the buyer’s bank wants back', async () => {
-  const operator = await market.addBuyer({ role: 'operator' })
-  const { email } = await market.db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', operator.accountId)
-    .executeTakeFirstOrThrow()
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
   while ((await sendEvents(market.deps.sandbox)) > 0);
   await market.deps.outbox.drain()
-  const letters = () => sent.filter(({ to }) => to.address === email)
+  const letters = () =>
+    sent.filter(({ to, text }) => to.address === operatorEmail && text.includes(order.number))
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(1)
   expect(letters()[0]?.subject).toBe(`Disputed: £${order.total.amount} of order ${order.number}`)
   expect(letters()[0]?.text).toContain('The reason given is “fraudulent”.')

@@ -8,9 +8,16 @@ import {
   orderPlacedWords,
   paymentDisputedWords,
   paymentRefundedWords,
+  refundDelayedWords,
+  refundFailedWords,
   ticketsDeliveredWords,
 } from '../modules/notifications/index.ts'
-import { draftConfirmation, draftIssueLetter, draftOrderLetter } from '../modules/orders/index.ts'
+import {
+  draftConfirmation,
+  draftIssueLetter,
+  draftOrderLetter,
+  readOperators,
+} from '../modules/orders/index.ts'
 
 const placed = z.object({ orderId: z.string(), isRetaken: z.boolean().default(false) })
 const moved = z.object({ orderId: z.string(), lineId: z.string() })
@@ -51,6 +58,21 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
     'order.line_fulfilled': ofLine(ticketsDeliveredWords),
     'order.line_cancelled': ofLine(lineCancelledWords),
     'order.line_refunded': ofLine(lineRefundedWords),
+    async 'order.refund_failed'(payload: Record<string, unknown>) {
+      const { orderId, lineId } = moved.parse(payload)
+      const letter = await draftOrderLetter(db, orderId)
+      const line = letter?.lines.find(({ id }) => id === lineId)
+      if (!letter || !line) return undefined
+      const { email, number } = letter
+      const operators = await readOperators(db)
+      return [
+        { email, words: refundDelayedWords({ ...letter, line, link: orderLink(orderId) }) },
+        ...operators.map(({ email, firstName }) => ({
+          email,
+          words: refundFailedWords({ firstName, number, line }),
+        })),
+      ]
+    },
     async 'order.issue_reported'(payload: Record<string, unknown>) {
       const letter = await draftIssueLetter(db, reported.parse(payload))
       return letter?.recipients.map(({ email, firstName }) => ({

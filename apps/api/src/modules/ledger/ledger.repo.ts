@@ -57,7 +57,8 @@ export async function readImbalances(db: Reader): Promise<string[]> {
     select 'refund ' || r.id || ' of ' || r.amount_minor || ' is booked with ' || coalesce(-sum(e.amount_minor), 0)
     from order_refunds r
     left join ledger_transactions t on t.refund_id = r.id
-    left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway' and e.currency = r.currency
+    left join ledger_entries e on e.transaction_id = t.id
+      and e.account = case when r.paid_otherwise is null then 'gateway' else 'bank' end and e.currency = r.currency
     group by r.id
     having coalesce(-sum(e.amount_minor), 0) <> case r.state when 'succeeded' then r.amount_minor else 0 end
     union all

@@ -29,13 +29,25 @@ export async function recordUnplacedRefund(
   })
 }
 
-/** Books a part of a sale the other way round: its money is the buyer's again, and neither fee nor seller's due is earned. */
+/**
+ * Books a part of a sale the other way round: its money is the buyer's again, and neither fee nor seller's due is earned. It is
+ * paid by the gateway that took it, or from our own bank.
+ */
 export async function recordRefund(
   tx: Tx,
-  { refundId, attemptId, orderId, ...part }: Sale & { refundId: string },
+  {
+    refundId,
+    attemptId,
+    orderId,
+    paidFrom = 'gateway',
+    ...part
+  }: Sale & {
+    refundId: string
+    paidFrom?: 'gateway' | 'bank'
+  },
 ): Promise<void> {
   const entries = entriesOfSale(part).map(({ account, amount }) => ({
-    account,
+    account: account === ledgerAccounts.gateway ? ledgerAccounts[paidFrom] : account,
     amount: money(-amount.minor, amount.currency),
   }))
   await insertTransaction(tx, { kind: 'refund', attemptId, orderId, refundId, entries })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { nextStep, placeOf, whenAndWhere } from './line-texts.ts'
 import { lineTotal, type Order } from './order.ts'
-import { readTransitions } from './order-whole.repo.ts'
+import { readRefunds, readTransitions } from './order-whole.repo.ts'
 import { isOrderPaid, readFirstName, readOperators, readTeamContact } from './order-people.repo.ts'
 import { findOrderById } from './orders.repo.ts'
 
@@ -34,6 +34,8 @@ export interface LetterLine {
   next: string
   /** Why it was cancelled; undefined while it was not. */
   cancelledFor: string | undefined
+  /** Of the money that goes back for it; undefined while none does. */
+  refund: { id: string; paidOtherwise: string | null } | undefined
 }
 
 /** What the buyer is told of their order; to the address that was given at the checkout. */
@@ -41,6 +43,7 @@ export async function draftOrderLetter(db: Db, orderId: string): Promise<OrderLe
   const order = await findOrderById(db, orderId)
   if (!order) return undefined
   const transitions = await readTransitions(db, orderId)
+  const refunds = await readRefunds(db, orderId)
   return {
     email: order.email,
     firstName: await readFirstName(db, order.accountId),
@@ -60,6 +63,7 @@ export async function draftOrderLetter(db: Db, orderId: string): Promise<OrderLe
       total: lineTotal(line),
       next: nextStep(line, order.placedAt),
       cancelledFor: transitions.find(({ lineId, to }) => lineId === line.id && to === 'cancelled')?.reason,
+      refund: refunds.find(({ lineId }) => lineId === line.id),
     })),
   }
 }

@@ -21,6 +21,8 @@ export interface Refund {
   state: 'pending' | 'succeeded' | 'failed'
   requestedAt: Date
   refundedAt: Date | null
+  /** How it was paid where the gateway could not. */
+  paidOtherwise: string | null
 }
 
 /** What has happened to the order's lines, the oldest first. */
@@ -77,5 +79,6 @@ export async function readRefunds(db: Reader, orderId: string): Promise<Refund[]
     state: row.state,
     requestedAt: row.requested_at,
     refundedAt: row.refunded_at,
+    paidOtherwise: row.paid_otherwise,
   }))
 }

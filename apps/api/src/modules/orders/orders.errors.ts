@@ -15,6 +15,8 @@ export const orderErrors = defineErrors({
     title: 'Tickets of this are delivered: they cannot go back on sale',
   },
   'order.nothing_to_cancel': { status: 409, title: 'Nothing of this order can be cancelled any more' },
+  'order.refund_not_found': { status: 404, title: 'This refund does not exist' },
+  'order.refund_not_failed': { status: 409, title: 'This refund has not failed' },
   'order.export_too_large': {
     status: 422,
     title: 'That is more than 20,000 lines. Please choose a shorter time',

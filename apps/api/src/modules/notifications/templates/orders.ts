@@ -11,6 +11,7 @@ interface LetterLine {
   total: Money
   next: string
   cancelledFor: string | undefined
+  refund: { paidOtherwise: string | null } | undefined
 }
 
 interface OrderLetter {
@@ -92,11 +93,13 @@ export function lineCancelledWords({ firstName, number, line, link }: LineLetter
 
 /** The money of a cancelled line is on its way. */
 export function lineRefundedWords({ firstName, number, card, line, link }: LineLetter): LetterWords {
+  const how = line.refund?.paidOtherwise
+  const toCard = card ? ` to your ${cardOf(card)}` : ''
   return {
     subject: `Refunded: ${formatMoney(line.total)} for order ${number}`,
     firstName,
     paragraphs: [
-      `We have paid back ${formatMoney(line.total)}${card ? ` to your ${cardOf(card)}` : ''}. Your bank may take a few days to show it.`,
+      `We have paid back ${formatMoney(line.total)}${how ? ` another way: ${oneLine(how)}` : toCard}. Your bank may take a few days to show it.`,
       `It is for these tickets of your order ${number}. ${factsOf(line)}`,
     ],
     ...action(link),

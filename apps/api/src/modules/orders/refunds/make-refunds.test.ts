@@ -4,9 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import { readImbalances } from '../../ledger/index.ts'
-import { GatewayUnavailable, type PaymentGateway, type PaymentRefund } from '../../payments/index.ts'
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+  type PaymentRefund,
+} from '../../payments/index.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { followRefund, makeRefunds } from './make-refunds.ts'
+import { payRefundOtherwise, retryRefund } from './tend-failed-refund.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -32,6 +38,7 @@ async function owed() {
   return {
     ...refund,
     intentId,
+    orderId: order.id,
     async status() {
       const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
       return data.data.refunds[0]?.status
@@ -114,6 +121,61 @@ test('[X-ORDER-03] a refund whose answer was lost is found again after the gatew
   )
   expect(await status()).toBe('succeeded')
   expect(await refunded()).toBe(amount.minor)
+})
+
+test('[X-ORDER-03] a refund that failed moves the money once when it is asked for once more', async () => {
+  const { refundId, amount, status, refunded } = await owed()
+  const keys: string[] = []
+  await makeRefunds(
+    gatewayWith({
+      refundPayment(input) {
+        keys.push(input.idempotencyKey)
+        return Promise.reject(new GatewayRefused('invalid_request', 'the account is closed'))
+      },
+    }),
+  )
+  expect(await status()).toBe('failed')
+  await retryRefund(market.deps, { refundId })
+  await expect(retryRefund(market.deps, { refundId })).rejects.toMatchObject({
+    code: 'order.refund_not_failed',
+  })
+  await makeRefunds(
+    gatewayWith({
+      refundPayment(input) {
+        keys.push(input.idempotencyKey)
+        return market.deps.gateway.refundPayment(input)
+      },
+    }),
+  )
+  expect(await status()).toBe('succeeded')
+  expect(await refunded()).toBe(amount.minor)
+  // A gateway repeats its answer to a key: the second time needs another.
+  expect(new Set(keys).size).toBe(2)
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('[X-ORDER-03] a refund that was paid otherwise is booked once, and leaves what the gateway holds', async () => {
+  const { refundId, orderId, amount, status, refunded } = await owed()
+  await makeRefunds(
+    gatewayWith({ refundPayment: () => Promise.reject(new GatewayRefused('invalid_request', 'closed')) }),
+  )
+  const pay = () => payRefundOtherwise(market.deps, { refundId, how: 'by bank transfer' })
+  const answers = await Promise.allSettled([pay(), pay(), pay()])
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  await expect(payRefundOtherwise(market.deps, { refundId, how: ' ' })).rejects.toMatchObject({
+    code: 'input.invalid',
+  })
+  expect(await status()).toBe('succeeded')
+  expect(await refunded()).toBe(0)
+  const { rows } = await sql<{ account: string; sum: number }>`
+    select e.account, sum(e.amount_minor)::bigint as sum from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id where t.order_id = ${orderId}
+    group by e.account having sum(e.amount_minor) <> 0 order by e.account`.execute(market.db)
+  expect(rows).toEqual([
+    { account: 'bank', sum: -amount.minor },
+    { account: 'gateway', sum: amount.minor },
+  ])
+  expect(await readImbalances(market.db)).toEqual([])
 })
 
 test('news of a refund that is none of ours changes nothing', async () => {

@@ -1,25 +1,16 @@
 import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
 import { repeat, type Repeated } from '../../../shared/repeat.ts'
-import { recordRefund } from '../../ledger/index.ts'
 import {
   GatewayRefused,
   GatewayUnavailable,
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
-import { lockLines } from '../lock-lines.repo.ts'
-import { saleOfLine } from '../order-sale.ts'
-import { lineTotal } from '../order.ts'
-import {
-  claimDueRefunds,
-  endRefund,
-  hurryRefund,
-  lineOfRefund,
-  nameRefund,
-  type DueRefund,
-} from './refunds.repo.ts'
+import type { LockedLine } from '../lock-lines.repo.ts'
+import { bookRefund, lockLineOfRefund } from './book-refund.ts'
+import { claimDueRefunds, endRefund, hurryRefund, nameRefund, type DueRefund } from './refunds.repo.ts'
 
 interface RefundDeps {
   db: Db
@@ -128,46 +119,25 @@ function begin(gateway: PaymentGateway, { id, intentId, amount, round }: DueRefu
   })
 }
 
-async function fail({ db }: RefundDeps, { id, orderId }: DueRefund): Promise<void> {
+async function fail({ db }: RefundDeps, refund: DueRefund): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [line] = await lockLines(tx, { lineId: await lineOfRefund(tx, id) })
-    if (!line) throw new Error(`the refund ${id} has no line`)
-    if (!(await endRefund(tx, id, { state: 'failed' }))) return
-    const { teamId, sellerTeamId } = line
-    await recordEvents(tx, [
-      {
-        topic: 'order.refund_failed',
-        subject: orderId,
-        payload: { orderId, lineId: line.id, teamId, sellerTeamId },
-      },
-    ])
+    const { id: lineId, orderId, teamId, sellerTeamId } = await lineOf(tx, refund.id)
+    if (!(await endRefund(tx, refund, { state: 'failed' }))) return
+    const payload = { orderId, lineId, teamId, sellerTeamId }
+    await recordEvents(tx, [{ topic: 'order.refund_failed', subject: orderId, payload }])
   })
 }
 
-async function settle(
-  { db }: RefundDeps,
-  { id, orderId }: DueRefund,
-  gatewayRefundId: string,
-): Promise<void> {
+async function settle({ db }: RefundDeps, refund: DueRefund, gatewayRefundId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [line] = await lockLines(tx, { lineId: await lineOfRefund(tx, id) })
-    if (!line) throw new Error(`the refund ${id} has no line`)
-    if (!(await endRefund(tx, id, { state: 'succeeded', gatewayRefundId }))) return
-    const { attemptId, teamId, sellerTeamId } = line
-    await recordRefund(tx, {
-      refundId: id,
-      attemptId,
-      orderId,
-      teamId,
-      total: lineTotal(line),
-      lines: [saleOfLine(line)],
-    })
-    await recordEvents(tx, [
-      {
-        topic: 'order.line_refunded',
-        subject: orderId,
-        payload: { orderId, lineId: line.id, teamId, sellerTeamId },
-      },
-    ])
+    const line = await lineOf(tx, refund.id)
+    if (await endRefund(tx, refund, { state: 'succeeded', gatewayRefundId }))
+      await bookRefund(tx, line, { refundId: refund.id, paidFrom: 'gateway' })
   })
+}
+
+async function lineOf(tx: Tx, refundId: string): Promise<LockedLine> {
+  const line = await lockLineOfRefund(tx, refundId)
+  if (!line) throw new Error(`the refund ${refundId} has no line`)
+  return line
 }

@@ -81,10 +81,10 @@ export async function hurryRefund(db: Reader, gatewayRefundId: string): Promise<
   return row !== undefined
 }
 
-/** Ends a refund; false where it has ended before. */
+/** Ends this round of a refund; false where it has ended before. */
 export async function endRefund(
   tx: Tx,
-  id: string,
+  { id, round }: Pick<DueRefund, 'id' | 'round'>,
   end: { state: 'succeeded'; gatewayRefundId: string } | { state: 'failed' },
 ): Promise<boolean> {
   const row = await tx
@@ -97,18 +97,45 @@ export async function endRefund(
       }),
     })
     .where('id', '=', id)
+    .where('round', '=', round)
     .where('state', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The line that a refund is for. */
-export async function lineOfRefund(db: Reader, id: string): Promise<string> {
-  const { line_id } = await db
-    .selectFrom('order_refunds')
-    .select('line_id')
+/** Begins a refund anew that has failed; false for any other. */
+export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('order_refunds')
+    .set({
+      state: 'pending',
+      round: sql<number>`round + 1`,
+      tries: 0,
+      gateway_refund_id: null,
+      next_try_at: sql<Date>`clock_timestamp()`,
+    })
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return line_id
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps how a refund that has failed was paid without the gateway; false for any other. */
+export async function settleOtherwise(tx: Tx, id: string, how: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('order_refunds')
+    .set({ state: 'succeeded', paid_otherwise: how, refunded_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The line that a refund is for; undefined for a refund that never was. */
+export async function findLineOfRefund(db: Reader, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('order_refunds').select('line_id').where('id', '=', id).executeTakeFirst()
+  return row?.line_id
 }
