@@ -39,8 +39,8 @@ const featureEdges = {
   listings: ['holds', 'quotes', 'tracking'],
   // What is held may be the offer, and an accepted offer is held; and what every small form is made of.
   quotes: ['accounts', 'holds'],
-  // What every small form is made of.
-  orders: ['accounts'],
+  // What every small form is made of, and what a card is called.
+  orders: ['accounts', 'payments'],
   payments: ['accounts'],
   // What every small form is made of; and the plan of the venue and the notes of a listing, as the event page draws them.
   'quote-page': ['accounts', 'listings'],

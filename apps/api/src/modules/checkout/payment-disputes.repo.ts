@@ -1,14 +1,15 @@
 import { money, type Money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
-import type { Dispute } from '../payments/index.ts'
+
+type DisputeState = 'open' | 'won' | 'lost'
 
 export interface KeptDispute {
   disputeId: string
   amount: Money
   /** In the provider's word, such as `fraudulent`. */
   reason: string
-  state: Dispute['status']
+  state: DisputeState
 }
 
 /**
@@ -18,7 +19,7 @@ export interface KeptDispute {
 export async function writeDispute(
   tx: Tx,
   { gateway, attemptId }: { gateway: string; attemptId: string },
-  { disputeId, amount, reason, status }: Dispute,
+  { disputeId, amount, reason, status }: Omit<KeptDispute, 'state'> & { status: DisputeState },
 ): Promise<{ isNew: boolean } | undefined> {
   return tx
     .insertInto('payment_disputes')
