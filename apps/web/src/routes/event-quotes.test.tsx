@@ -86,6 +86,10 @@ test('the preview adds up what the client pays, cost, fee and net margin, and fo
   )
   const sums = () => preview.getByLabelText('In sum').textContent
   expect(sums()).toBe('Cost of 2 tickets£237.00Service fee£11.86Net margin£11.84Client pays£260.70')
+  // The same in short beside the buttons, for a phone.
+  expect(dialog.getByText(/^Client pays/, { selector: 'p' }).textContent).toBe(
+    'Client pays £260.70 · net £11.84',
+  )
   await userEvent.click(preview.getByRole('radio', { name: '4' }))
   expect(sums()).toBe('Cost of 4 tickets£474.00Service fee£23.72Net margin£23.68Client pays£521.40')
 })

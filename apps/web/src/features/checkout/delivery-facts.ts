@@ -48,16 +48,6 @@ export function deliveryTime({ in_hand_date, event }: DeliveryTime, boughtAt: nu
   return `In hand from ${dateText(inHand)}: usually delivered within 48 hours, by ${dateText(inHand + 2 * day)}`
 }
 
-/** The day by which the last of the tickets is to be expected, by the same rule. */
-export function lastDelivery(lines: readonly DeliveryTime[], boughtAt: number): string {
-  const days = lines.map(({ in_hand_date, event }) => {
-    const start = instantOf(event.event_date_local)
-    if (start !== null && start - boughtAt < 2 * day) return start - 2 * 3_600_000
-    return Math.max(instantOf(in_hand_date) ?? boughtAt, boughtAt) + 2 * day
-  })
-  return dateText(Math.max(...days))
-}
-
 function instantOf(local: string): number | null {
   const parts = parseLocal(local)
   return parts && utcMilliseconds(parts)
