@@ -10,7 +10,7 @@ afterAll(() => app.close())
 test('the card frame brings only its own files and can send nothing anywhere', async () => {
   const page = await app.app.inject('/sandbox/card-frame')
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   )
   const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
   expect(files).toEqual(['/sandbox/card-frame/sandbox.css', '/sandbox/card-frame/card-frame.js'])
@@ -19,7 +19,13 @@ test('the card frame brings only its own files and can send nothing anywhere', a
   const imports = [...script.body.matchAll(/from '\.(\/[\w.-]+)'/g)].map(
     ([, path]) => `/sandbox/card-frame${path}`,
   )
-  for (const path of [...files, ...imports]) expect((await app.app.inject(path)).statusCode).toBe(200)
+  const styles = await app.app.inject('/sandbox/card-frame/sandbox.css')
+  const letters = [...styles.body.matchAll(/url\('([^']+)'\)/g)].map(
+    ([, name]) => `/sandbox/card-frame/${name}`,
+  )
+  expect(letters).toEqual(['/sandbox/card-frame/inter.woff2'])
+  for (const path of [...files, ...imports, ...letters])
+    expect((await app.app.inject(path)).statusCode).toBe(200)
 })
 
 test('the card form tells browsers and readers what each field is', async () => {

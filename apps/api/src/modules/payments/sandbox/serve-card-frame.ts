@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { readOwnStyles } from '../../../shared/own-page.ts'
+import { readOwnLetters, readOwnStyles } from '../../../shared/own-page.ts'
 
 const folder = new URL('./card-frame/', import.meta.url)
 
@@ -17,6 +17,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
@@ -26,7 +27,9 @@ const policy = [
 export async function serveCardFrame(app: FastifyInstance): Promise<void> {
   for (const { path, file, type } of files) {
     const from = new URL(file, folder)
-    const text = await (file.endsWith('.css') ? readOwnStyles(from) : readFile(from, 'utf8'))
+    const text = await (file.endsWith('.css')
+      ? readOwnStyles(from, { hasLetters: true })
+      : readFile(from, 'utf8'))
     app.get(path, async (_request, reply) =>
       reply
         .header('content-security-policy', policy)
@@ -36,4 +39,9 @@ export async function serveCardFrame(app: FastifyInstance): Promise<void> {
         .send(text),
     )
   }
+
+  const letters = await readOwnLetters()
+  app.get('/card-frame/inter.woff2', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(letters),
+  )
 }
