@@ -162,7 +162,7 @@ test('[X-PROFILE-04] an order shows its lines, who goes in, by when tickets come
     ],
   })
   const { panel } = await openOrder()
-  expect(await panel.findByText(/Usually delivered within 48 hours of the in-hand date/)).toBeTruthy()
+  expect(await panel.findByText(/usually delivered within 48 hours/)).toBeTruthy()
   await userEvent.click(panel.getByText('1 attendee'))
   expect((await panel.findByText('Document number')).nextSibling?.textContent).toBe('••••• 4821')
   await userEvent.click(panel.getByText('History'))
@@ -244,7 +244,7 @@ test('a ticket that is delivered meanwhile shows without a reload', async () => 
   const user = { firstname: 'Jane', team_data: { id: 'tm_1', name: 'Harbour Box Office' } }
   await renderRoute('/profile?tab=purchases&order=ord_1', { user })
   const panel = within(await screen.findByRole('region', { name: /^Order T-/ }))
-  await panel.findByText(/Usually delivered/)
+  await panel.findByText(/usually delivered/)
   order = withLine({ status: 'Fullfilled', tickets: [wireTicket()] })
   act(() => playRealtime('private-team-tm_1').onEvent('orders-changed', {}))
   expect(await panel.findByRole('button', { name: 'Open ticket 1' })).toBeTruthy()

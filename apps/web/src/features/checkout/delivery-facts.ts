@@ -1,5 +1,6 @@
-import { formatDate, formatEventDate, parseLocal, toLocalText, utcMilliseconds } from '@terrace/domain/dates'
+import { parseLocal, toLocalText, utcMilliseconds } from '@terrace/domain/dates'
 import { parseDeliveryType, secondDeliveryLabel, type DeliveryType } from '@terrace/domain/delivery-types'
+import { deliveryTimeText } from '#web/lib/delivery-time.ts'
 
 const day = 86_400_000
 
@@ -29,23 +30,17 @@ interface DeliveryTime {
   event: { event_date_local: string; time_confirmed: boolean }
 }
 
-/**
- * When the tickets are to be expected (spec §9, buyer policy): usually within 48 hours of the in-hand date; those bought
- * within 48 hours of the event may arrive up to 2 hours before it. `boughtAt` in milliseconds.
- */
+/** When tickets that are bought at this moment, in milliseconds, are to be expected. */
 export function deliveryTime({ in_hand_date, event }: DeliveryTime, boughtAt: number): string {
   const start = instantOf(event.event_date_local)
   // The venue's wall time is read as UTC here: a few hours do not matter to a limit of two days.
   if (start !== null && start - boughtAt < 2 * day) {
-    if (!event.time_confirmed) return 'May arrive up to 2 hours before the event'
-    const latest = formatEventDate({ local: localText(start - 2 * 3_600_000), timeConfirmed: true })
-    return `May arrive up to 2 hours before the event: by ${latest}, venue’s time`
+    const expected_by = event.time_confirmed ? localText(start - 2 * 3_600_000) : null
+    return deliveryTimeText({ rule: 'before_event', in_hand_date, expected_by }, boughtAt)
   }
-  const inHand = instantOf(in_hand_date)
-  if (inHand === null || inHand <= boughtAt) {
-    return `In hand: usually delivered within 48 hours, by ${dateText(boughtAt + 2 * day)}`
-  }
-  return `In hand from ${dateText(inHand)}: usually delivered within 48 hours, by ${dateText(inHand + 2 * day)}`
+  const from = Math.max(instantOf(in_hand_date) ?? 0, boughtAt)
+  const expected_by = localText(from + 2 * day)
+  return deliveryTimeText({ rule: 'after_in_hand', in_hand_date, expected_by }, boughtAt)
 }
 
 function instantOf(local: string): number | null {
@@ -62,8 +57,4 @@ function localText(milliseconds: number): string {
     hour: date.getUTCHours(),
     minute: date.getUTCMinutes(),
   })
-}
-
-function dateText(milliseconds: number): string {
-  return formatDate(localText(milliseconds)) ?? ''
 }

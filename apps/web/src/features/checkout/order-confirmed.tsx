@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { WireOrder } from '@terrace/contracts/orders'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import { formatDate, formatEventDate } from '@terrace/domain/dates'
+import { formatEventDate } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { brandName } from '#web/features/payments/card-brand.ts'
 import { deliveryTimeText } from '#web/lib/delivery-time.ts'
+import { useServerNow } from '#web/lib/use-server-now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CheckIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
@@ -97,6 +98,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
 }
 
 function Line({ line }: { line: OrderLine }) {
+  const now = useServerNow()
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_1.6fr_6rem]">
       <div className="min-w-0">
@@ -111,9 +113,7 @@ function Line({ line }: { line: OrderLine }) {
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
         <p className="text-xs text-muted">
-          <NoBreakDates
-            text={`In hand from ${formatDate(line.in_hand_date)}. ${deliveryTimeText(line.delivery)}`}
-          />
+          <NoBreakDates text={deliveryTimeText({ ...line.delivery, in_hand_date: line.in_hand_date }, now)} />
         </p>
       </div>
       <p className="tabular text-right font-medium">{text(line.line_total)}</p>
