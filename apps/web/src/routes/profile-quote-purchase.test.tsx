@@ -125,13 +125,6 @@ test('what the team holds already is not held twice', async () => {
   expect(holds).toEqual([])
 })
 
-test('tickets that the team holds besides are named, since checkout pays for all', async () => {
-  answer(quotesRoutes.check, () => check(line()))
-  answer(holdsRoutes.list, () => wireBasket(wireHold({ listing_id: 'lst_8', quantity: 3 })))
-  const { dialog } = await convert()
-  expect(await dialog.findByText(/^Your team also holds 3 tickets/)).toBeTruthy()
-})
-
 test('stock that went between the check and the hold is said at its line, and nothing is held', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answer(quotesRoutes.check, () => check(line()))

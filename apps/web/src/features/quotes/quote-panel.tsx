@@ -33,7 +33,10 @@ export function QuotePanel({ id, onClose, ...does }: QuotePanelProps) {
 
   return (
     <Panel className="overflow-hidden">
-      <section aria-labelledby="quote-heading" className="flex flex-col xl:max-h-[calc(100dvh-2rem)]">
+      <section
+        aria-labelledby="quote-heading"
+        className="flex flex-col xl:max-h-[calc(100dvh-2rem-var(--basket-height,0px))]"
+      >
         <header className="flex shrink-0 items-center gap-3 border-b border-line py-3 pr-3 pl-4 sm:pl-5">
           <Link
             from="/profile"
