@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { quoteEvents } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,6 +72,9 @@ test('[X-ROLE-01] by names that nobody can guess: not from the quote, its event,
 
 test('nothing of other quotes of the event', async () => {
   const [one, other] = [(await quoteOf()).quote, (await quoteOf()).quote]
+  // That they were made is told before anybody listens: this timer ends after the app's own, of a quarter of a second.
+  await app.deps.outbox.drain()
+  await pause(300)
   const socket = await lookingAt(one.slug)
   await market.decline(other.slug)
   await market.decline(one.slug)
