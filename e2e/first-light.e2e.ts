@@ -131,7 +131,9 @@ test('[ROUTE-01] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-11] [X-CONST
     await expect(order).toContainText(text(sums.fee))
     await expect(order).toContainText('desk@broker.example')
     await expectSound(page)
-    await expect(new Shell(page).account).toContainText(String(before.data.order_count + 1))
+    await expect(new Shell(page).account).toContainText(
+      String(before.data.order_count + before.data.quote_count + 1),
+    )
     const { data } = await buyer.call(ordersRoutes.list)
     expect(data[0]).toMatchObject({ number, ticket_quantity: 2, status: 'Confirmed' })
   })

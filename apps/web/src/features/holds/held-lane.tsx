@@ -58,15 +58,17 @@ export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps
             .join(', ')}
         </p>
       </div>
-      {/* There what is held is given back or offered: on a phone the bar has no room for it. */}
-      <Button
-        tone="quiet"
-        size="sm"
-        onPress={onReview}
-        className="!-mx-2 !h-7 justify-self-start !px-2 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 sm:hidden"
-      >
-        Review
-      </Button>
+      {/* On a phone below the count; what is held is offered to a client from the review: the bar has no room for it. */}
+      <div className="-mx-2 flex max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 sm:hidden">
+        <Button tone="quiet" size="sm" onPress={onReview} className="!h-7 !px-2">
+          Review
+        </Button>
+        {canRelease && (
+          <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-2">
+            Release
+          </Button>
+        )}
+      </div>
       {canRelease && (
         <Button tone="quiet" onPress={releasing.open} className="max-sm:hidden">
           Release
