@@ -26,6 +26,12 @@ export const test = base.extend<Fixtures>({
   ],
   expectAccessible: async ({ baseURL }, provide) => {
     await provide(async (page) => {
+      // What is still fading in has half its colours. As text: the journey's code knows no page.
+      await page.evaluate(
+        `Promise.allSettled(document.getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+          .map(({ finished }) => finished)).then(() => undefined)`,
+      )
       const { violations } = await new AxeBuilder({ page })
         .withTags(rules)
         // The library's announcer keeps, for some seconds, what it said of a button's wait that is over.
