@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { withNamedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -58,5 +59,8 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
   })
   // An idle connection that dies must not take the process with it; the next query opens another.
   pool.on('error', (error) => onError?.(error))
-  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
+  return {
+    pool,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { Db } from './client.ts'
+import { isStalePlan } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -11,13 +12,16 @@ export type Reader = Db | Tx
 const retryable = new Set(['40001', '40P01'])
 const attempts = 3
 
-/** Runs `work` in one transaction; a deadlock or serialisation failure is tried again, so `work` must have no other effect. */
+/**
+ * Runs `work` in one transaction; a deadlock, a serialisation failure or a plan that a migration has outdated is tried again, so
+ * `work` must have no other effect.
+ */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= attempts || !retryable.has(sqlStateOf(error) ?? '')) throw error
+      if (attempt >= attempts || !(isStalePlan(error) || retryable.has(sqlStateOf(error) ?? ''))) throw error
     }
   }
 }

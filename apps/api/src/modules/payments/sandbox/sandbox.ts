@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { openDatabase } from '../../../db/client.ts'
+import { withNamedStatements } from '../../../db/named-statements.ts'
 import { randomIds } from '../../../shared/ids.ts'
 import { StartRefusal } from '../../../shared/start-refusal.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
@@ -43,7 +44,9 @@ export function openSandbox({ databaseUrl, isRefused, onError }: SandboxOptions)
     )
   }
   const { pool } = openDatabase({ url: databaseUrl, poolSize, onError })
-  const db: SandboxDb = new Kysely<SandboxTables>({ dialect: new PostgresDialect({ pool }) })
+  const db: SandboxDb = new Kysely<SandboxTables>({
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+  })
   const secretKey = remembered(async () => (await readInstallation(db)).secret_key)
   const webhookSecret = remembered(async () => (await readInstallation(db)).webhook_secret)
   return {

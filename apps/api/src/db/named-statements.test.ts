@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { openDatabase, type Db } from './client.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+// On one connection, of which each test sees what is prepared.
+beforeEach(async () => {
+  db = openDatabase({ url: database.databaseUrl, poolSize: 1 }).db
+  await sql`create table fruits (id integer primary key, colour text not null default 'red')`.execute(db)
+})
+afterEach(async () => {
+  await sql`drop table fruits`.execute(db)
+  await db.destroy()
+})
+
+const readFruit = async (on: Db | Tx, id: number) =>
+  (await sql`select * from fruits where id = ${id}`.execute(on)).rows
+
+const namesOfSession = async () =>
+  (
+    await sql<{ statement: string }>`select statement from pg_prepared_statements order by name`.execute(db)
+  ).rows.map(({ statement }) => statement)
+
+test('a statement of a transaction is prepared once, and so is a write or a look-up outside of one', async () => {
+  for (const id of [1, 2, 3]) {
+    await inTransaction(db, async (tx) => {
+      await sql`insert into fruits values (${id})`.execute(tx)
+      expect(await readFruit(tx, id)).toEqual([{ id, colour: 'red' }])
+    })
+    await sql`update fruits set colour = ${'green'}, id = ${id} where id = ${id}`.execute(db)
+    expect(await readFruit(db, id)).toEqual([{ id, colour: 'green' }])
+  }
+  expect(await namesOfSession()).toEqual([
+    'insert into fruits values ($1)',
+    'select * from fruits where id = $1',
+    'update fruits set colour = $1, id = $2 where id = $3',
+  ])
+})
+
+test('a read with filters is planned for the values of its filters', async () => {
+  await sql`select * from fruits where id > ${1} and colour = ${'red'} limit ${5}`.execute(db)
+  expect(await namesOfSession()).toEqual([])
+})
+
+test.each([
+  ['in a transaction', (id: number) => inTransaction(db, (tx) => readFruit(tx, id))],
+  ['outside of one', (id: number) => readFruit(db, id)],
+])('a migration that changes what a known statement answers is no error %s', async (_, read) => {
+  await sql`insert into fruits values (1)`.execute(db)
+  await read(1)
+  await sql`alter table fruits add column is_ripe boolean not null default true`.execute(db)
+  expect(await read(1)).toEqual([{ id: 1, colour: 'red', is_ripe: true }])
+  await read(1)
+  expect(await namesOfSession(), 'it is prepared anew, once').toHaveLength(2)
+})

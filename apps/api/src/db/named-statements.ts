@@ -1,0 +1,86 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+
+/** Statements that one process names at most: each connection keeps the plans of those that it has seen. */
+const mostNames = 300
+/** Past this a statement writes many rows at once, in as many shapes as there are numbers of rows. */
+const mostParameters = 100
+
+/** Reads of more have filters, and are planned for the values of theirs. */
+const mostOfLookUp = 2
+const writes = /^\s*(?:insert|update|delete)\b/i
+
+/**
+ * The pool, for Kysely, with statements prepared once a connection: most of what a short statement costs the database is
+ * reading and planning it. Named are those whose plan is the same whatever the values: of transactions, which look rows up by
+ * their keys, writes, and look-ups.
+ */
+export function withNamedStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  let namesGiven = 0
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= mostNames) return known
+    namesGiven += 1
+    const name = `terrace_${namesGiven}`
+    names.set(text, name)
+    return name
+  }
+
+  function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const plain: PostgresPoolClient = client
+
+    function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+    function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+    function query<Row>(
+      text: string | PostgresCursor<Row>,
+      values: readonly unknown[] = [],
+    ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+      if (typeof text !== 'string') return plain.query(text)
+      const isInTransaction = client.getTransactionStatus() === 'T'
+      const isOfOnePlan = isInTransaction || values.length <= mostOfLookUp || writes.test(text)
+      const isToName = isOfOnePlan && values.length > 0 && values.length <= mostParameters
+      const name = isToName ? nameOf(text) : undefined
+      if (name === undefined) return plain.query<Row>(text, values)
+      const answer = client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+        if (!isStalePlan(error)) throw error
+        // Another version's migration has changed what a table has: this plan is of no use any more, nor may others be, so
+        // that from now on all have other names.
+        names.clear()
+        // It had no effect. A transaction is broken by it, and is begun anew by whoever began it.
+        if (isInTransaction) throw error
+        return client.query(text, [...values])
+      })
+      // The same answer as of `plain.query`, of which the two packages have their own types.
+      return answer as unknown as Promise<PostgresQueryResult<Row>>
+    }
+
+    return {
+      query,
+      release: (isBroken) => client.release(isBroken),
+      get processID() {
+        return plain.processID
+      },
+    }
+  }
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? wrap(client)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
+
+/** Whether a prepared statement would answer other columns than when it was prepared; without its name it runs. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  )
+}
