@@ -35,3 +35,8 @@ export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message
   return messageOf(undefined)
 }
+
+/** Whether the address names nothing that is there; an id of the wrong form names nothing either. */
+export function namesNothing(error: unknown): boolean {
+  return error instanceof ApiError && [404, 422].includes(error.status)
+}

@@ -10,7 +10,7 @@ import { AttemptOutcome } from '#web/features/checkout/attempt-outcome.tsx'
 import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx'
 import { OrderDocuments } from '#web/features/orders/order-documents.tsx'
 import { attemptQuery } from '#web/features/checkout/queries.ts'
-import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { errorText, namesNothing } from '#web/lib/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -60,7 +60,7 @@ export default function CheckoutConfirmation() {
       </div>
     )
   }
-  if (attempt.error instanceof ApiError && attempt.error.status === 404) return <NotFound />
+  if (namesNothing(attempt.error)) return <NotFound />
   if (attempt.error) {
     return (
       <ErrorState

@@ -6,9 +6,10 @@ import { eventQuery, seatingPlanQuery } from '#web/features/catalogue/queries.ts
 import { EventHeaderSkeleton } from '#web/features/listings/event-header.tsx'
 import { EventStock } from '#web/features/listings/event-stock.tsx'
 import { ListingsSkeleton } from '#web/features/listings/listings-skeleton.tsx'
-import { ApiError, errorText } from '#web/lib/api-error.ts'
+import { namesNothing } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import NotFound from './not-found.tsx'
 
 const route = getRouteApi('/logged-in/tickets/$name/$id')
@@ -51,20 +52,9 @@ export default function EventListings() {
       />
     )
   }
-  // An id that is no number, or too large to be one, names nothing either.
-  const isUnknown = event.error instanceof ApiError && [404, 422].includes(event.error.status)
-  if (id === 0 || isUnknown) return <NotFound />
+  if (id === 0 || namesNothing(event.error)) return <NotFound />
   if (event.error) {
-    return (
-      <ErrorState
-        className="py-24"
-        title="The event could not be loaded"
-        message={errorText(event.error)}
-        isOffline={!navigator.onLine}
-        onRetry={() => void event.refetch()}
-        isRetrying={event.isFetching}
-      />
-    )
+    return <LoadError className="py-24" title="The event could not be loaded" query={event} />
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import type { WireSession } from '@terrace/contracts/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '#web/lib/api-error.ts'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -15,7 +14,8 @@ import { sessionsQuery } from './queries.ts'
 
 /** Where one is logged in, and ending what one no longer uses (product.md §7). */
 export function SessionList() {
-  const { data, error, refetch, isFetching } = useQuery(sessionsQuery())
+  const query = useQuery(sessionsQuery())
+  const { data, error } = query
   const ending = useEndSessions()
   const hasOthers = data?.some(({ current }) => !current) ?? false
   return (
@@ -48,13 +48,7 @@ export function SessionList() {
             ))}
           </ul>
         ) : error ? (
-          <ErrorState
-            title="Your sessions could not be loaded"
-            message={errorText(error)}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            isOffline={!navigator.onLine}
-          />
+          <LoadError title="Your sessions could not be loaded" query={query} />
         ) : (
           <SkeletonRegion label="Your sessions are loading" className="space-y-2 px-4 py-3 sm:px-5">
             <Skeleton className="h-5 w-40" />

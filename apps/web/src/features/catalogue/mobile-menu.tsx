@@ -3,12 +3,11 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { WireMenuOption } from '@terrace/contracts/catalogue'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { errorText } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { SkeletonRegion, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { activeTrail, mobileMenuLink } from './menu-links.ts'
 import { headerMenuQuery } from './queries.ts'
@@ -38,7 +37,8 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 }
 
 function Levels({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(headerMenuQuery())
+  const query = useQuery(headerMenuQuery())
+  const { data, error } = query
   const pathname = useLocation({ select: (location) => location.pathname })
   /** Entries gone into, from the top. */
   const [into, setInto] = useState<readonly WireMenuOption[]>([])
@@ -52,13 +52,7 @@ function Levels({ onClose }: { onClose: () => void }) {
 
   if (data === undefined) {
     return error ? (
-      <ErrorState
-        title="The menu could not be loaded"
-        message={errorText(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        isOffline={!navigator.onLine}
-      />
+      <LoadError title="The menu could not be loaded" query={query} />
     ) : (
       <SkeletonRegion label="The menu is loading">
         <SkeletonRows columns={[9]} />

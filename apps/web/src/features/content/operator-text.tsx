@@ -1,9 +1,8 @@
 import type { ContentName } from '@terrace/contracts/content'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '#web/lib/api-error.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { contentQuery } from './queries.ts'
@@ -11,18 +10,13 @@ import { textBlocks, type TextBlock } from './text-blocks.ts'
 
 /** The operator's text for a page, or the words that stand there until one is given (spec §2). */
 export function OperatorText({ name }: { name: ContentName }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(contentQuery(name))
+  const query = useQuery(contentQuery(name))
+  const { data, isPending } = query
   if (isPending) return <TextSkeleton />
   if (data === undefined) {
     return (
       <Panel>
-        <ErrorState
-          title="This text could not be loaded"
-          message={errorText(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          isOffline={!navigator.onLine}
-        />
+        <LoadError title="This text could not be loaded" query={query} />
       </Panel>
     )
   }

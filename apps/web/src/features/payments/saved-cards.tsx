@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountSection } from '#web/features/accounts/account-section.tsx'
 import { FormError } from '#web/features/accounts/form-error.tsx'
-import { errorText } from '#web/lib/api-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { CreditCardIcon, PlusIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
@@ -46,7 +45,8 @@ export function SavedCards({ setupId, onReturned }: SavedCardsProps) {
 }
 
 function CardList() {
-  const { data: cards, error, refetch, isFetching } = useQuery(cardsQuery())
+  const query = useQuery(cardsQuery())
+  const { data: cards, error } = query
   if (cards) {
     return cards.length === 0 ? (
       <EmptyState
@@ -70,15 +70,7 @@ function CardList() {
       </SkeletonRegion>
     )
   }
-  return (
-    <ErrorState
-      title="Your cards could not be loaded"
-      message={errorText(error)}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      isOffline={!navigator.onLine}
-    />
-  )
+  return <LoadError title="Your cards could not be loaded" query={query} />
 }
 
 function CardRow({ card }: { card: WireCard }) {

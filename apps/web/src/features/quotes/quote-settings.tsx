@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '#web/lib/api-error.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { quoteSettingsQuery } from './queries.ts'
@@ -11,7 +10,8 @@ type QuoteSettingsProps = Pick<Parameters<typeof SettingsForm>[0], 'Preview'>
 
 /** How the page looks and behaves that a team's clients see (product.md §5, §12). */
 export function QuoteSettings({ Preview }: QuoteSettingsProps) {
-  const { data: settings, error, refetch, isFetching } = useQuery(quoteSettingsQuery())
+  const query = useQuery(quoteSettingsQuery())
+  const { data: settings, error } = query
   if (settings) {
     return (
       <div className="max-w-170 space-y-4">
@@ -30,13 +30,7 @@ export function QuoteSettings({ Preview }: QuoteSettingsProps) {
   if (!error) return <SettingsSkeleton />
   return (
     <Panel className="max-w-170">
-      <ErrorState
-        title="Your quote page could not be loaded"
-        message={errorText(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        isOffline={!navigator.onLine}
-      />
+      <LoadError title="Your quote page could not be loaded" query={query} />
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '#web/lib/api-error.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -12,7 +11,8 @@ import { teamQuery } from './queries.ts'
 
 /** The people of the team (product.md §7): everybody sees them, owners decide who they are. */
 export function TeamMembers() {
-  const { data, error, refetch, isFetching } = useQuery(teamQuery())
+  const query = useQuery(teamQuery())
+  const { data, error } = query
   if (data) {
     const { name, members, invitations, may_manage: isManaged } = data
     const hasOtherOwner = members.some(
@@ -37,13 +37,7 @@ export function TeamMembers() {
   if (!error) return <TeamSkeleton />
   return (
     <Panel className="max-w-170">
-      <ErrorState
-        title="Your team could not be loaded"
-        message={errorText(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        isOffline={!navigator.onLine}
-      />
+      <LoadError title="Your team could not be loaded" query={query} />
     </Panel>
   )
 }
