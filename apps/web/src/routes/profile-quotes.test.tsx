@@ -179,8 +179,9 @@ test('only what the server allows can be pressed', async () => {
   whole = wireQuoteWhole({ ...expired, offers: [], history: [] })
   await open('&quote=qt_3')
   const shown = await panel()
-  const actions = shown.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(actions).toEqual(['Revive', 'Copy quote'])
+  const actions = shown.getAllByRole('button').map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)
+  // The frame's own two, of which one is drawn, and what can be done with the quote.
+  expect(actions).toEqual(['Back to all quotes', 'Close the quote', 'Revive', 'Copy quote'])
 })
 
 test('[X-QUOTE-22] an expired quote is revived for a chosen time', async () => {

@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { readQuoteFilter, writeQuoteFilter } from '#web/features/quotes/quote-filter.ts'
 import { QuotePanel } from '#web/features/quotes/quote-panel.tsx'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { ListAndDetail } from '#web/ui/list-and-detail.tsx'
 
 interface ProfileQuotesProps {
   /** What the address says: what the list is narrowed to, and which quote is open beside it. */
-  address: { q?: string | undefined; status?: string | undefined; quote?: string | undefined }
+  address: Parameters<typeof readQuoteFilter>[0] & { quote?: string | undefined }
 }
 
 /** The tab "Quotes" of the profile area (product.md §7). */
@@ -21,12 +21,8 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
   )
   const close = useCallback(() => open(undefined), [open])
   return (
-    <div
-      className={cx(
-        quote !== undefined && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]',
-      )}
-    >
-      <div className={cx('min-w-0', quote !== undefined && 'max-xl:hidden')}>
+    <ListAndDetail
+      list={
         <Quotes
           filter={readQuoteFilter(address)}
           onFilter={(filter) =>
@@ -38,9 +34,9 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
             })
           }
         />
-      </div>
-      {quote !== undefined && (
-        <div className="min-w-0 xl:sticky xl:top-4">
+      }
+      detail={
+        quote === undefined ? null : (
           <QuotePanel
             key={quote}
             id={quote}
@@ -48,8 +44,8 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
             onOpen={open}
             onCheckout={(id) => void navigate({ to: '/checkout', search: { quote: id } })}
           />
-        </div>
-      )}
-    </div>
+        )
+      }
+    />
   )
 }

@@ -125,6 +125,27 @@ test('an order opens beside the list, is kept in the URL, and Escape closes it',
   expect(screen.queryByRole('region', { name: /^Order/ })).toBeNull()
 })
 
+test('the focus goes along to the order that is opened, and back to its row when it is closed', async () => {
+  await renderRoute('/profile?tab=purchases')
+  await screen.findByText('T-100483')
+  const [first, second] = orderLinks()
+  first?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Order T-100483' })).toBe(document.activeElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Close the order' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(first))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+})
+
+test('who comes to an order by its address stays where they are, and closing it leaves the list', async () => {
+  const router = await renderRoute('/profile?order=ord_2')
+  await openOrder()
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.click(screen.getByRole('button', { name: 'Back to all purchases' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile?tab=purchases'))
+})
+
 test('[ORDER-03] an order shows its lines by seller, prices, fee, total and where word of it goes', async () => {
   await renderRoute('/profile?order=ord_2')
   const panel = within(await openOrder())

@@ -4,19 +4,16 @@ import { useCallback } from 'react'
 import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/account-details.tsx'
 import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
-import { readFilter, writeFilter } from '#web/features/orders/order-filter.ts'
-import { OrderPanel } from '#web/features/orders/order-panel.tsx'
-import { Purchases } from '#web/features/orders/purchases.tsx'
 import { SavedCards } from '#web/features/payments/saved-cards.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
 import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
-import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { BookmarkIcon, PaletteIcon, QuoteIcon, TicketIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import ProfilePurchases from './profile-purchases.tsx'
 import ProfileQuotePage from './profile-quote-page.tsx'
 import ProfileQuotes from './profile-quotes.tsx'
 
@@ -39,12 +36,7 @@ export default function Profile() {
   const { tab, order, quote, setup } = address
   const navigate = useNavigate({ from: '/profile' })
   const open = tab ?? tabOf(address)
-  const hasOrder = open === 'purchases' && order !== undefined
-  const isBeside = hasOrder || (open === 'quotes' && quote !== undefined)
-  const closeOrder = useCallback(
-    () => void navigate({ to: '/profile', search: (known) => ({ ...known, order: undefined }) }),
-    [navigate],
-  )
+  const isBeside = (open === 'purchases' && order !== undefined) || (open === 'quotes' && quote !== undefined)
   const forgetSetup = useCallback(
     () => void navigate({ to: '/profile', search: { tab: 'account' }, replace: true }),
     [navigate],
@@ -67,30 +59,7 @@ export default function Profile() {
         {open === 'quotes' && <ProfileQuotes address={address} />}
         {open === 'quote-page' && <ProfileQuotePage />}
         {open === 'tracked' && <TrackedListings />}
-        {open === 'purchases' && (
-          <div
-            className={cx(hasOrder && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]')}
-          >
-            <div className={cx(hasOrder && 'max-xl:hidden')}>
-              <Purchases
-                filter={readFilter(address)}
-                onFilter={(filter) =>
-                  void navigate({
-                    to: '/profile',
-                    search: { tab: 'purchases', order, ...writeFilter(filter) },
-                    // Each letter typed is not a page of its own to go back to.
-                    replace: true,
-                  })
-                }
-              />
-            </div>
-            {hasOrder && (
-              <div className="xl:sticky xl:top-4">
-                <OrderPanel key={order} id={order} onClose={closeOrder} />
-              </div>
-            )}
-          </div>
-        )}
+        {open === 'purchases' && <ProfilePurchases address={address} />}
       </div>
     </div>
   )
@@ -148,18 +117,12 @@ function bringIntoSight(tab: HTMLElement | null): void {
 }
 
 function MyAccount() {
-  const { data, error, refetch, isFetching } = useQuery(userInfoQuery())
-  if (data) return <AccountDetails user={data} />
-  if (!error) return <AccountDetailsSkeleton />
+  const user = useQuery(userInfoQuery())
+  if (user.data) return <AccountDetails user={user.data} />
+  if (!user.error) return <AccountDetailsSkeleton />
   return (
     <Panel>
-      <ErrorState
-        title="Your details could not be loaded"
-        message={errorText(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        isOffline={!navigator.onLine}
-      />
+      <LoadError title="Your details could not be loaded" query={user} />
     </Panel>
   )
 }

@@ -20,6 +20,7 @@ export interface SearchFieldProps {
   shortcut?: string
   isLoading?: boolean
   autoFocus?: boolean
+  maxLength?: number
   size?: 'sm' | 'md' | 'lg'
   inputRef?: Ref<HTMLInputElement>
   /** For a list of suggestions that belongs to the field. */

@@ -18,7 +18,6 @@ interface StatusDropdownProps<Id extends string> {
   /** Null for every status. */
   onChange: (status: Id | null) => void
   placeholder?: string
-  className?: string
 }
 
 /** Spec §4: these two stand out wherever a status is chosen. */
@@ -39,7 +38,6 @@ export function StatusDropdown<Id extends string>({
   value,
   onChange,
   placeholder = 'Any status',
-  className,
 }: StatusDropdownProps<Id>) {
   return (
     <Dropdown
@@ -61,7 +59,7 @@ export function StatusDropdown<Id extends string>({
       }))}
       value={value}
       onChange={(chosen) => onChange(statuses.find(({ id }) => id === chosen)?.id ?? null)}
-      {...(className !== undefined && { className })}
+      className="!w-44 max-sm:!w-full max-sm:flex-1"
     />
   )
 }

@@ -1,5 +1,6 @@
 import { wireOrderLineStatus, type ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
+import { filterText } from '#web/lib/filter-text.ts'
 import { isDay } from '#web/lib/is-day.ts'
 
 /** What the list of purchases is narrowed to; '' and null leave it as wide as it is. */
@@ -20,10 +21,10 @@ interface FilterAddress {
 }
 
 /** Reads an address, in which anybody may have typed anything: nonsense counts as not said. */
-export function readFilter({ q = '', status, startDate = '', endDate = '' }: FilterAddress): OrderFilter {
+export function readOrderFilter({ q, status, startDate = '', endDate = '' }: FilterAddress): OrderFilter {
   const isRange = isDay(startDate) && isDay(endDate) && startDate <= endDate
   return {
-    search: q.trim().slice(0, 100),
+    search: filterText(q),
     status: wireOrderLineStatus.options.find((known) => known === status) ?? null,
     startDate: isRange ? startDate : '',
     endDate: isRange ? endDate : '',
@@ -31,7 +32,7 @@ export function readFilter({ q = '', status, startDate = '', endDate = '' }: Fil
 }
 
 /** What the address is to say; what narrows nothing is left out. */
-export function writeFilter({ search, status, startDate, endDate }: OrderFilter): FilterAddress {
+export function writeOrderFilter({ search, status, startDate, endDate }: OrderFilter): FilterAddress {
   return {
     q: search || undefined,
     status: status ?? undefined,

@@ -1,19 +1,19 @@
 import { keepPreviousData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import type { BodyInputOf, QueryInputOf } from '@terrace/contracts/route'
+import type { BodyInputOf } from '@terrace/contracts/route'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { call } from '#web/lib/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-
-export type QuotesFilter = Pick<QueryInputOf<typeof quotesRoutes.list>, 'status' | 'search'>
+import { filterQuery, type QuoteFilter } from './quote-filter.ts'
 
 /** The team's quotes, newest first, page by page. What was found before stands while the next is looked for. */
-export function quotesQuery(filter: QuotesFilter) {
+export function quotesQuery(filter: QuoteFilter) {
+  const query = filterQuery(filter)
   return infiniteQueryOptions({
-    queryKey: [quotesRoutes.list.name, filter],
+    queryKey: [quotesRoutes.list.name, query],
     queryFn: ({ signal, pageParam }) =>
-      call(quotesRoutes.list, { query: { ...filter, page: pageParam }, signal }),
+      call(quotesRoutes.list, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,

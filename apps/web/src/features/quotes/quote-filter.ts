@@ -1,4 +1,7 @@
+import type { quotesRoutes } from '@terrace/contracts/quotes'
+import type { QueryInputOf } from '@terrace/contracts/route'
 import { quoteStatuses, type QuoteStatus } from '@terrace/domain/quote-lifecycle'
+import { filterText } from '#web/lib/filter-text.ts'
 
 /** What the list of quotes is narrowed to; '' and null leave it as wide as it is. */
 export interface QuoteFilter {
@@ -6,28 +9,32 @@ export interface QuoteFilter {
   status: QuoteStatus | null
 }
 
+/** The same as the address says it. */
 interface FilterAddress {
   q?: string | undefined
   status?: string | undefined
 }
 
-export const everyQuote: QuoteFilter = { search: '', status: null }
-
-const longestSearch = 100
-
 /** Reads an address, in which anybody may have typed anything: nonsense counts as not said. */
-export function readQuoteFilter({ q = '', status }: FilterAddress): QuoteFilter {
+export function readQuoteFilter({ q, status }: FilterAddress): QuoteFilter {
   return {
-    search: q.trim().slice(0, longestSearch),
+    search: filterText(q),
     status: quoteStatuses.find((known) => known === status) ?? null,
   }
 }
 
 /** What the address is to say; what narrows nothing is left out. */
 export function writeQuoteFilter({ search, status }: QuoteFilter): FilterAddress {
-  return { q: search.slice(0, longestSearch) || undefined, status: status ?? undefined }
+  return { q: search || undefined, status: status ?? undefined }
 }
 
-export function isNarrowed({ search, status }: QuoteFilter): boolean {
-  return search !== '' || status !== null
+/** What the API is asked for. */
+export function filterQuery({ search, status }: QuoteFilter): QueryInputOf<typeof quotesRoutes.list> {
+  return { ...(search !== '' && { search }), ...(status !== null && { status }) }
 }
+
+export function isNarrowed(filter: QuoteFilter): boolean {
+  return Object.keys(filterQuery(filter)).length > 0
+}
+
+export const everyQuote: QuoteFilter = { search: '', status: null }

@@ -1,49 +1,42 @@
 import { Link } from '@tanstack/react-router'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { formatTickets } from '@terrace/domain/tickets'
-import { useRef } from 'react'
 import { priceText } from '#web/lib/price.ts'
-import { useRowKeys } from '#web/lib/use-row-keys.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
+import { RowList, rowLinkClass } from '#web/ui/row-list.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { eventText, statusTones, viewsText, viewTimes } from './quote-texts.ts'
 import { TimeLeft } from './time-left.tsx'
 
 /* Narrow (a phone, or beside an open quote): three lines. Wide: one line in columns, below their heads. */
 const columns =
-  '@4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8.75rem_6.5rem] @4xl:items-center @4xl:gap-x-4 @4xl:px-5'
+  '@4xl:grid @4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8.75rem_6.5rem] @4xl:items-center'
 
-/** Quotes as rows of links, newest first; the arrow keys walk them. The open one is marked. */
+/** Quotes, newest first. */
 export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
-  const list = useRef<HTMLDivElement>(null)
-  const { onListKeyDown } = useRowKeys({ list })
   return (
-    <div className="@container">
-      <div
-        aria-hidden
-        className={`hidden h-9 border-b border-line text-xs font-semibold text-muted @4xl:grid ${columns}`}
-      >
-        <span>Status</span>
-        <span>Client · title</span>
-        <span>Event</span>
-        <span className="text-right">Client pays</span>
-        <span className="text-right">Earned</span>
-        <span className="@4xl:pl-3">Views</span>
-        <span className="text-right">Time left</span>
-      </div>
-      {/* Only passes on arrow keys between its links; it is not a control itself. */}
-      <div ref={list} role="presentation" onKeyDown={onListKeyDown}>
-        <ul className="divide-y divide-line">
-          {quotes.map((quote) => (
-            <li key={quote.id}>
-              <QuoteRow quote={quote} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <RowList
+      columns={columns}
+      heads={
+        <>
+          <span>Status</span>
+          <span>Client · title</span>
+          <span>Event</span>
+          <span className="text-right">Client pays</span>
+          <span className="text-right">Earned</span>
+          <span className="@4xl:pl-3">Views</span>
+          <span className="text-right">Time left</span>
+        </>
+      }
+    >
+      {quotes.map((quote) => (
+        <li key={quote.id}>
+          <QuoteRow quote={quote} />
+        </li>
+      ))}
+    </RowList>
   )
 }
 
@@ -55,7 +48,7 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
       to="/profile"
       // What narrows the list stays as it is.
       search={(address) => ({ ...address, tab: 'quotes', quote: id })}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft ${columns}`}
+      className={rowLinkClass(columns)}
     >
       <span className="min-w-0 @4xl:order-2">
         <span className="flex items-center gap-2 font-semibold">
@@ -121,7 +114,7 @@ export function QuoteListSkeleton() {
     <SkeletonRegion label="Quotes are loading" className="@container divide-y divide-line">
       <div className="hidden h-9 @4xl:block" />
       {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="flex h-22 items-center gap-12 px-4 @4xl:h-15.5 @4xl:px-5">
+        <div key={place} className="flex h-22 items-center gap-12 px-4 sm:px-5 @4xl:h-15.5">
           <Skeleton className="hidden h-6 w-20 @4xl:block" />
           <span className="flex-1">
             <Skeleton className="h-4 w-4/5 max-w-72" />

@@ -2,13 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
-import { errorText } from '#web/lib/api-error.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
 import { AlertSettings } from './alert-settings.tsx'
 import { trackedQuery } from './queries.ts'
 import { TrackedSkeleton, TrackedTable, type TrackedRowData } from './tracked-table.tsx'
@@ -26,50 +24,38 @@ export function TrackedListings() {
 }
 
 function TrackedBody() {
-  const tracked = useInfiniteQuery(trackedQuery())
+  const query = useInfiniteQuery(trackedQuery())
   // What is untracked here stays in its place, so that it can be tracked again.
   const [ended, setEnded] = useState<readonly WireTrackedListing[]>([])
-  if (tracked.isPending) return <TrackedSkeleton />
-  if (tracked.data === undefined) {
-    return (
-      <ErrorState
-        title="Your tracked listings could not be loaded"
-        message={errorText(tracked.error)}
-        onRetry={() => void tracked.refetch()}
-        isRetrying={tracked.isFetching}
-        isOffline={!navigator.onLine}
-      />
-    )
-  }
-  const present = tracked.data.pages.flatMap((page) => page.data)
-  const rows = together(present, ended)
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<BookmarkIcon />}
-        title="No tracked listings"
-        message="Press the bookmark of a listing on an event's page: what it cost then and costs now is kept here, and you are told when it gets cheaper or few are left."
-        action={
-          <Link to="/search" className={buttonClass('primary')}>
-            Find an event
-          </Link>
-        }
-      />
-    )
-  }
   return (
-    <>
-      <TrackedTable rows={rows} onEnd={(listing) => setEnded((known) => [...known, listing])} />
-      {tracked.hasNextPage && (
-        <ShowMore
-          shown={present.length}
-          total={tracked.data.pages[0]?.meta.total ?? present.length}
-          onPress={() => void tracked.fetchNextPage()}
-          isPending={tracked.isFetchingNextPage}
-          error={tracked.isFetchNextPageError ? errorText(tracked.error) : undefined}
+    <PagedList
+      query={query}
+      skeleton={<TrackedSkeleton />}
+      failed="Your tracked listings could not be loaded"
+      empty={ended.length === 0 ? <NothingTracked /> : undefined}
+    >
+      {(present) => (
+        <TrackedTable
+          rows={together(present, ended)}
+          onEnd={(listing) => setEnded((known) => [...known, listing])}
         />
       )}
-    </>
+    </PagedList>
+  )
+}
+
+function NothingTracked() {
+  return (
+    <EmptyState
+      icon={<BookmarkIcon />}
+      title="No tracked listings"
+      message="Press the bookmark of a listing on an event's page: what it cost then and costs now is kept here, and you are told when it gets cheaper or few are left."
+      action={
+        <Link to="/search" className={buttonClass('primary')}>
+          Find an event
+        </Link>
+      }
+    />
   )
 }
 

@@ -1,0 +1,44 @@
+import { useRef, type ReactNode } from 'react'
+import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { cx } from './cx.ts'
+
+interface RowListProps {
+  /** The columns, and from which width of the list on they stand: `@3xl:grid @3xl:grid-cols-[…]`. */
+  columns: string
+  /** The heads of the columns; drawn only, for each row reads as a sentence. */
+  heads: ReactNode
+  /** One list item a row, in it a link of {@link rowLinkClass}. */
+  children: ReactNode
+}
+
+/** Rows of links in columns, below their heads; the arrow keys walk them. */
+export function RowList({ columns, heads, children }: RowListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { onListKeyDown } = useRowKeys({ list })
+  return (
+    <div className="@container">
+      <div
+        aria-hidden
+        className={cx(
+          'hidden h-9 border-b border-line px-4 text-xs font-semibold text-muted sm:px-5',
+          columns,
+        )}
+      >
+        {heads}
+      </div>
+      {/* Only passes on arrow keys between its links; it is not a control itself. */}
+      <div ref={list} role="presentation" onKeyDown={onListKeyDown}>
+        <ul className="divide-y divide-line">{children}</ul>
+      </div>
+    </div>
+  )
+}
+
+/** Of a row's link: two cells a line where the columns do not stand. The open one is marked. */
+export function rowLinkClass(columns: string): string {
+  return cx(
+    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-out sm:px-5',
+    'hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft',
+    columns,
+  )
+}
