@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { commonErrors } from './app-error.ts'
+import { postTo } from './thread-port.ts'
 
 const idleMs = 60_000
 
@@ -36,8 +37,7 @@ export function sideThread<Job, Made>(
     worker ??= new Worker(file, { execArgv: [] })
     worker.ref()
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-      worker.postMessage(job)
+      postTo(worker, job)
       // Posted by `file` alone, which is written to this type.
       const [made] = (await once(worker, 'message', { signal: AbortSignal.timeout(mostMs) })) as [Made]
       return made

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { WireContent } from '@terrace/contracts/catalogue'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ContentEvents } from '#web/features/catalogue/content-events.tsx'
 import { ContentHead, ContentHeadSkeleton } from '#web/features/catalogue/content-head.tsx'
 import { ContentUnknown, isUnknown } from '#web/features/catalogue/content-unknown.tsx'
@@ -18,7 +18,7 @@ import { TileList } from '#web/features/catalogue/tile-list.tsx'
 import { errorText } from '#web/lib/api-error.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import NotFound from './not-found.tsx'
 
@@ -72,13 +72,7 @@ function Content({ address }: { address: ContentAddress }) {
     return (
       <div className={frame}>
         <Panel>
-          <ErrorState
-            title="These events could not be loaded"
-            message={errorText(found.error)}
-            onRetry={() => void found.refetch()}
-            isRetrying={found.isFetching}
-            isOffline={!navigator.onLine}
-          />
+          <LoadError title="These events could not be loaded" query={found} />
         </Panel>
       </div>
     )
@@ -130,14 +124,13 @@ function useCanonicalSlug(
   keep: (slug: string) => void,
 ): void {
   const navigate = useNavigate()
+  const keepNow = useEffectEvent(keep)
   useEffect(() => {
     if (slugOfNow === undefined || slugOfNow === slug) return
-    keep(slugOfNow)
+    keepNow(slugOfNow)
     const id = typeId === undefined ? '' : `/${typeId}`
     void navigate({ to: `/${type}/${slugOfNow}${id}`, search: true, replace: true })
-    // `keep` is another function each time, and counts only when the address does not hold.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [slugOfNow, slug, type, typeId])
+  }, [slugOfNow, slug, type, typeId, navigate])
 }
 
 /** What stands beside the events: a sport's competitions, a competition's teams; for a team only where it has several. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { withDialCode } from '@terrace/domain/phone'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
 import { rememberQuote } from '#web/features/checkout/checkout-quote.ts'
@@ -24,6 +24,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 
 const route = getRouteApi('/logged-in/checkout')
 
@@ -44,24 +45,15 @@ export default function Checkout() {
   const isFollowed = useRunningAttempt(found, phase === 'idle' && !isUnsettled)
 
   useEffect(() => rememberQuote(quoteId), [quoteId])
+  // Once for each visit: what comes of it is told by the purchase.
+  const askOnce = useEffectEvent(() => void resume())
   useEffect(() => {
-    if (isUnsettled) void resume()
-    // Once for each visit: what comes of it is told by the purchase.
-    // eslint-disable-next-line react/exhaustive-deps
+    if (isUnsettled) askOnce()
   }, [isUnsettled])
 
   if (phase === 'leaving' || isFollowed) return <CheckoutSkeleton label="Your purchase is on its way" />
   if (holds.isError && found === undefined) {
-    return (
-      <ErrorState
-        className="py-24"
-        title="Your basket could not be loaded"
-        message={errorText(holds.error)}
-        isOffline={!navigator.onLine}
-        onRetry={() => void holds.refetch()}
-        isRetrying={holds.isFetching}
-      />
-    )
+    return <LoadError className="py-24" title="Your basket could not be loaded" query={holds} />
   }
   // The account's details and what was filled in are a convenience: without them the fields are simply empty.
   if (found === undefined || user.isPending || draft.isPending || quote.isLoading) return <CheckoutSkeleton />
@@ -97,7 +89,7 @@ export default function Checkout() {
           email: user.data?.email ?? '',
           phone: info ? withDialCode(info.country_code, info.phone) : '',
         }}
-        quoteSlug={quote.data?.slug}
+        quoteSlug={quote.data?.slug ?? undefined}
         purchase={purchase}
       />
     </>

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { postTo } from '../../shared/thread-port.ts'
 
 export interface HashJob {
   id: number
@@ -37,8 +38,7 @@ export async function hashInThread(password: string, nonce: Uint8Array): Promise
   clearTimeout(thread.idle)
   // A process waits for its hashes, and for nothing else of these threads.
   thread.worker.ref()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  thread.worker.postMessage({ id, password, nonce } satisfies HashJob)
+  postTo<HashJob>(thread.worker, { id, password, nonce })
   return Buffer.from(await job.promise)
 }
 

@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { postTo } from '../../shared/thread-port.ts'
 import type { HashDone, HashJob } from './hash-threads.ts'
 
 // OWASP's first recommendation for argon2id; 38 ms on the machine this was chosen on. password-hash.ts writes the same
@@ -16,6 +17,5 @@ if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + nicenes
 // A failure ends the thread, and with that tells whoever waits.
 parentPort?.on('message', ({ id, password, nonce }: HashJob) => {
   const hash = argon2Sync('argon2id', { message: password.normalize('NFC'), nonce, ...cost })
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage({ id, hash } satisfies HashDone)
+  postTo<HashDone>(parentPort, { id, hash })
 })

@@ -23,7 +23,7 @@ const errorSeverity = 1
 export function useRegistration() {
   const [values, setValues] = useState(emptyRegistration)
   const [signature, setSignature] = useState<Signature | null>(null)
-  const [taken, setTaken] = useState({ email: [] as string[], username: [] as string[] })
+  const [taken, setTaken] = useState<{ email: string[]; username: string[] }>({ email: [], username: [] })
   const [touched, setTouched] = useState<Partial<Record<RegistrationName, boolean>>>({})
   const [message, setMessage] = useState<string | null>(null)
   const asked = useRef({ email: '', username: '' })

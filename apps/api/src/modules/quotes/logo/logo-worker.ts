@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node'
+import { postTo } from '../../../shared/thread-port.ts'
 
 /** What the head of a quote and of its PDF has room for, at twice the pixels of a screen. */
 const box = { width: 480, height: 160 }
@@ -11,8 +12,7 @@ parentPort?.on('message', (bytes: Uint8Array) => {
   const scale = Math.min(1, box.width / width, box.height / height)
   const fit = (length: number) => Math.max(1, Math.round(length * scale))
   const drawn = resize(image, fit(width), fit(height), SamplingFilter.Lanczos3)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(drawn.get_bytes())
+  postTo(parentPort, drawn.get_bytes())
   drawn.free()
   image.free()
 })

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { postTo } from '../../../shared/thread-port.ts'
 import { drawTerms, signDocument } from './document.ts'
 import type { DocumentJob, MadeDocument } from './make-document.ts'
 
@@ -10,8 +11,7 @@ async function make({ terms, facts }: DocumentJob): Promise<void> {
   const source = sources.get(terms.version) ?? (await drawTerms(terms, facts.brand))
   sources.set(terms.version, source)
   const made: MadeDocument = { source, ...(await signDocument(source, terms, facts)) }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(made)
+  postTo(parentPort, made)
 }
 
 parentPort?.on('message', (job: DocumentJob) => void make(job))
