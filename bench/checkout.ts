@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 
 /**
  * The whole way from a listing to an order over HTTP (hold, then buyer-checkout with the sandbox, which answers at once),
- * against the bare SQL of the same way through the same pool. Both run 16 at a time from a process of their own; the turns
+ * against the bare SQL of the same way through the same pool, in a marketplace that has sold before. Both run 16 at a time from a process of their own; the turns
  * alternate.
  */
 const concurrency = 16
@@ -15,7 +15,7 @@ const seconds = 6
 
 const stock = { events: 20, listingsPerEvent: 100, ticketsPerListing: 1_000_000, teams: 128 }
 
-await onGround(stock, async ({ databaseUrl, tokens, listingIds, conditions, serve }) => {
+await onGround(stock, async ({ databaseUrl, tokens, listingIds, conditions, serve, settle }) => {
   const load = loadavg().map((value) => Number(value.toFixed(2)))
   const port = await serve()
   const bare = startWorker<CheckoutSqlWish, number>('checkout-sql-worker.ts')
@@ -26,6 +26,7 @@ await onGround(stock, async ({ databaseUrl, tokens, listingIds, conditions, serv
 
   await write(1)
   await buy(3)
+  await settle()
   const [bought, ground]: [Bought[], number[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
     ground.push(await write(seconds))

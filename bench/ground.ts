@@ -31,6 +31,8 @@ export interface Ground extends Served {
 
 interface Served {
   databaseUrl: string
+  /** What PostgreSQL does by itself within a minute of use: it learns how large the tables are by now. */
+  settle: () => Promise<void>
   /** Runs the server as it is in use, with its plugins, sessions, rate limit and log; answers its port. */
   serve: (env?: Record<string, string>) => Promise<number>
 }
@@ -67,9 +69,20 @@ export async function onDatabase<Laid extends object>(
       undo.push(end)
       return port
     }
-    await Promise.race([use({ databaseUrl: database.databaseUrl, ...laid, serve }), stopping.promise])
+    const settle = () => vacuum(database.databaseUrl)
+    await Promise.race([use({ databaseUrl: database.databaseUrl, ...laid, serve, settle }), stopping.promise])
   } finally {
     for (const step of undo.toReversed()) await step()
+  }
+}
+
+async function vacuum(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
   }
 }
 
@@ -87,7 +100,10 @@ async function layStock(databaseUrl: string, stock: Stock) {
       stock.listingsPerEvent,
       stock.ticketsPerListing,
     ])
-    await client.query('vacuum analyze')
+    // Only what has rows: of a table that was looked at while it was empty the planner believes that it is.
+    await client.query(
+      'vacuum analyze teams, accounts, sessions, categories, venues, seating_categories, events, listings',
+    )
     const version = await client.query<{ fsync: string; synchronous_commit: string; server_version: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
         current_setting('server_version') as server_version`,

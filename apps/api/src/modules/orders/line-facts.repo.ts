@@ -24,22 +24,12 @@ export async function readFactsOfListings(
   listingIds: readonly string[],
 ): Promise<Map<string, SellableFacts>> {
   const { rows } = await sql<Row>`
-    select l.id as "listingId", e.title as "eventTitle", e.slug as "eventSlug",
-      to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "eventLocalAt", e.time_confirmed as "timeConfirmed",
-      v.timezone as "timeZone", v.name as "venueName", v.city, c.name as "categoryName", l.section, l."row", l.seats_hidden as "seatsHidden",
-      l.ticket_type as "ticketType", l.in_hand_date as "inHandDate", t.name as "sellerName",
-      l.first_seat as "firstSeat", l.last_seat as "lastSeat",
-      array(
-        -- Cancelled, a line keeps its seats from others for as long as its tickets are not on sale again.
-        select seat::int from order_lines o join holds h on h.id = o.hold_id, jsonb_array_elements(o.facts -> 'seats') seat
-        where o.listing_id = l.id and h.state = 'sold'
-      ) as "seatsTaken"
-    from listings l
-    join events e on e.id = l.event_id
-    join venues v on v.id = e.venue_id
-    join seating_categories c on c.id = l.category_id
-    join teams t on t.id = l.seller_team_id
-    where l.id = any(${listingIds})`.execute(tx)
+    select listing_id as "listingId", event_title as "eventTitle", event_slug as "eventSlug", event_local_at as "eventLocalAt",
+      time_confirmed as "timeConfirmed", time_zone as "timeZone", venue_name as "venueName", city,
+      category_name as "categoryName", section, "row", seats_hidden as "seatsHidden", ticket_type as "ticketType",
+      in_hand_date as "inHandDate", seller_name as "sellerName", first_seat as "firstSeat", last_seat as "lastSeat",
+      seats_taken as "seatsTaken"
+    from facts_of_listings(${listingIds})`.execute(tx)
   return new Map(
     rows.map(({ listingId, firstSeat, lastSeat, seatsTaken, ...facts }) => [
       listingId,

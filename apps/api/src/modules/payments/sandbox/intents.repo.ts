@@ -48,8 +48,8 @@ export type NewIntent = Pick<
 export async function insertIntent(
   tx: SandboxTx,
   { metadata, customerId, savesCard, ...values }: NewIntent,
-): Promise<void> {
-  await tx
+): Promise<Intent> {
+  const row = await tx
     .insertInto('sandbox.intents')
     .values({
       ...values,
@@ -58,7 +58,9 @@ export async function insertIntent(
       customer_id: customerId,
       saves_card: savesCard,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return intentOf(row, null)
 }
 
 export async function findIntent(db: SandboxDb | SandboxTx, id: string): Promise<Intent | undefined> {
@@ -85,9 +87,10 @@ interface Move {
   lastError?: PaymentFailure | null
 }
 
-export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise<void> {
+/** Answers the intent as it then is. */
+export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise<Intent> {
   const { status, paymentMethod, card, lastError } = move
-  await tx
+  const row = await tx
     .updateTable('sandbox.intents')
     .set({
       status,
@@ -96,7 +99,9 @@ export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise
       ...(lastError !== undefined && { last_error: lastError && JSON.stringify(lastError) }),
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return intentWithChallenge(tx, row)
 }
 
 interface NewCharge {

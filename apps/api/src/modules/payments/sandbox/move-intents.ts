@@ -27,8 +27,7 @@ import { findMethod, readCustomer } from './vault.repo.ts'
 
 export async function createIntent(tx: SandboxTx, intent: NewIntent): Promise<SandboxAnswer> {
   if (intent.customerId !== null) await readCustomer(tx, intent.customerId)
-  await insertIntent(tx, intent)
-  return presented(tx, intent.id)
+  return { status: 200, body: presentIntent(await insertIntent(tx, intent)) }
 }
 
 interface Confirm {
@@ -53,8 +52,13 @@ export async function confirmIntent(
   if (!card.challenge && !(asksBank && card.whenAsked === 'challenge'))
     return charge(tx, names, { intent, paymentMethod, card })
   await insertChallenge(tx, { secret: names.secret(), of: { intentId }, returnUrl })
-  await moveIntent(tx, intentId, { status: 'requires_action', paymentMethod, card, lastError: null })
-  return told(tx, names, 'payment_intent.requires_action', intentId)
+  const asking = await moveIntent(tx, intentId, {
+    status: 'requires_action',
+    paymentMethod,
+    card,
+    lastError: null,
+  })
+  return told(tx, names, 'payment_intent.requires_action', asking)
 }
 
 /**
@@ -86,7 +90,7 @@ export async function captureIntent(
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_capture'])
   await insertCapture(tx, names.id('cap'), intentId)
-  const answer = await told(tx, names, 'payment_intent.succeeded', intentId)
+  const answer = await told(tx, names, 'payment_intent.succeeded', await lockIntent(tx, intentId))
   await disputeIfWanted(tx, names, intent)
   return answer
 }
@@ -100,8 +104,7 @@ export async function cancelIntent(
   assertStatus(intent, ['requires_payment_method', 'requires_action', 'requires_capture'])
   await closeChallenge(tx, { intentId }, 'abandoned')
   await voidCharge(tx, intentId)
-  await moveIntent(tx, intentId, { status: 'canceled' })
-  return told(tx, names, 'payment_intent.canceled', intentId)
+  return told(tx, names, 'payment_intent.canceled', await moveIntent(tx, intentId, { status: 'canceled' }))
 }
 
 /** `amount` in minor units; all that is left, if not given. */
@@ -154,23 +157,15 @@ async function charge(
   const paidBy = isToSave
     ? await attachCard(tx, names, { customerId, testCard: paymentMethod, card })
     : paymentMethod
-  await moveIntent(tx, intent.id, {
+  const moved = await moveIntent(tx, intent.id, {
     status: failure ? 'requires_payment_method' : 'requires_capture',
     paymentMethod: paidBy,
     card,
     lastError: failure,
   })
-  const answer = await told(
-    tx,
-    names,
-    failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated',
-    intent.id,
-  )
-  return failure ? { status: 402, body: presentDecline(await lockIntent(tx, intent.id), failure) } : answer
-}
-
-async function presented(tx: SandboxTx, intentId: string): Promise<SandboxAnswer> {
-  return { status: 200, body: presentIntent(await lockIntent(tx, intentId)) }
+  const type = failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated'
+  const answer = await told(tx, names, type, moved)
+  return failure ? { status: 402, body: presentDecline(moved, failure) } : answer
 }
 
 /** Tells of what has become of the intent, and answers the same. */
@@ -178,9 +173,9 @@ async function told(
   tx: SandboxTx,
   names: SandboxNames,
   type: string,
-  intentId: string,
+  intent: Intent,
 ): Promise<SandboxAnswer> {
-  const object = presentIntent(await lockIntent(tx, intentId))
+  const object = presentIntent(intent)
   await recordEvent(tx, { id: names.id('evt'), type, object })
   return { status: 200, body: object }
 }
