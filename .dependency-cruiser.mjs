@@ -145,7 +145,7 @@ export default {
       'only-deps-picks-adapters',
       'What stands behind a port is decided in deps.ts.',
       { path: '^apps/api/src/', pathNot: `^apps/api/src/deps\\.ts$|/adapters/|${tests}` },
-      `^(${modules}/[^/]+|apps/api/src/outbox)/adapters/`,
+      `^(${modules}/[^/]+|apps/api/src/(files|outbox))/adapters/`,
     ),
     forbid(
       'routes-are-mounted-at-the-door',
@@ -167,8 +167,8 @@ export default {
     ),
     forbid(
       'ground-floor-knows-no-module',
-      'Database, outbox, audit, shared and http carry every module alike.',
-      { path: '^apps/api/src/(audit|db|outbox|shared|http|plugins)/', pathNot: tests },
+      'Database, outbox, files, audit, shared and http carry every module alike.',
+      { path: '^apps/api/src/(audit|db|files|outbox|shared|http|plugins)/', pathNot: tests },
       `^${modules}/`,
     ),
     ...moduleRules,

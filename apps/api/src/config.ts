@@ -4,6 +4,7 @@ import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
 import { chatConfig, chatEnvironment, type ChatConfig } from './chat-config.ts'
 import { dataKeysEnvironment } from './data-keys-config.ts'
+import { filesConfig, filesEnvironment, type FilesConfig } from './files-config.ts'
 import { paymentConfig, paymentEnvironment, type PaymentConfig } from './payment-config.ts'
 import { searchConfig, searchEnvironment, type SearchConfig } from './search-config.ts'
 import { handoverConfig, handoverEnvironment, type HandoverIssuer } from './handover-config.ts'
@@ -70,6 +71,7 @@ const environment = z.object({
   ...chatEnvironment,
   ...securityEnvironment,
   ...dataKeysEnvironment,
+  ...filesEnvironment,
   ...paymentEnvironment,
   /** `smtp://user:password@host:port` or `smtps://…`; without one the demo keeps its letters in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -125,6 +127,7 @@ export interface Config {
   security: SecurityConfig
   /** Undefined: made on the first start, which production refuses. */
   dataKeys: DataKey[] | undefined
+  files: FilesConfig
 }
 
 interface RealtimeConfig {
@@ -189,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     payment: paymentConfig(values, { siteOrigin: values.TRADE_ORIGINS[0] }),
     security: securityConfig(values),
     dataKeys: values.DATA_KEYS,
+    files: filesConfig(values),
   }
 }
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { createDiskStore } from './files/adapters/disk.ts'
-import type { FileStore } from './files/file-store.port.ts'
+import { createS3Store } from './files/adapters/s3.ts'
+import type { FilesFailure, FileStore } from './files/file-store.port.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
 import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
@@ -90,7 +90,7 @@ export interface Deps {
   signing: SigningPort
   search: SearchPort
   chat: ChatPort
-  /** Of users: the tickets that sellers deliver. */
+  /** Of users: the tickets that sellers deliver, the terms that buyers sign. */
   files: FileStore
   /** For what nobody may read in the database. */
   sealer: Sealer
@@ -113,6 +113,7 @@ export function createDeps(
     config.valkeyUrl === undefined ? undefined : createValkeyBell({ url: config.valkeyUrl, logger })
   const outbox = createOutboxTail({ db, logger, bell })
   const payments = createPayments(config, logger)
+  const files = createFileStore(config, (failure) => logger.error(failure, 'the file store failed'))
   return {
     config,
     logger,
@@ -131,10 +132,10 @@ export function createDeps(
     pricer: createStockPricer(),
     quoteOrigins: createQuoteOrigins({ db, outbox, config }),
     realtime: createRealtime(config, { db, outbox, clock, logger }),
-    signing: createSigning(config, { db, outbox, clock, ids }),
+    signing: createSigning(config, { db, outbox, clock, ids, files, logger }),
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
-    files: createFileStore(config),
+    files,
     sealer: createDataSealer(config, logger),
   }
 }
@@ -170,17 +171,20 @@ function createPayments(
 }
 
 function createSigning(
-  { signing, dataFolder, brand }: Config,
-  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'ids'>,
+  { signing, brand }: Config,
+  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'ids' | 'files' | 'logger'>,
 ): SigningPort {
   return signing.docusign
     ? createDocusignSigning({ ...signing.docusign, ...parts })
-    : createInAppSigning({ dataFolder, brand, ...parts })
+    : createInAppSigning({ brand, ...parts })
 }
 
 /** For the server and for the operator's commands, which must see the same files. */
-export function createFileStore({ dataFolder }: Config): FileStore {
-  return createDiskStore(join(dataFolder, 'files'))
+export function createFileStore(
+  { files, dataFolder }: Config,
+  onFailure: (failure: FilesFailure) => void,
+): FileStore {
+  return files.store === 's3' ? createS3Store(files, onFailure) : createDiskStore(dataFolder, onFailure)
 }
 
 function createDataSealer({ dataKeys, production, dataFolder }: Config, logger: Logger): Sealer {

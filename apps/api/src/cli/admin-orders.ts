@@ -6,6 +6,7 @@ import { formatTickets } from '@terrace/domain/tickets'
 import { terminalCaller } from '../audit/caller.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import type { FilesFailure } from '../files/file-store.port.ts'
 import { readDisputes } from '../modules/checkout/index.ts'
 import {
   cancelLines,
@@ -100,6 +101,10 @@ interface OrdersDeps {
 const notFound = (number: string) =>
   new AppError('order.not_found', { status: 404, title: `There is no order ${number}` })
 
+function tellFailure({ call, reason }: FilesFailure): void {
+  console.error(`The file store failed (${call}: ${reason})`)
+}
+
 /** Does what is wished, and says what came of it. */
 export async function tendOrders(deps: OrdersDeps, wish: OrdersWish): Promise<string> {
   const actor = `operator:${terminalCaller().userAgent}`
@@ -111,7 +116,7 @@ export async function tendOrders(deps: OrdersDeps, wish: OrdersWish): Promise<st
       const { createFileStore } = await import('../deps.ts')
       const { lineId, what, ticket } = wish
       const { isFulfilled, delivered, quantity } = await deliverTickets(
-        { ...deps, files: createFileStore(deps.config) },
+        { ...deps, files: createFileStore(deps.config, tellFailure) },
         { lineId, delivery: await readDelivered(what), ticket, actor },
       )
       return isFulfilled

@@ -6,6 +6,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CatalogueTables } from './catalogue-tables.ts'
 import type { CheckoutTables } from './checkout-tables.ts'
 import type { Defaulted, Json, Stamp } from './column-types.ts'
+import type { FileTables } from './file-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { QuoteTables } from './quote-tables.ts'
 
@@ -285,7 +286,7 @@ interface LedgerEntriesTable {
 }
 
 /** The database as Kysely sees it; the migrations are the truth. */
-export interface Tables extends CatalogueTables, CheckoutTables, OrderTables, QuoteTables {
+export interface Tables extends CatalogueTables, CheckoutTables, FileTables, OrderTables, QuoteTables {
   outbox: OutboxTable
   outbox_cursors: OutboxCursorsTable
   teams: TeamsTable

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../test/build-market.ts'
 import { lapse } from '../test/lapse-hold.ts'
-import { chores, createHousekeeping } from './housekeeping.ts'
+import { chores, choresWith, createHousekeeping } from './housekeeping.ts'
 import { openJobs } from './open-jobs.ts'
 
 let market: Market
@@ -113,12 +113,12 @@ test('the chores are put on the clock, by the job store of this process', async 
   const logger = pino({ level: 'silent' })
   const boss = openJobs({ databaseUrl, logger })
   await boss.start()
-  await createHousekeeping({ db: market.db, boss, logger }).start()
+  await createHousekeeping({ ...market.deps, boss, logger }).start()
   const { rows } = await sql<{ name: string; cron: string }>`
     select name, cron from pgboss.schedule order by name`.execute(market.db)
   await boss.stop()
   expect(rows).toEqual(
-    chores
+    choresWith(market.deps.files)
       .map(({ name, cron }) => ({ name, cron }))
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
   )

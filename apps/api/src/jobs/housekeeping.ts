@@ -2,6 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { forgetOldSecurityEvents } from '../audit/audit.repo.ts'
 import type { Db } from '../db/client.ts'
+import type { FileStore } from '../files/file-store.port.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import {
   forgetOldLoginFailures,
   forgetOldPasswordResets,
@@ -76,6 +78,12 @@ export const chores: readonly Chore[] = [
   { name: 'forget-unsigned-documents', cron: '35 3 * * *', run: forgetOldSignings },
 ]
 
+/** With the one that needs more than the database. */
+export const choresWith = (files: FileStore): readonly Chore[] => [
+  ...chores,
+  { name: 'sweep-files', cron: '37 * * * *', run: (db) => sweepFiles({ db, files }) },
+]
+
 export interface Housekeeping {
   /** The job store has been started before. */
   start(): Promise<void>
@@ -85,15 +93,17 @@ export interface Housekeeping {
 export function createHousekeeping({
   db,
   boss,
+  files,
   logger,
 }: {
   db: Db
   boss: PgBoss
+  files: FileStore
   logger: Logger
 }): Housekeeping {
   return {
     async start() {
-      for (const { name, cron, run } of chores) {
+      for (const { name, cron, run } of choresWith(files)) {
         // A chore that is late is done once, not once for every time it was missed.
         await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
         await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {

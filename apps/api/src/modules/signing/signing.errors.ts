@@ -14,6 +14,10 @@ export const signingErrors = defineErrors({
     title:
       'The terms have been changed since you opened them. Close this document and press “Read now” again',
   },
+  'signing.document_unavailable': {
+    status: 503,
+    title: 'This document cannot be fetched at the moment. Please try again soon',
+  },
   // The provider's server, not a browser, is told so: nobody is signed out by it.
   'signing.webhook_refused': { status: 401, title: 'The signature of this message is missing or wrong' },
 })

@@ -29,6 +29,8 @@ export interface SignatureCompleted {
   email: string
   /** Undefined where the provider tells no more than who signed. */
   signingId: string | undefined
+  /** Of the signed document where it is kept by us: with the signature it is somebody's. */
+  file?: string
   /** For the audit trail. */
   evidence: Evidence
 }

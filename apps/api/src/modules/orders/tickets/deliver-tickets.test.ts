@@ -1,11 +1,11 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../../db/transaction.ts'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import type { Caller } from '../../../test/build-test-app.ts'
 import { passFile, pdfFile } from '../../../test/ticket-files.ts'
+import { withTransaction } from '../../../test/with-transaction.ts'
 import { deliverTickets, type DeliverTickets } from './deliver-tickets.ts'
 
 let market: Market
@@ -127,18 +127,9 @@ test('the name of a file leads nowhere, whatever a seller calls it', async () =>
 
 test('[X-ORDER-08] tickets stand with their files although the answer to their commit was lost', async () => {
   const { buyer, order, line } = await buyOrder(market)
-  let isLost = false
-  const db = new Proxy(market.db, {
-    get(target, name, receiver) {
-      if (name !== 'transaction' || isLost) return Reflect.get(target, name, receiver)
-      return () => ({
-        async execute(work: (tx: Tx) => Promise<unknown>) {
-          await target.transaction().execute(work)
-          isLost = true
-          throw new Error('Connection terminated unexpectedly')
-        },
-      })
-    },
+  const db = withTransaction(market.db, async (work) => {
+    await market.db.transaction().execute(work)
+    throw new Error('Connection terminated unexpectedly')
   })
   await expect(
     deliverTickets(

@@ -1,16 +1,18 @@
 import { orderLineLifecycle } from '@terrace/domain/order-lifecycle'
 import type { Db } from '../../../db/client.ts'
-import { constraintOf, inTransaction, isRefusedByDatabase, type Tx } from '../../../db/transaction.ts'
+import { constraintOf, inTransaction, type Tx } from '../../../db/transaction.ts'
 import type { FileStore } from '../../../files/file-store.port.ts'
+import { keepFile } from '../../../files/keep-file.ts'
+import { claimFiles } from '../../../files/unclaimed-files.repo.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
-import { AppError, invalidInput } from '../../../shared/app-error.ts'
+import { invalidInput } from '../../../shared/app-error.ts'
 import type { Ids } from '../../../shared/ids.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
 import { moveLine } from '../orders.repo.ts'
 import { judgeTicketFile } from './judge-file.ts'
 import type { Delivered } from './ticket.ts'
-import { areFilesNamed, insertTickets, readPlaces } from './tickets.repo.ts'
+import { insertTickets, readPlaces } from './tickets.repo.ts'
 
 /** What a seller hands over: files, in the order of the tickets, or one thing for the whole line. */
 export type Delivery =
@@ -35,7 +37,8 @@ interface DeliverDeps {
 
 /**
  * Delivers tickets of a line (product.md §6). Files are stored first and named by the transaction that makes them tickets: one
- * that nobody names is nobody's. The line is fulfilled when each of its tickets has something, or one thing serves them all.
+ * that nobody names is nobody's, and is swept a day later. The line is fulfilled when each of its tickets has something, or one
+ * thing serves them all.
  */
 export async function deliverTickets(
   deps: DeliverDeps,
@@ -57,6 +60,10 @@ export async function deliverTickets(
           actor,
         })),
       )
+      await claimFiles(
+        tx,
+        delivered.flatMap((item) => (item.kind === 'file' ? [item.storedAs] : [])),
+      )
       const covered = await readPlaces(tx, lineId)
       const isFulfilled = covered.includes(null) || covered.length >= line.quantity
       await tell(tx, line, { isFulfilled, actor })
@@ -67,30 +74,9 @@ export async function deliverTickets(
       }
     })
   } catch (error) {
-    if (await isUndone(deps, { lineId, delivered, error }))
-      for (const item of delivered) if (item.kind === 'file') await deps.files.remove(item.storedAs)
     if (constraintOf(error) === 'tickets__once')
       throw ticketErrors.make('ticket.delivered_already', { cause: error })
     throw error
-  }
-}
-
-/** Whether the delivery has certainly had no effect. The answer to a commit may be lost, and the tickets stand. */
-async function isUndone(
-  { db }: DeliverDeps,
-  { lineId, delivered, error }: { lineId: string; delivered: readonly Delivered[]; error: unknown },
-): Promise<boolean> {
-  if (error instanceof AppError || isRefusedByDatabase(error)) return true
-  const names = delivered.flatMap((item) => (item.kind === 'file' ? [item.storedAs] : []))
-  try {
-    return await inTransaction(db, async (tx) => {
-      // Whatever became of that transaction, it is over once the lock is ours.
-      await lockLines(tx, { lineId })
-      return !(await areFilesNamed(tx, names))
-    })
-  } catch {
-    // Not to be known now: a file that nobody names costs less than a ticket without its file.
-    return false
   }
 }
 
@@ -135,7 +121,7 @@ function placesFor(count: number, quantity: number, ticket: number | undefined):
 }
 
 async function storeFiles(
-  { ids, files }: DeliverDeps,
+  deps: DeliverDeps,
   given: readonly { name: string; bytes: Uint8Array }[],
 ): Promise<Delivered[]> {
   const judged = given.map(({ name, bytes }) => {
@@ -146,8 +132,8 @@ async function storeFiles(
   if (judged.length === 0) throw invalidInput({ files: ['must be at least one'] })
   const stored: Delivered[] = []
   for (const { name, bytes, contentType } of judged) {
-    const storedAs = `tickets/${ids.secret()}`
-    await files.put(storedAs, bytes, contentType)
+    const storedAs = `tickets/${deps.ids.secret()}`
+    await keepFile(deps, { name: storedAs, bytes, contentType })
     stored.push({ kind: 'file', fileName: cleanName(name), contentType, size: bytes.length, storedAs })
   }
   return stored

@@ -31,7 +31,9 @@ export async function fetchTicket(
   if (!ticket) throw ticketErrors.make('ticket.not_found')
   const { file, isBuyers, lineId } = ticket
   if (!file) throw ticketErrors.make('ticket.no_file')
-  const bytes = await files.get(file.storedAs)
+  const bytes = await files.get(file.storedAs).catch((cause: unknown) => {
+    throw ticketErrors.make('ticket.file_unavailable', { cause })
+  })
   if (!bytes) {
     logger.error({ ticketId }, 'the file of a ticket is not in the store')
     throw ticketErrors.make('ticket.file_unavailable')

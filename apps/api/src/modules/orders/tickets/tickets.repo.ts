@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction.ts'
 import type { Delivered, DeliveredTicket } from './ticket.ts'
 
@@ -38,17 +38,6 @@ export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Prom
 export async function readPlaces(tx: Tx, lineId: string): Promise<(number | null)[]> {
   const rows = await tx.selectFrom('tickets').select('place').where('line_id', '=', lineId).execute()
   return rows.map((row) => row.place)
-}
-
-/** Whether one of these files is a ticket's. */
-export async function areFilesNamed(tx: Tx, storedAs: readonly string[]): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where(sql<SqlBool>`stored_as = any(${storedAs})`)
-    .limit(1)
-    .execute()
-  return rows.length > 0
 }
 
 /** A ticket that this team has bought or sells; undefined for any other, and for what was cancelled. */

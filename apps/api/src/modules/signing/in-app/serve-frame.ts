@@ -10,7 +10,7 @@ import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
 import { framePage, framePath, unknownFramePage } from './frame-page.ts'
 import { buyerTerms, privacyNotice } from './legal-text.ts'
-import { signInApp, type InAppDeps } from './sign-in-app.ts'
+import { documentFile, signInApp, type InAppDeps } from './sign-in-app.ts'
 import { signatureInput } from './signature.ts'
 
 const folder = new URL('./frame/', import.meta.url)
@@ -46,7 +46,7 @@ export const copyPath = (envelopeId: string): string => `/signing/documents/${en
 
 /** The signing page and what it calls. Who may see and sign a document is told by the cookie of its sign-up. */
 export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise<void> {
-  const { db, documents, brand } = deps
+  const { db, files: store, logger, brand } = deps
   for (const { file, type } of files) {
     const from = new URL(file, folder)
     const text = await (file.endsWith('.css')
@@ -107,8 +107,12 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
     const { envelope } = request.params
     const nonce = signupNonce(request)
     const isOwn = nonce !== undefined && (await isEnvelopeOf(db, envelope, nonceHash(nonce)))
-    const bytes = isOwn ? await documents.get(envelope) : undefined
-    if (!bytes) throw commonErrors.make('route.not_found')
+    if (!isOwn) throw commonErrors.make('route.not_found')
+    const bytes = await store.get(documentFile(envelope))
+    if (!bytes) {
+      logger.error({ envelope }, 'a signed document is not in the store')
+      throw signingErrors.make('signing.document_unavailable')
+    }
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")

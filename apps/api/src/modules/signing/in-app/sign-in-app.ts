@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/client.ts'
+import type { FileStore } from '../../../files/file-store.port.ts'
+import { discardFile, keepFile } from '../../../files/keep-file.ts'
 import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Ids } from '../../../shared/ids.ts'
 import { completeSigning } from '../complete-signing.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { findEnvelopeOf, findSigning } from '../signings.repo.ts'
-import type { DocumentStore } from './document-store.ts'
 import { buyerTerms, consent, privacyNotice } from './legal-text.ts'
 import { makeDocument } from './make-document.ts'
 import type { Signature } from './signature.ts'
@@ -15,9 +16,13 @@ export interface InAppDeps {
   ids: Ids
   clock: Clock
   outbox: OutboxTail
-  documents: DocumentStore
+  files: FileStore
+  logger: { error(facts: object, text: string): void }
   brand: string
 }
+
+/** By what name a document is kept: an envelope's, or the text that was signed. */
+export const documentFile = (id: string): string => `signed-documents/${id}.pdf`
 
 export interface SignInApp {
   signingId: string
@@ -33,7 +38,7 @@ export interface SignInApp {
  * Throws `signing.not_found`, and `signing.terms_changed` where another version was read.
  */
 export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<string> {
-  const { db, ids, clock, documents, brand } = deps
+  const { db, ids, clock, files, brand } = deps
   const signing = await findSigning(db, input)
   if (!signing) throw signingErrors.make('signing.not_found')
   const first = await findEnvelopeOf(db, signing.id)
@@ -56,13 +61,16 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
     signature,
   })
   // Before the record: a record without its document would be worth nothing.
-  await documents.put(`terms-${sourceSha256}`, source)
-  await documents.put(envelopeId, pdf)
+  const file = documentFile(envelopeId)
+  // One for all who sign this text, and named by its sum: nobody's own, and never swept.
+  await files.put(documentFile(`terms-${sourceSha256}`), source, 'application/pdf')
+  await keepFile(deps, { name: file, bytes: pdf, contentType: 'application/pdf' })
   const isFirst = await completeSigning(deps, {
     provider: 'in-app',
     envelopeId,
     email,
     signingId: signing.id,
+    file,
     evidence: {
       address,
       userAgent,
@@ -80,7 +88,8 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
     },
   })
   if (isFirst) return envelopeId
-  await documents.remove(envelopeId)
+  // Where the store does not answer now, the sweep comes for it later.
+  await discardFile(deps, file).catch(() => undefined)
   const winner = await findEnvelopeOf(db, signing.id)
   if (winner === undefined) throw new Error(`the signing ${signing.id} is completed and has no envelope`)
   return winner
