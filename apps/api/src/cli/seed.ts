@@ -15,7 +15,7 @@ import {
   shiftSeasons,
 } from '../modules/catalogue/index.ts'
 import { systemClock, type Clock } from '../shared/clock.ts'
-import { analyzeAll, readLoaded, writeLoaded } from './demo-stock.repo.ts'
+import { analyzeFilled, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from './progress.ts'
 import { refuseStart } from './refuse-start.ts'
 import { seedAccounts } from './seed-accounts.ts'
@@ -142,7 +142,7 @@ async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
     if (weeks > 0)
       console.log(`dates: ${formatCount(events)} events of ${name} moved forward by ${weeks} weeks`)
   }
-  await analyzeAll(db)
+  await analyzeFilled(db)
   const progress = createProgress('seating plans')
   const { plans } = await finishImport({ db, clock, onProgress: progress.step })
   progress.end()
