@@ -9,6 +9,8 @@ export const teamEvents = {
   quotesChanged: 'quotes-changed',
   /** An order of the team's has come, or a line of one has moved, was delivered, refunded or reported. */
   ordersChanged: 'orders-changed',
+  /** What a member of the team fills in at the checkout was kept. */
+  draftChanged: 'draft-changed',
 } as const
 
 /**

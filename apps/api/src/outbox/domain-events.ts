@@ -51,6 +51,8 @@ export type DomainEvent =
       payload: { attemptId: string; teamId: string; disputeId: string }
     }
   | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
+  /** What a team fills in at the checkout is not what it was; the subject is the team. */
+  | { topic: 'checkout.draft_kept'; subject: string; payload: { teamId: string } }
   /** Sockets of all processes; `orders` are the realtime module's own. */
   | {
       topic: 'realtime.message'

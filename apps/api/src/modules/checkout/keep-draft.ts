@@ -3,6 +3,7 @@ import type { checkoutDraftRoutes, WireCheckoutDraft } from '@terrace/contracts/
 import { cleanDetails, strayDetails } from '@terrace/domain/attendee-details'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { invalidInput } from '../../shared/app-error.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import { readNeedsOfHeld } from '../holds/index.ts'
@@ -48,6 +49,8 @@ export async function keepDraft(
         listingId: listing_id,
         attendees: attendees.map(cleanDetails),
       })
+    // Another device with the same form open takes it over.
+    await recordEvents(tx, [{ topic: 'checkout.draft_kept', subject: teamId, payload: { teamId } }])
   })
 }
 

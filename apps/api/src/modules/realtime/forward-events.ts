@@ -22,6 +22,7 @@ const newsOf: Partial<Record<Topic, readonly string[]>> = {
   'order.refund_failed': [teamEvents.ordersChanged],
   'order.issue_reported': [teamEvents.ordersChanged],
   'checkout.refunded': [teamEvents.countsChanged],
+  'checkout.draft_kept': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingNews],
   'hold.placed': [teamEvents.holdsChanged],
   'hold.released': [teamEvents.holdsChanged],

@@ -1,3 +1,4 @@
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
@@ -59,6 +60,15 @@ test('an order placed anywhere reaches the team’s sockets', async () => {
   expect((await socket.next('counts-changed')).data).toBe('{}')
 })
 
+test('what is filled in at the checkout is told to the team’s other devices, without a word of it', async () => {
+  const [buyer, stranger] = [await market.addBuyer(), await market.addBuyer()]
+  const [own, other] = [await socketOf(buyer), await socketOf(stranger)]
+  await buyer.call(checkoutDraftRoutes.keep, { body: { email_address: 'joan@harbour.example' } })
+  expect((await own.next('draft-changed')).data).toBe('{}')
+  await other.settled()
+  expect(other.frames).toEqual([])
+})
+
 test('many rows of one team are one piece of news of each kind', () => {
   const hold = (teamId: string) => ({ topic: 'hold.placed', payload: { teamId } })
   expect(
@@ -84,6 +94,8 @@ test.each([
   'order.line_refunded',
   'order.refund_failed',
   'order.issue_reported',
+  'payment.disputed',
+  'payment.dispute_moved',
 ])('the buying team hears of %s, the seller does not', (topic) => {
   const payload = { orderId: 'ord_1', lineId: 'oln_1', teamId: 'tm_1', sellerTeamId: 'tm_2' }
   expect(newsFrom([{ topic, payload }])).toEqual([{ channel: 'private-team-tm_1', event: 'orders-changed' }])

@@ -12,6 +12,7 @@ import { formatDate, readDate } from '@terrace/domain/dates'
 import { useState } from 'react'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { rawDetail } from './attendees.ts'
 
 interface AttendeeFieldProps {
   field: Field
@@ -57,16 +58,6 @@ export function AttendeeField({
       {...(field === 'phone' && { type: 'tel' as const, inputMode: 'tel' as const })}
     />
   )
-}
-
-/** As it was typed: a blank at the end is the beginning of the next word. */
-function rawDetail(details: WireAttendee, field: Field): string {
-  const { address, ...named } = details
-  const parts: Readonly<Record<string, string | undefined>> = {
-    ...address,
-    ...named,
-  }
-  return parts[field.replace('address.', '')] ?? ''
 }
 
 const documents: Readonly<Record<DocumentType, string>> = {

@@ -50,6 +50,13 @@ export function attendeesOf(line: AttendeeLine, known: AttendeesByListing): Wire
   })
 }
 
+/** As it was typed: a blank at the end is the beginning of the next word. */
+export function rawDetail(details: WireAttendee, field: AttendeeField): string {
+  const { address, ...named } = details
+  const parts: Readonly<Record<string, string | undefined>> = { ...address, ...named }
+  return parts[field.replace('address.', '')] ?? ''
+}
+
 /** The same details with one of them changed. */
 export function withDetail(details: WireAttendee, field: AttendeeField, text: string): WireAttendee {
   if (!field.startsWith('address.')) return { ...details, [field]: text }

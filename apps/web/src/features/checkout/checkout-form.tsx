@@ -1,11 +1,12 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { attendeeLines, attendeesOf, problemsByLine } from './attendees.ts'
 import { AttendeesFields } from './attendees-fields.tsx'
 import { CardStep, usePayingCard } from './card-step.tsx'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
 import { DeliveryList } from './delivery-list.tsx'
@@ -15,6 +16,7 @@ import { PayBar, Problem } from './pay-bar.tsx'
 import type { Contact } from './payload.ts'
 import { Section } from './section.tsx'
 import { useDraft } from './use-draft.ts'
+import type { PurchaseProblem } from './purchase-problem.ts'
 import type { usePurchase } from './use-purchase.ts'
 import { useSteps, type Step } from './use-steps.ts'
 
@@ -52,13 +54,13 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     (['Contact', 'Attendees', 'Card'] as const).filter((step) => !isWrong(step)),
   )
 
-  useEffect(() => {
-    if (problem?.place === 'contact') shown.show(['Contact'])
-    if (problem?.place === 'attendees') shown.show(['Attendees'])
-    if (problem?.place === 'card') shown.show(['Card'], 'section:has([role="alert"]) h2')
-    // Once for each problem: what is opened or closed after it is the buyer's.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [problem])
+  // Once for each problem: what is opened or closed after it is the buyer's.
+  const show = useEffectEvent((place: PurchaseProblem['place'] | undefined) => {
+    if (place === 'contact') shown.show(['Contact'])
+    if (place === 'attendees') shown.show(['Attendees'])
+    if (place === 'card') shown.show(['Card'], 'section:has([role="alert"]) h2')
+  })
+  useEffect(() => show(problem?.place), [problem])
 
   function closing(step: Step, summary: string) {
     return {
@@ -97,6 +99,7 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     >
       <div className="flex min-w-0 flex-col gap-4">
         <h1 className="mb-1 text-xl">Checkout</h1>
+        <ChangedElsewhere elsewhere={draft.elsewhere} />
         <Section
           title="Contact"
           aside="For delivery and questions of the seller"

@@ -1,28 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WireAttendee } from '@terrace/contracts/attendees'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import type { BodyInputOf } from '@terrace/contracts/route'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import type { AttendeesByListing } from './attendees.ts'
+import {
+  attendeesIn,
+  changedPaths,
+  draftBody,
+  fieldsOfDraft,
+  fieldsOfListing,
+  type DraftFields,
+} from './draft-fields.ts'
 import type { Contact } from './payload.ts'
 import { draftQuery } from './queries.ts'
+import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 
 /** A pause in typing that long means: keep it now. */
 const pauseMs = 500
 
 /** What could not be kept is sent again after as long. */
 const retryMs = 2000
-
-type DraftBody = BodyInputOf<typeof checkoutDraftRoutes.keep>
-
-/** What was typed in this tab and is not yet, or cannot be, told apart from what the server keeps. */
-interface Edits {
-  email?: string
-  phone?: string
-  attendees: Readonly<Record<string, readonly WireAttendee[]>>
-}
 
 /**
  * What is filled in, kept by the server for the team: it outlives a reload, a lapsed hold, another tab and another device
@@ -31,19 +29,28 @@ interface Edits {
 export function useDraft(known: Contact) {
   const queryClient = useQueryClient()
   const { data: draft } = useQuery(draftQuery())
-  const [edits, setEdits] = useState<Edits>({ attendees: {} })
-  const unkept = useRef<Edits>({ attendees: {} })
+  const kept = useMemo(() => fieldsOfDraft(draft), [draft])
+  const [typed, setTyped] = useState<DraftFields>(new Map())
+  // The same, for what is sent after the latest press of a key and before the next drawing.
+  const latest = useRef(typed)
+  const unkept = useRef<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const typed = useRef<Edits>({ attendees: {} })
   const isLeft = useRef(false)
+  const elsewhere = useChangedElsewhere(draft && kept, typed)
+
   const { mutate, isError, isPending } = useMutation({
-    // One after the other: an earlier one must not arrive after a later one.
+    // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
-    mutationFn: (body: DraftBody) => call(checkoutDraftRoutes.keep, { body }),
+    mutationFn: (paths: readonly string[]) => {
+      const present = fieldsOfDraft(queryClient.getQueryData(draftQuery().queryKey))
+      const fields = new Map([...present, ...latest.current])
+      elsewhere.send(fields, paths)
+      return call(checkoutDraftRoutes.keep, { body: draftBody(paths, fields) })
+    },
     onSuccess: ({ data }) => queryClient.setQueryData(draftQuery().queryKey, data),
-    // For every save, also one that another has followed: it goes with the next one, unless something newer was typed.
-    onError: (error, body) => {
-      unkept.current = merged(newest(body, typed.current), unkept.current)
+    // For every save, also one that another has followed: it goes with the next one.
+    onError: (error, paths) => {
+      unkept.current = new Set([...unkept.current, ...paths])
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
       if (!isLeft.current && !isRefused) plan(retryMs)
     },
@@ -51,18 +58,10 @@ export function useDraft(known: Contact) {
 
   const keep = useCallback(() => {
     clearTimeout(timer.current)
-    const { email, phone, attendees } = unkept.current
-    const listings = Object.entries(attendees).map(([listing_id, list]) => ({
-      listing_id,
-      attendees: [...list],
-    }))
-    if (email === undefined && phone === undefined && listings.length === 0) return
-    unkept.current = { attendees: {} }
-    mutate({
-      ...(email !== undefined && { email_address: email }),
-      ...(phone !== undefined && { contact_number: phone }),
-      ...(listings.length > 0 && { listings }),
-    })
+    const paths = [...unkept.current]
+    if (paths.length === 0) return
+    unkept.current = new Set()
+    mutate(paths)
   }, [mutate])
 
   function plan(ms: number) {
@@ -82,50 +81,38 @@ export function useDraft(known: Contact) {
     }
   }, [keep])
 
-  function edit(change: Partial<Edits>) {
-    setEdits((present) => merged(present, change))
-    typed.current = merged(typed.current, change)
-    unkept.current = merged(unkept.current, change)
+  function edit(change: DraftFields) {
+    latest.current = new Map([...latest.current, ...change])
+    setTyped(latest.current)
+    unkept.current = new Set([...unkept.current, ...change.keys()])
     plan(pauseMs)
   }
 
-  const kept = Object.fromEntries(
-    (draft?.listings ?? []).map(({ listing_id, attendees }) => [listing_id, attendees]),
-  )
-  const attendees: AttendeesByListing = { ...kept, ...edits.attendees }
+  /** Of these fields, those that now say something else than before. */
+  function editFrom(before: DraftFields, after: DraftFields) {
+    edit(new Map(changedPaths(before, after).map((path) => [path, after.get(path) ?? ''])))
+  }
+
+  const shown = new Map([['email', known.email], ['phone', known.phone], ...kept, ...typed])
+  const contact = { email: shown.get('email') ?? '', phone: shown.get('phone') ?? '' }
+  const attendees = attendeesIn(shown)
   return {
-    contact: {
-      email: edits.email ?? draft?.email_address ?? known.email,
-      phone: edits.phone ?? draft?.contact_number ?? known.phone,
-    },
+    contact,
     attendees,
-    setContact: ({ email, phone }: Contact) => edit({ email, phone }),
+    setContact: (next: Contact) => editFrom(new Map(Object.entries(contact)), new Map(Object.entries(next))),
     setAttendees: (listingId: string, list: readonly WireAttendee[]) =>
-      edit({ attendees: { [listingId]: list } }),
+      editFrom(fieldsOfListing(listingId, attendees[listingId] ?? []), fieldsOfListing(listingId, list)),
     state: isError ? ('unkept' as const) : isPending ? ('keeping' as const) : ('kept' as const),
-  }
-}
-
-/** What a save was of, as it has been typed by now: a later save may have told a part of it already. */
-function newest({ email_address, contact_number, listings = [] }: DraftBody, typed: Edits): Loose {
-  return {
-    email: email_address === undefined ? undefined : typed.email,
-    phone: contact_number === undefined ? undefined : typed.phone,
-    attendees: Object.fromEntries(
-      listings.map(({ listing_id }) => [listing_id, typed.attendees[listing_id] ?? []]),
-    ),
-  }
-}
-
-type Loose = { email?: string | undefined; phone?: string | undefined; attendees?: Edits['attendees'] }
-
-/** The later one's word where both say something. */
-function merged(earlier: Loose, later: Loose): Edits {
-  const email = later.email ?? earlier.email
-  const phone = later.phone ?? earlier.phone
-  return {
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    attendees: { ...earlier.attendees, ...later.attendees },
+    /** What another device has changed while this page stood here. */
+    elsewhere: {
+      taken: elsewhere.taken,
+      refused: [...elsewhere.refused.keys()],
+      dismiss: elsewhere.forget,
+      /** Puts what stands there in place of what was typed here. */
+      take: () => {
+        edit(elsewhere.refused)
+        elsewhere.forget()
+      },
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
@@ -14,6 +15,7 @@ const oldAfter = new Map<string, string[]>([
   [teamEvents.ordersChanged, [ordersRoutes.list.name, ordersRoutes.one.name]],
   // Which listings it was, the event's own channel tells; what of them is the team's, the totals.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals]],
+  [teamEvents.draftChanged, [checkoutDraftRoutes.read.name]],
   // Only told on: what they make old is not known to every page.
   [teamEvents.trackingNews, []],
   [teamEvents.quotesChanged, []],

@@ -1,0 +1,116 @@
+import { cardsRoutes } from '@terrace/contracts/cards'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
+import { forgetIntention } from '#web/features/checkout/intention.ts'
+import { answer, type ApiRequest } from '#web/test/api-server.ts'
+import { playRealtime } from '#web/test/fake-realtime.ts'
+import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+/** One checkout that is open on two devices of a team: this page, and another of which the server tells. */
+
+type Attendees = WireCheckoutDraft['listings'][number]['attendees']
+
+let draft: WireCheckoutDraft
+let kept: ApiRequest[]
+
+beforeEach(() => {
+  resetCheckout()
+  forgetIntention()
+  answerShell()
+  draft = { listings: [] }
+  const asking = { attendee_identification_details_required: true }
+  answer(holdsRoutes.list, () => wireBasket(wireHold({ quantity: 1, listing: asking })))
+  answer(cardsRoutes.list, () => ({ data: [] }))
+  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  answer(checkoutDraftRoutes.read, () => ({ data: draft }))
+  kept = answer(checkoutDraftRoutes.keep, ({ body }) => {
+    draft = { ...draft, ...Object(body) }
+    return { data: draft }
+  })
+})
+
+const fill = (attendees: Attendees) => ({ listings: [{ listing_id: 'lst_1', attendees }] })
+
+/** What is filled in there, and told to the team's other devices. */
+function fillElsewhere(next: WireCheckoutDraft) {
+  draft = next
+  act(() => playRealtime('private-team-tm_1').onEvent('draft-changed', {}))
+}
+
+const openCheckout = () =>
+  renderRoute('/checkout', {
+    user: { firstname: 'Jane', team_data: { id: 'tm_1', name: 'Harbour Box Office' } },
+  })
+
+const firstName = () => screen.findByLabelText<HTMLInputElement>('First name')
+const lastName = () => screen.findByLabelText<HTMLInputElement>('Last name')
+
+test('what is filled in on another device appears here and is said to come from there', async () => {
+  await openCheckout()
+  expect((await firstName()).value).toBe('')
+  fillElsewhere({ email_address: 'joan@harbour.example', ...fill([{ first_name: 'Ada' }]) })
+  expect(
+    await screen.findByText(
+      'Changed on another device, and shown here as it is there: Email address, First name of ticket 1.',
+    ),
+  ).toBeTruthy()
+  expect((await firstName()).value).toBe('Ada')
+  expect(screen.getByText('joan@harbour.example · +44 20 7946 0123')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+  expect(screen.queryByText(/another device/)).toBeNull()
+})
+
+test('what was typed here stays above what another device changed, until that is taken', async () => {
+  await openCheckout()
+  await userEvent.type(await firstName(), 'Ada')
+  await waitFor(() => expect(kept).toHaveLength(1))
+  fillElsewhere(fill([{ first_name: 'Grace', last_name: 'Hopper' }]))
+  expect(
+    await screen.findByText(
+      'Changed on another device too: First name of ticket 1. What you typed here stays.',
+    ),
+  ).toBeTruthy()
+  expect((await firstName()).value).toBe('Ada')
+  expect((await lastName()).value).toBe('Hopper')
+  await userEvent.click(screen.getByRole('button', { name: 'Take what is there' }))
+  expect((await firstName()).value).toBe('Grace')
+  expect(screen.queryByText(/another device/)).toBeNull()
+  await waitFor(() => expect(kept).toHaveLength(2))
+  expect(kept[1]?.body).toEqual(fill([{ first_name: 'Grace', last_name: 'Hopper' }]))
+})
+
+test('what another device filled in beside it is not put back by what is typed here', async () => {
+  draft = fill([{ first_name: 'Ada' }])
+  await openCheckout()
+  expect((await firstName()).value).toBe('Ada')
+  fillElsewhere(fill([{ first_name: 'Augusta' }]))
+  await waitFor(async () => expect((await firstName()).value).toBe('Augusta'))
+  await userEvent.type(await lastName(), 'King')
+  await waitFor(() => expect(kept.at(-1)?.body).toEqual(fill([{ first_name: 'Augusta', last_name: 'King' }])))
+})
+
+test('what this device itself has typed is never called another one’s', async () => {
+  await openCheckout()
+  await userEvent.type(await firstName(), 'Ada ')
+  await waitFor(() => expect(kept).toHaveLength(1))
+  fillElsewhere(fill([{ first_name: 'Ada' }]))
+  await userEvent.type(await firstName(), 'Maria')
+  await waitFor(() => expect(kept).toHaveLength(2))
+  // The answer of before comes late.
+  fillElsewhere(fill([{ first_name: 'Ada' }]))
+  await userEvent.type(await lastName(), 'King')
+  await waitFor(() => expect(kept).toHaveLength(3))
+  expect((await firstName()).value).toBe('Ada Maria')
+  expect(screen.queryByText(/another device/)).toBeNull()
+})
