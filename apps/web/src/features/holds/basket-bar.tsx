@@ -93,10 +93,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
         {selected.announcement}
       </p>
       {wasOpened && (
-        <OnDemand
-          load={loadDialog}
-          props={{ selected, holds, onQuoteHeld: quoteHeld, isOpen, onClose: () => setOpen(false) }}
-        />
+        <OnDemand load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
       )}
     </div>
   )

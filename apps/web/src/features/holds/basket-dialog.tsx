@@ -10,14 +10,12 @@ import type { useSelectedBasket } from './use-selected-basket.ts'
 interface BasketDialogProps {
   selected: ReturnType<typeof useSelectedBasket>
   holds: readonly WireHold[]
-  /** Offer what is held to a client. */
-  onQuoteHeld?: (() => void) | undefined
   isOpen: boolean
   onClose: () => void
 }
 
 /** The whole basket: what is selected and can be held at one press, and below it what is held already. */
-export function BasketDialog({ selected, holds, onQuoteHeld, isOpen, onClose }: BasketDialogProps) {
+export function BasketDialog({ selected, holds, isOpen, onClose }: BasketDialogProps) {
   const { entries, tickets, hasProblems, isPending, failure } = selected
 
   async function press() {
@@ -66,22 +64,7 @@ export function BasketDialog({ selected, holds, onQuoteHeld, isOpen, onClose }: 
       )}
       {holds.length > 0 && (
         <section aria-label="Held" className="not-first:mt-6">
-          <div className="mb-2 flex items-center justify-between gap-3">
-            <h3 className="text-sm font-semibold">Held</h3>
-            {onQuoteHeld && holds.some(({ state }) => state === 'active') && (
-              <Button
-                size="sm"
-                isDisabled={isPending}
-                onPress={() => {
-                  onClose()
-                  onQuoteHeld()
-                }}
-                className="sm:hidden"
-              >
-                Quote
-              </Button>
-            )}
-          </div>
+          <h3 className="mb-2 text-sm font-semibold">Held</h3>
           <HeldLines holds={holds} isBusy={isPending} onEmpty={() => entries.length === 0 && onClose()} />
         </section>
       )}

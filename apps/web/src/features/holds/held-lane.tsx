@@ -4,9 +4,8 @@ import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { cx } from '#web/ui/cx.ts'
 import type { Basket } from './basket.ts'
-import { laneClass } from './lane-class.ts'
+import { laneActionsClass, laneAsideClass, laneClass } from './lane-class.ts'
 import { useRefreshTwice } from './use-refresh-twice.ts'
 import { useReleaseDialog } from './use-release-dialog.tsx'
 
@@ -26,7 +25,7 @@ export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps
   const canRelease = holds.some(({ state }) => state === 'active')
 
   return (
-    <div className={cx(laneClass, 'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-1.5')}>
+    <div className={laneClass}>
       {expiresAt && (
         <Countdown
           key={expiresAt}
@@ -35,22 +34,20 @@ export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps
           expiresAt={expiresAt}
           offset={clockOffset()}
           onExpire={onExpire}
-          className="max-sm:col-start-2 max-sm:row-start-1 max-sm:[&_[role=timer]]:text-sm max-sm:[&_svg]:hidden"
+          className="max-sm:gap-1.5 max-sm:[&_[role=timer]]:text-base max-sm:[&_svg]:size-5"
         />
       )}
-      <div className="tabular min-w-0 flex-1 text-sm max-sm:col-start-1 max-sm:row-start-1">
+      <div className="tabular min-w-0 flex-1 text-sm">
         <p className="truncate text-muted">
           <strong className="font-semibold text-ink">
-            {formatCount(holds.length)}
-            <span className="max-sm:hidden"> {holds.length === 1 ? 'listing' : 'listings'}</span> held
+            {formatCount(holds.length)} {holds.length === 1 ? 'listing' : 'listings'} held
           </strong>
-          <span className="sm:hidden"> ·{expiresAt === null && ' payment running'}</span>
           <span className="max-sm:hidden">
             {' '}
             · {formatTickets(tickets)} · {formatCount(sellers.length)}{' '}
             {sellers.length === 1 ? 'seller' : 'sellers'}
-            {isPaying && ' · payment running'}
           </span>
+          {isPaying && ' · payment running'}
         </p>
         <p className="truncate text-muted max-sm:hidden">
           {totals
@@ -58,38 +55,26 @@ export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps
             .join(', ')}
         </p>
       </div>
-      {/* On a phone below the count; what is held is offered to a client from the review: the bar has no room for it. */}
-      <div className="-mx-2 flex max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 sm:hidden">
-        <Button tone="quiet" size="sm" onPress={onReview} className="!h-7 !px-2">
+      <div className={laneAsideClass}>
+        <Button tone="quiet" onPress={onReview} className="sm:hidden">
           Review
         </Button>
         {canRelease && (
-          <Button tone="quiet" size="sm" onPress={releasing.open} className="!h-7 !px-2">
+          <Button tone="quiet" onPress={releasing.open}>
             Release
           </Button>
         )}
       </div>
-      {canRelease && (
-        <Button tone="quiet" onPress={releasing.open} className="max-sm:hidden">
-          Release
-        </Button>
-      )}
-      {canRelease && onQuote && (
-        <Button onPress={onQuote} className="max-sm:hidden">
-          Quote
-        </Button>
-      )}
-      <Link
-        to="/checkout"
-        search={{ quote: quoteRef }}
-        className={buttonClass(
-          isPrimary ? 'primary' : 'secondary',
-          'md',
-          'tabular max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:h-11',
-        )}
-      >
-        {`Checkout · ${sums(totals.map(({ total }) => total))}`}
-      </Link>
+      <div className={laneActionsClass}>
+        {canRelease && onQuote && <Button onPress={onQuote}>Quote</Button>}
+        <Link
+          to="/checkout"
+          search={{ quote: quoteRef }}
+          className={buttonClass(isPrimary ? 'primary' : 'secondary', 'md', 'tabular')}
+        >
+          {`Checkout · ${sums(totals.map(({ total }) => total))}`}
+        </Link>
+      </div>
       {releasing.dialog}
     </div>
   )

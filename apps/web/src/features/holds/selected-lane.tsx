@@ -2,7 +2,7 @@ import { formatMoney } from '@terrace/domain/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/button.tsx'
-import { laneClass } from './lane-class.ts'
+import { laneActionsClass, laneAsideClass, laneClass } from './lane-class.ts'
 import { mostSelected } from './selection.ts'
 import type { useSelectedBasket } from './use-selected-basket.ts'
 
@@ -17,13 +17,13 @@ interface SelectedLaneProps {
 export function SelectedLane({ selected, onHold, onReview, onQuote }: SelectedLaneProps) {
   const { entries, tickets, totals, hasProblems, failure, isPending } = selected
   const sums = totals.map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
+  const isWrong = hasProblems || failure !== null
   return (
     <div className={laneClass}>
       <div className="tabular min-w-0 flex-1 text-sm">
         <p className="truncate text-muted">
           <strong className="font-semibold text-ink">
-            {formatCount(entries.length)}
-            <span className="max-sm:hidden"> {entries.length === 1 ? 'listing' : 'listings'}</span> selected
+            {formatCount(entries.length)} {entries.length === 1 ? 'listing' : 'listings'} selected
           </strong>
           <span className="max-sm:hidden">
             {' '}
@@ -31,33 +31,21 @@ export function SelectedLane({ selected, onHold, onReview, onQuote }: SelectedLa
             {entries.length >= mostSelected && ' · no more at once'}
           </span>
         </p>
-        <p
-          className={cx(
-            hasProblems || failure ? 'text-danger sm:truncate' : 'truncate text-muted max-sm:hidden',
-          )}
-        >
+        <p className={cx(isWrong ? 'text-danger sm:truncate' : 'truncate text-muted')}>
           {failure?.text ?? (hasProblems ? 'Some of it cannot be held like this' : sums.join(', '))}
         </p>
-        <Button tone="quiet" size="sm" onPress={onReview} className="!-mx-2 !h-7 !px-2 sm:hidden">
+      </div>
+      <div className={laneAsideClass}>
+        <Button tone="quiet" onPress={onReview}>
           Review
         </Button>
-        {onQuote && (
-          <Button tone="quiet" size="sm" onPress={onQuote} className="ml-2 !h-7 !px-2 sm:hidden">
-            Quote
-          </Button>
-        )}
       </div>
-      <Button tone="quiet" onPress={onReview} className="max-sm:hidden">
-        Review
-      </Button>
-      {onQuote && (
-        <Button onPress={onQuote} className="max-sm:hidden">
-          Quote
+      <div className={laneActionsClass}>
+        {onQuote && <Button onPress={onQuote}>Quote</Button>}
+        <Button tone="primary" isPending={isPending} onPress={onHold} className="tabular">
+          Hold {formatTickets(tickets)}
         </Button>
-      )}
-      <Button tone="primary" isPending={isPending} onPress={onHold} className="tabular max-sm:h-11">
-        Hold {formatTickets(tickets)}
-      </Button>
+      </div>
     </div>
   )
 }
