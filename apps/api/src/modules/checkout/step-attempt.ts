@@ -1,14 +1,20 @@
 import { GatewayRefused, type PaymentFailure, type PaymentState } from '../payments/index.ts'
-import { intentOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
+import {
+  announcePayment,
+  askPayment,
+  capturePayment,
+  confirmPayment,
+  refundPayment,
+  voidPayment,
+} from './attempt-payment.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { advance, keepFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import { endRefunded, endUndone, endUnpaid, placeOrderOfAttempt } from './finish-attempt.ts'
+import { endRefunded, endUndone, endUnpaid } from './end-attempt.ts'
+import { placeOrderOfAttempt } from './place-order-of-attempt.ts'
 
 /** `buy`: the buyer is waiting and the card may be charged. `recover`: only what has begun is brought to its end. */
 export type DriveMode = 'buy' | 'recover'
-
-/** Where the bank's question sends the buyer back to. */
-const returnPath = (attemptId: string) => `/checkout/confirm?attempt=${attemptId}`
 
 /**
  * Brings an attempt one step on and answers it as it is then, or undefined where it rests: settled, or waiting for the
@@ -24,9 +30,13 @@ export async function stepAttempt(
     case 'created':
       return createIntent(deps, attempt)
     case 'authorising':
-      return follow(deps, attempt, mode === 'buy' ? await confirm(deps, attempt) : await ask(deps, attempt))
+      return follow(
+        deps,
+        attempt,
+        mode === 'buy' ? await confirmPayment(deps, attempt) : await askPayment(deps, attempt),
+      )
     case 'requires_action':
-      return follow(deps, attempt, await ask(deps, attempt))
+      return follow(deps, attempt, await askPayment(deps, attempt))
     case 'authorised':
       return attempt.failure ? giveMoneyBack(deps, attempt, mode) : placeOrderOfAttempt(deps, attempt, null)
     case 'capturing':
@@ -39,14 +49,7 @@ export async function stepAttempt(
 // Never confirmed in the same call: a crash before the id is stored must leave nothing that could ever be charged.
 async function createIntent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<CheckoutAttempt> {
   try {
-    const { intentId } = await deps.gateway.createPayment({
-      amount: attempt.amount,
-      idempotencyKey: `${attempt.id}:create`,
-      description: `Tickets ${attempt.id}`,
-      metadata: { attempt_id: attempt.id },
-      ...(attempt.customerId !== null && { customerId: attempt.customerId }),
-      savesCard: attempt.savesCard,
-    })
+    const intentId = await announcePayment(deps, attempt)
     return await advance(deps.db, attempt, 'storeIntent', { intentId })
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error
@@ -56,30 +59,6 @@ async function createIntent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promi
       failure: { code: error.code, message: 'This payment cannot be taken. Please contact us.' },
     })
   }
-}
-
-async function confirm(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
-  try {
-    return await deps.gateway.confirmPayment({
-      intentId: intentOf(attempt),
-      paymentMethod: attempt.cardToken,
-      returnUrl: returnPath(attempt.id),
-      idempotencyKey: `${attempt.id}:confirm`,
-    })
-  } catch (error) {
-    if (!(error instanceof GatewayRefused)) throw error
-    const payment = await ask(deps, attempt)
-    // Not the payment's state is at fault but the card's name: nobody can pay with that.
-    return payment.status === 'requires_payment_method' && error.param === 'payment_method'
-      ? { ...payment, lastError: { code: error.code, declineCode: null, message: unknownCard } }
-      : payment
-  }
-}
-
-const unknownCard = 'This card cannot be used. Please enter it again or use another card.'
-
-function ask(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
-  return deps.gateway.retrievePayment(intentOf(attempt))
 }
 
 /** What the gateway says of the payment decides what the attempt becomes. */
@@ -134,10 +113,7 @@ async function giveMoneyBack(
   if (payment.status === 'canceled') return endRefunded(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
   if (payment.amountRefunded.minor < payment.amount.minor) {
-    await deps.gateway.refundPayment({
-      intentId: intentOf(attempt),
-      idempotencyKey: `${attempt.id}:refund`,
-    })
+    await refundPayment(deps, attempt)
   }
   return endRefunded(deps, attempt, { wasCaptured: true })
 }
@@ -147,14 +123,7 @@ async function capture(
   attempt: CheckoutAttempt,
   mode: DriveMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment =
-    (await stateIfMoved(deps, attempt, mode)) ??
-    (await orState(deps, attempt, () =>
-      deps.gateway.capturePayment({
-        intentId: intentOf(attempt),
-        idempotencyKey: `${attempt.id}:capture`,
-      }),
-    ))
+  const payment = (await stateIfMoved(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
   if (payment.status === 'succeeded') return advance(deps.db, attempt, 'confirm')
   return payment.status === 'canceled' ? endUndone(deps, attempt) : undefined
 }
@@ -169,28 +138,8 @@ async function stateIfMoved(
   mode: DriveMode,
 ): Promise<PaymentState | undefined> {
   if (mode === 'buy') return undefined
-  const payment = await ask(deps, attempt)
+  const payment = await askPayment(deps, attempt)
   return payment.status === 'requires_capture' ? undefined : payment
-}
-
-function voidPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
-  return orState(deps, attempt, () =>
-    deps.gateway.cancelPayment({ intentId: intentOf(attempt), idempotencyKey: `${attempt.id}:cancel` }),
-  )
-}
-
-/** The answer of the call, or the payment as it is where the gateway says that it is past this call. */
-async function orState(
-  deps: CheckoutDeps,
-  attempt: CheckoutAttempt,
-  call: () => Promise<PaymentState>,
-): Promise<PaymentState> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof GatewayRefused) || error.code !== 'unexpected_state') throw error
-    return ask(deps, attempt)
-  }
 }
 
 function toFailure({ code, declineCode, message }: PaymentFailure): AttemptFailure {
