@@ -61,7 +61,7 @@ export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promi
     from (select currency, sum(amount_minor) as minor from ledger_entries where account = 'gateway' group by currency) l
     full join (
       select upper(p.currency) as currency, sum(p.amount_received - p.amount_refunded - coalesce(d.amount, 0)) as minor
-      from payments p left join sandbox.disputes d on d.intent_id = p.id and d.status = 'lost'
+      from payments p left join sandbox.disputes d on d.intent_id = p.id and d.status <> 'won'
       group by upper(p.currency)
     ) g on g.currency = l.currency
     where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`)

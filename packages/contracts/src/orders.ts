@@ -115,6 +115,15 @@ export const wireRefund = z.object({
   refunded_at: z.nullable(z.iso.datetime()),
 })
 
+/** What the buyer's own bank wants back of the payment. */
+export const wireOrderDispute = z.object({
+  id: z.string(),
+  amount: wireMoney,
+  /** `open`: the bank has not decided; `won`: the payment stands; `lost`: the bank has taken the money back. */
+  status: z.enum(['open', 'won', 'lost']),
+  opened_at: z.iso.datetime(),
+})
+
 export const wireOrderLineWhole = z.object({
   ...wireOrderLine.shape,
   history: z.array(wireOrderTransition),
@@ -129,6 +138,7 @@ export const wireOrderWhole = z.object({
   ...wireOrder.shape,
   lines: z.array(wireOrderLineWhole),
   refunds: z.array(wireRefund),
+  disputes: z.array(wireOrderDispute),
 })
 export type WireOrderWhole = z.output<typeof wireOrderWhole>
 

@@ -3,6 +3,7 @@ import {
   dateTile,
   formatDate,
   formatDateTime,
+  formatInstant,
   formatEventDate,
   parseLocal,
   readDate,
@@ -95,6 +96,10 @@ test('[X-CAT-07] a date tile is made of the local wall time', () => {
   const tile = { day: '5', month: 'Dec', year: 2026, weekday: 'Sat' }
   expect(dateTile({ local: '2026-12-05T17:30', timeConfirmed: true })).toEqual({ ...tile, time: '17:30' })
   expect(dateTile({ local: '2026-12-05T00:00', timeConfirmed: false })).toEqual({ ...tile, time: null })
+})
+
+test('a moment for whoever has no clock of their own here is told in UTC', () => {
+  expect(formatInstant(new Date('2026-12-05T18:30:59+01:00'))).toBe('05 Dec 26, 17:30 UTC')
 })
 
 test('[DATE-06] [DATE-07] [DATE-08] a range of days runs from its first to its last second in UTC', () => {

@@ -51,6 +51,11 @@ export function formatDateTime(text: DateText): string | null {
   return parts && `${shortDate(parts)}, ${clock(parts)}`
 }
 
+/** A moment for whoever has no clock of their own here, as on paper: '05 Dec 26, 17:30 UTC'. */
+export function formatInstant(moment: Date): string {
+  return `${formatDateTime(moment.toISOString().slice(0, 16))} UTC`
+}
+
 export type EventDate = {
   /** Wall time of the venue. */
   local: DateText

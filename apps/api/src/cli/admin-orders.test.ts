@@ -4,6 +4,7 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendEvents } from '../modules/payments/index.ts'
+import { decideDispute } from '../modules/payments/sandbox/decide-as-bank.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
 import { commandGround } from '../test/command-ground.ts'
@@ -111,7 +112,23 @@ test('the operator sees with an order what its buyer’s bank disputes, and how 
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
   while ((await sendEvents(market.deps.sandbox)) > 0);
   const shown = await admin('order', order.number)
-  expect(shown.out).toMatch(/dp_\w+ {2}Disputed, fraudulent, open, £/)
+  const { amount } = order.total
+  expect(shown.out).toMatch(
+    new RegExp(
+      `dp_\\w+  Disputed, fraudulent, needs a response by [\\w ]+, [\\d:]+ UTC, £${amount}, £${amount} withheld`,
+    ),
+  )
+  const [dispute] = await market.db
+    .selectFrom('payment_disputes')
+    .innerJoin('orders', 'orders.attempt_id', 'payment_disputes.attempt_id')
+    .select('dispute_id')
+    .where('orders.id', '=', order.id)
+    .execute()
+  await decideDispute(market.deps.sandbox, dispute?.dispute_id ?? '', 'lost')
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  expect((await admin('order', order.number)).out).toContain(
+    `Disputed, fraudulent, lost, £${amount}, £${amount} gone`,
+  )
 })
 
 test.each([

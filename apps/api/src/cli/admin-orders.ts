@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { formatInstant } from '@terrace/domain/dates'
 import { formatMoney } from '@terrace/domain/money'
 import { orderState, orderStateLabel } from '@terrace/domain/order-lifecycle'
 import { formatTickets } from '@terrace/domain/tickets'
@@ -7,7 +8,6 @@ import { terminalCaller } from '../audit/caller.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import type { FilesFailure } from '../files/file-store.port.ts'
-import { readDisputes } from '../modules/checkout/index.ts'
 import {
   cancelLines,
   deliverTickets,
@@ -21,6 +21,7 @@ import {
   type Delivery,
   type Order,
 } from '../modules/orders/index.ts'
+import { readDisputes, type KeptDispute } from '../modules/payments/index.ts'
 import { AppError, invalidInput } from '../shared/app-error.ts'
 import type { Ids } from '../shared/ids.ts'
 import type { AdminValues } from './admin-options.ts'
@@ -166,19 +167,32 @@ async function show(db: Db, number: string): Promise<string> {
         `sold by ${facts.sellerName}`,
       ].join(', ')
     }),
-    ...refunds.map(({ id, lineId, state, amount, paidOtherwise }) =>
+    ...refunds.map(({ id, lineId, state, amount, gatewayRefundId, paidOtherwise }) =>
       [
         `${id}  Refund of ${lineId}`,
         state,
         formatMoney(amount),
+        ...(gatewayRefundId === null ? [] : [gatewayRefundId]),
         ...(paidOtherwise === null ? [] : [paidOtherwise]),
       ].join(', '),
     ),
-    ...disputes.map(
-      ({ disputeId, reason, state, amount }) =>
-        `${disputeId}  Disputed, ${reason}, ${state}, ${formatMoney(amount)}`,
+    ...disputes.map((dispute) =>
+      [
+        `${dispute.disputeId}  Disputed, ${dispute.reason}`,
+        stateOfDispute(dispute),
+        formatMoney(dispute.amount),
+        ...(dispute.withheld.minor === 0
+          ? []
+          : [`${formatMoney(dispute.withheld)} ${dispute.state === 'lost' ? 'gone' : 'withheld'}`]),
+      ].join(', '),
     ),
   ].join('\n')
+}
+
+function stateOfDispute({ state, respondBy }: KeptDispute): string {
+  if (state !== 'open') return state
+  if (respondBy === null) return 'with the bank'
+  return `needs a response by ${formatInstant(respondBy)}`
 }
 
 async function readDelivered(what: WhatToDeliver): Promise<Delivery> {

@@ -57,6 +57,9 @@ interface PaymentDisputesTable {
   currency: string
   reason: string
   state: 'open' | 'won' | 'lost'
+  respond_by: Defaulted<Date | null>
+  withheld_minor: Defaulted<number>
+  moves: Defaulted<number>
   told_at: Stamp
   updated_at: Defaulted<Date>
 }

@@ -269,11 +269,12 @@ interface CheckoutAttemptLinesTable {
 
 interface LedgerTransactionsTable {
   id: GeneratedAlways<number>
-  kind: 'sale' | 'refund' | 'chargeback'
+  kind: 'sale' | 'refund' | 'refund_failure' | 'dispute_withdrawal' | 'dispute_reinstatement' | 'chargeback'
   attempt_id: string
   order_id: string | null
   refund_id: Defaulted<string | null>
   dispute_id: Defaulted<string | null>
+  occurrence: Defaulted<number>
   at: Stamp
 }
 

@@ -6,6 +6,7 @@ import type { Letter } from '../modules/notifications/mailer.port.ts'
 import { cancelLines, deliverTickets, payRefundOtherwise } from '../modules/orders/index.ts'
 import { GatewayRefused, sendEvents } from '../modules/payments/index.ts'
 import { makeRefunds } from '../modules/orders/refunds/make-refunds.ts'
+import { decideRefund } from '../modules/payments/sandbox/decide-as-bank.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
 import { createMail } from './mail.ts'
@@ -173,6 +174,32 @@ test('[X-ORDER-03] buyer and operators are told of a refund that failed, and the
     .toContain(`We have paid back £${line.line_total.amount} another way: by bank transfer.`)
 })
 
+test('[X-ORDER-03] buyer and operators are told that a refund which was paid has come back, and what is next', async () => {
+  const { order, line } = await buyOrder(market)
+  await cancel(line.id)
+  await makeRefunds(market.deps)
+  const { id, gateway_refund_id } = await market.db
+    .selectFrom('order_refunds')
+    .select(['id', 'gateway_refund_id'])
+    .where('line_id', '=', line.id)
+    .executeTakeFirstOrThrow()
+  await decideRefund(market.deps.sandbox, gateway_refund_id ?? '', 'failed')
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.outbox.drain()
+  const late = (to: string) =>
+    sent.find(
+      ({ to: { address }, subject, text }) =>
+        address === to && text.includes(order.number) && /takes longer|Refund failed/.test(subject),
+    )?.text ?? ''
+  await expect.poll(() => late(order.email_address), { timeout: 30_000 }).not.toBe('')
+  expect(late(order.email_address)).toContain(`We wrote that we had paid back £${line.line_total.amount} for`)
+  expect(late(order.email_address)).toContain('Your bank has sent the money back to us since.')
+  expect(late(order.email_address)).toContain('The money is still yours.')
+  await expect.poll(() => late(operatorEmail), { timeout: 30_000 }).not.toBe('')
+  expect(late(operatorEmail)).toContain('have come back from the bank')
+  expect(late(operatorEmail)).toContain(`npm run admin -- refund ${id} --retry`)
+})
+
 test('the operators are told of a purchase whose money the buyer’s bank wants back', async () => {
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
   while ((await sendEvents(market.deps.sandbox)) > 0);
@@ -182,6 +209,9 @@ test('the operators are told of a purchase whose money the buyer’s bank wants 
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(1)
   expect(letters()[0]?.subject).toBe(`Disputed: £${order.total.amount} of order ${order.number}`)
   expect(letters()[0]?.text).toContain('The reason given is “fraudulent”.')
+  expect(letters()[0]?.text).toMatch(
+    /on the provider’s own pages and by \d{2} \w{3} \d{2}, \d{2}:\d{2} UTC\./,
+  )
   expect(letters()[0]?.text).toContain(`npm run admin -- order ${order.number}`)
 })
 

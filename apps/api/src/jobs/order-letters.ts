@@ -27,6 +27,7 @@ const reported = z.object({
   sellerTeamId: z.string(),
   reportId: z.string(),
 })
+const refundFailed = z.object({ ...moved.shape, wasPaid: z.boolean().default(false) })
 const disputed = z.object({ attemptId: z.string(), disputeId: z.string() })
 const refunded = z.object({ attemptId: z.string() })
 
@@ -59,17 +60,17 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
     'order.line_cancelled': ofLine(lineCancelledWords),
     'order.line_refunded': ofLine(lineRefundedWords),
     async 'order.refund_failed'(payload: Record<string, unknown>) {
-      const { orderId, lineId } = moved.parse(payload)
+      const { orderId, lineId, wasPaid } = refundFailed.parse(payload)
       const letter = await draftOrderLetter(db, orderId)
       const line = letter?.lines.find(({ id }) => id === lineId)
       if (!letter || !line) return undefined
       const { email, number } = letter
       const operators = await readOperators(db)
       return [
-        { email, words: refundDelayedWords({ ...letter, line, link: orderLink(orderId) }) },
+        { email, words: refundDelayedWords({ ...letter, line, wasPaid, link: orderLink(orderId) }) },
         ...operators.map(({ email, firstName }) => ({
           email,
-          words: refundFailedWords({ firstName, number, line }),
+          words: refundFailedWords({ firstName, number, line, wasPaid }),
         })),
       ]
     },

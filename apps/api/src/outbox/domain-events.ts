@@ -29,24 +29,18 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /**
-   * Something of a line was delivered, all of it was, it was cancelled, its money is back, or cannot go back the way that it came;
-   * the subject is the order.
-   */
+  /** Something of a line was delivered, all of it was, it was cancelled, or its money is back; the subject is the order. */
   | {
-      topic:
-        | 'order.tickets_added'
-        | 'order.line_fulfilled'
-        | 'order.line_cancelled'
-        | 'order.line_refunded'
-        | 'order.refund_failed'
+      topic: 'order.tickets_added' | 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
       subject: string
       payload: OrderLineMoved
     }
+  /** The money of a line cannot go back the way that it came. `wasPaid`: it did go, and the bank has sent it back. */
+  | { topic: 'order.refund_failed'; subject: string; payload: OrderLineMoved & { wasPaid: boolean } }
   | { topic: 'order.issue_reported'; subject: string; payload: OrderLineMoved & { reportId: string } }
-  /** The buyer's bank wants the money of a purchase back. */
+  /** The buyer's bank wants the money of a purchase back; `moved`: it has decided, or the provider has moved money for it. */
   | {
-      topic: 'payment.disputed'
+      topic: 'payment.disputed' | 'payment.dispute_moved'
       subject: string
       payload: { attemptId: string; teamId: string; disputeId: string }
     }

@@ -306,3 +306,17 @@ test('a cancelled line says what became of its money', async () => {
   const { panel } = await openOrder()
   expect(await panel.findByText('£248.86 is on its way back to your card')).toBeTruthy()
 })
+
+test.each([
+  ['open', 'Your bank asks for £248.86 of this payment back and has not decided yet'],
+  ['won', 'Your bank asked for £248.86 of this payment back and decided that the payment stands'],
+  ['lost', 'Your bank has taken £248.86 of this payment back: the amount is due again. Please contact us'],
+] as const)(
+  'an order whose payment is disputed (%s) says so in a plain sentence',
+  async (status, sentence) => {
+    const dispute = { id: 'dp_1', amount: gbp('248.86'), status, opened_at: '2031-02-02T12:00:00Z' }
+    order = { ...wireOrderWhole(), disputes: [dispute] }
+    const { panel } = await openOrder()
+    expect(await panel.findByText(sentence)).toBeTruthy()
+  },
+)

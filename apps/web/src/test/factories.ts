@@ -87,5 +87,6 @@ export function wireOrderWhole(order: WireOrder = wireOrder()): WireOrderWhole {
       reports: [],
     })),
     refunds: [],
+    disputes: [],
   }
 }

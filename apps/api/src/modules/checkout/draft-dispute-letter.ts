@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { findOrderOfAttempt, readOperators } from '../orders/index.ts'
-import { readDisputes, type KeptDispute } from './payment-disputes.repo.ts'
+import { readDisputes, type KeptDispute } from '../payments/index.ts'
 
 export interface DisputeLetter extends KeptDispute {
   operators: { email: string; firstName: string }[]

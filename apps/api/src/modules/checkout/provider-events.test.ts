@@ -7,10 +7,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { answerBank } from '../../test/bank-challenge.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
+import { postEvent, tellEvent } from '../../test/tell-webhook.ts'
 import { readImbalances } from '../ledger/index.ts'
-import { sendEvents } from '../payments/index.ts'
+import { readDisputes, sendEvents } from '../payments/index.ts'
 import { signEvent } from '../payments/sandbox/event-signature.ts'
-import { readDisputes } from './payment-disputes.repo.ts'
 
 /** What the provider tells at /payments/webhook, from its own door and as a forger would. */
 
@@ -44,23 +44,8 @@ async function bought(cardToken = 'pm_card_visa') {
   return { buyer, attempt }
 }
 
-async function post(payload: string, signature?: string) {
-  return market.app.inject({
-    method: 'POST',
-    url: '/payments/webhook',
-    headers: {
-      'content-type': 'application/json',
-      ...(signature !== undefined && { 'sandbox-signature': signature }),
-    },
-    payload,
-  })
-}
-
-async function told(event: object, at = new Date()) {
-  const raw = JSON.stringify(event)
-  const secret = await market.deps.sandbox.webhookSecret()
-  return post(raw, signEvent(raw, { secret, at }))
-}
+const post = (payload: string, signature?: string) => postEvent(market, payload, signature)
+const told = (event: Parameters<typeof tellEvent>[1]) => tellEvent(market, event)
 
 const stateOf = async (attemptId: string) => {
   const { rows } = await sql<{ state: string }>`
@@ -225,7 +210,9 @@ test('a lost dispute that is not booked is an imbalance', async () => {
   await inTransaction(market.db, async (tx) => {
     await sql`update payment_disputes set state = 'lost' where attempt_id = ${attempt.attempt_id}`.execute(tx)
     expect(await readImbalances(tx)).toEqual([
-      expect.stringMatching(/^dispute dp_\w+ of 8925 is booked with 0$/),
+      expect.stringMatching(
+        /^dispute dp_\w+ is lost and has taken 8925, booked are 8925, of which 8925 until it is decided$/,
+      ),
     ])
     await sql`update payment_disputes set state = 'open' where attempt_id = ${attempt.attempt_id}`.execute(tx)
   })

@@ -10,6 +10,8 @@ export interface Entry {
 export const ledgerAccounts = {
   /** Money that the payment gateway holds for us. */
   gateway: 'gateway',
+  /** Money of ours that the gateway keeps from us until a buyer's bank has decided a dispute. */
+  withheld: 'withheld',
   /** Money of ours outside the gateway, from which is paid back what the gateway cannot. */
   bank: 'bank',
   /** Service fees earned. */

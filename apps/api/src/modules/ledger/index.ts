@@ -1,5 +1,7 @@
 export { readImbalances } from './ledger.repo.ts'
 export { recordChargeback } from './record-chargeback.ts'
+export { recordDisputeMove } from './record-dispute-move.ts'
+export { recordRefundFailure } from './record-refund-failure.ts'
 export { recordSale } from './record-sale.ts'
 export { recordRefund, recordUnplacedRefund } from './record-refund.ts'
 export { reverseSale } from './reverse-sale.ts'

@@ -7,10 +7,11 @@ export interface Chargeback {
   attemptId: string
   disputeId: string
   teamId: string
+  /** What the provider had withheld by then. */
   amount: Money
 }
 
-/** Books a payment that the buyer's bank has taken back: it is gone from the gateway, and the buyer owes it again. */
+/** Books a payment that the buyer's bank has taken back for good: what was withheld is gone, and the buyer owes it again. */
 export async function recordChargeback(
   tx: Tx,
   { attemptId, disputeId, teamId, amount }: Chargeback,
@@ -20,6 +21,6 @@ export async function recordChargeback(
     attemptId,
     orderId: null,
     disputeId,
-    entries: [debit(ledgerAccounts.buyer(teamId), amount), credit(ledgerAccounts.gateway, amount)],
+    entries: [debit(ledgerAccounts.buyer(teamId), amount), credit(ledgerAccounts.withheld, amount)],
   })
 }

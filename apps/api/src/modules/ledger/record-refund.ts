@@ -37,12 +37,15 @@ export async function recordRefund(
   tx: Tx,
   {
     refundId,
+    round,
     attemptId,
     orderId,
     paidFrom = 'gateway',
     ...part
   }: Sale & {
     refundId: string
+    /** How often it was begun anew after it had failed, from 1. */
+    round: number
     paidFrom?: 'gateway' | 'bank'
   },
 ): Promise<void> {
@@ -50,5 +53,12 @@ export async function recordRefund(
     account: account === ledgerAccounts.gateway ? ledgerAccounts[paidFrom] : account,
     amount: money(-amount.minor, amount.currency),
   }))
-  await insertTransaction(tx, { kind: 'refund', attemptId, orderId, refundId, entries })
+  await insertTransaction(tx, {
+    kind: 'refund',
+    attemptId,
+    orderId,
+    refundId,
+    occurrence: round,
+    entries,
+  })
 }

@@ -4,6 +4,7 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import { attendeeFields, detailOf, type AttendeeDetails } from '@terrace/domain/attendee-details'
 import type { Selectable } from 'kysely'
 import type { OrderTables } from '../../db/order-tables.ts'
+import type { KeptDispute } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import type { IssueReport } from './issue-reports.repo.ts'
 import type { Refund, Transition } from './order-whole.repo.ts'
@@ -15,6 +16,7 @@ export interface OrderWhole {
   tickets: readonly Selectable<OrderTables['tickets']>[]
   reports: readonly IssueReport[]
   refunds: readonly Refund[]
+  disputes: readonly KeptDispute[]
   /** By line; none are kept where the tickets ask for none, or the event is long over. */
   attendees: ReadonlyMap<string, readonly AttendeeDetails[]>
 }
@@ -28,7 +30,7 @@ const reasonTexts = new Map([
 
 /** An order with all that its own page shows; `brand` stands for whoever acts for the marketplace. */
 export function presentOrderWhole(
-  { order, transitions, tickets, reports, refunds, attendees }: OrderWhole,
+  { order, transitions, tickets, reports, refunds, disputes, attendees }: OrderWhole,
   brand: string,
 ): WireOrderWhole {
   const of = <Thing extends { lineId: string }>(things: readonly Thing[], lineId: string) =>
@@ -55,6 +57,12 @@ export function presentOrderWhole(
       status: state,
       requested_at: requestedAt.toISOString(),
       refunded_at: refundedAt && refundedAt.toISOString(),
+    })),
+    disputes: disputes.map(({ disputeId, amount, state, toldAt }) => ({
+      id: disputeId,
+      amount: toWireMoney(amount),
+      status: state,
+      opened_at: toldAt.toISOString(),
     })),
   }
 }

@@ -21,6 +21,8 @@ export interface Refund {
   state: 'pending' | 'succeeded' | 'failed'
   requestedAt: Date
   refundedAt: Date | null
+  /** The gateway's name of it, where it has one. */
+  gatewayRefundId: string | null
   /** How it was paid where the gateway could not. */
   paidOtherwise: string | null
 }
@@ -79,6 +81,7 @@ export async function readRefunds(db: Reader, orderId: string): Promise<Refund[]
     state: row.state,
     requestedAt: row.requested_at,
     refundedAt: row.refunded_at,
+    gatewayRefundId: row.gateway_refund_id,
     paidOtherwise: row.paid_otherwise,
   }))
 }

@@ -8,6 +8,7 @@ import type { Ids } from '../../shared/ids.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import type { OrderFilter } from './find-orders.ts'
 import type { Order } from './order.ts'
+import { readDisputes } from '../payments/index.ts'
 import { exportOrders } from './export-orders.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
@@ -53,18 +54,19 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
-    const [transitions, tickets, reports, refunds, attendees] = await Promise.all([
+    const [transitions, tickets, reports, refunds, disputes, attendees] = await Promise.all([
       readTransitions(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),
       readRefunds(db, order.id),
+      readDisputes(db, order.attemptId),
       readAttendees(
         db,
         deps.sealer,
         order.lines.map((line) => line.id),
       ),
     ])
-    const whole = { order, transitions, tickets, reports, refunds, attendees }
+    const whole = { order, transitions, tickets, reports, refunds, disputes, attendees }
     return { data: presentOrderWhole(whole, config.brand) }
   })
 

@@ -35,6 +35,10 @@ export interface Dispute {
   /** `fraudulent`, `product_not_received` … */
   reason: string
   status: 'open' | 'won' | 'lost'
+  /** Until when the provider takes an answer to the bank; null where it waits for none. */
+  respondBy: Date | null
+  /** What the provider has moved for it so far: negative what it withdrew from us, positive what it gave back. Its own fees apart. */
+  moves: readonly Money[]
 }
 
 export interface CardVault {

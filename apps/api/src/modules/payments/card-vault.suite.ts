@@ -9,6 +9,11 @@ export interface VaultUnderTest {
   gateway: PaymentGateway
   /** Answers the bank's question as the buyer would, at the address of `nextAction`. */
   answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void>
+  /** The bank that disputes what was paid with one of the cards. */
+  disputeBank: {
+    disputeOf(intentId: string): Promise<string>
+    decides(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
+  }
 }
 
 const returnUrl = '/profile?tab=account'
@@ -177,6 +182,37 @@ export function testCardVault(under: () => VaultUnderTest): void {
     const answers = await Promise.all(Array.from({ length: 4 }, () => vault.confirmSetup(call)))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await vault.listMethods(customerId)).toHaveLength(1)
+  })
+
+  test('a dispute says what was withdrawn for it and until when it is answered, and in the end how it was decided', async () => {
+    const { gateway, vault, disputeBank } = under()
+    const price = money(10_00, 'GBP')
+    const gone = money(-10_00, 'GBP')
+    for (const [outcome, moves] of [
+      ['won', [gone, price]],
+      ['lost', [gone]],
+    ] as const) {
+      const { intentId } = await pay('pm_sandbox_disputed')
+      await gateway.capturePayment({ intentId, idempotencyKey: nextKey() })
+      const disputeId = await disputeBank.disputeOf(intentId)
+      const open = await vault.retrieveDispute(disputeId)
+      expect(open).toEqual({
+        disputeId,
+        intentId,
+        amount: price,
+        reason: 'fraudulent',
+        status: 'open',
+        respondBy: expect.any(Date),
+        moves: [gone],
+      })
+      await disputeBank.decides(disputeId, outcome)
+      expect(await vault.retrieveDispute(disputeId)).toEqual({
+        ...open,
+        status: outcome,
+        respondBy: null,
+        moves,
+      })
+    }
   })
 
   test('what was never announced is named as such', async () => {

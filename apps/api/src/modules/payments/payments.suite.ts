@@ -6,6 +6,12 @@ export interface GatewayUnderTest {
   gateway: PaymentGateway
   /** Answers the bank's question as the buyer would, at the address of `nextAction`. */
   answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void>
+  /** The bank to which money is paid back. */
+  refundBank: {
+    /** Does not say at once whether it takes the next refund. */
+    hesitates(): void
+    decides(refundId: string, outcome: 'succeeded' | 'failed'): Promise<void>
+  }
 }
 
 const price = money(51_06, 'GBP')
@@ -176,6 +182,38 @@ export function testPaymentGateway(under: () => GatewayUnderTest): void {
     expect(listed).toHaveLength(2)
     expect(listed).toEqual(expect.arrayContaining([first, second]))
     await expect(gateway.retrieveRefund('re_never')).rejects.toEqual(refusal('resource_missing'))
+  })
+
+  test('[X-ORDER-03] a refund that the bank has not taken yet is pending until it has said', async () => {
+    const { gateway, refundBank } = under()
+    const intentId = await captured()
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      refundBank.hesitates()
+      const { refundId, status } = await refund(intentId, 10_00)
+      expect(status).toBe('pending')
+      expect(await gateway.retrieveRefund(refundId)).toMatchObject({ status: 'pending' })
+      await refundBank.decides(refundId, outcome)
+      expect(await gateway.retrieveRefund(refundId)).toMatchObject({
+        status: outcome,
+        amount: money(10_00, 'GBP'),
+      })
+    }
+    expect(await gateway.retrievePayment(intentId)).toMatchObject({ amountRefunded: money(10_00, 'GBP') })
+  })
+
+  test('[X-ORDER-03] a refund that the bank sends back after it had taken it has failed, and its money can be refunded anew', async () => {
+    const { gateway, refundBank } = under()
+    const intentId = await captured()
+    const [whole, part] = [await refund(intentId, 40_00), await refund(intentId, 11_06)]
+    await refundBank.decides(whole.refundId, 'failed')
+    expect(await gateway.retrieveRefund(whole.refundId)).toEqual({ ...whole, status: 'failed' })
+    const states = (await gateway.listRefunds(intentId)).map(({ refundId, status }) => [refundId, status])
+    expect(Object.fromEntries(states)).toEqual({ [whole.refundId]: 'failed', [part.refundId]: 'succeeded' })
+    expect(await gateway.retrievePayment(intentId)).toMatchObject({
+      status: 'succeeded',
+      amountRefunded: money(11_06, 'GBP'),
+    })
+    expect(await refund(intentId)).toMatchObject({ status: 'succeeded', amount: money(40_00, 'GBP') })
   })
 
   test('nothing is refunded that was not captured', async () => {

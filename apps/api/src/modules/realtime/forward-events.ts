@@ -21,6 +21,8 @@ const newsOf: Partial<Record<Topic, readonly string[]>> = {
   'order.line_refunded': [teamEvents.ordersChanged],
   'order.refund_failed': [teamEvents.ordersChanged],
   'order.issue_reported': [teamEvents.ordersChanged],
+  'payment.disputed': [teamEvents.ordersChanged],
+  'payment.dispute_moved': [teamEvents.ordersChanged],
   'checkout.refunded': [teamEvents.countsChanged],
   'checkout.draft_kept': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingNews],

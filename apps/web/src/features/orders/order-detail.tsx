@@ -7,6 +7,7 @@ import { priceText } from '#web/lib/price.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { OrderDispute } from './order-dispute.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderLine } from './order-line.tsx'
 import { partsBySeller } from './order-texts.ts'
@@ -39,6 +40,9 @@ export function OrderDetail({ order }: { order: WireOrderWhole }) {
         </section>
       ))}
       <Totals order={order} />
+      {order.disputes.map((dispute) => (
+        <OrderDispute key={dispute.id} dispute={dispute} />
+      ))}
       <OrderDocuments orderId={order.id} />
       {order.quote && (
         <p>

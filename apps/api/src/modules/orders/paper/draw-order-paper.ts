@@ -1,4 +1,4 @@
-import { formatDateTime } from '@terrace/domain/dates'
+import { formatInstant } from '@terrace/domain/dates'
 import { formatMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
 import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { orderState, orderStateLabel } from '@terrace/domain/order-lifecycle'
@@ -41,7 +41,7 @@ function writeHead(pen: Pen, { kind, brand, teamName, order }: OrderPaper): void
     [kind === 'invoice' ? 'Invoice to' : 'Bought by', teamName],
     ['E-mail', order.email],
     ['Phone', order.phone],
-    ['Date', `${formatDateTime(order.placedAt.toISOString().slice(0, 16))} UTC`],
+    ['Date', formatInstant(order.placedAt)],
     ['Paid with', cardOf(order.card)],
     ['Currency', order.total.currency],
     ['Status', orderStateLabel(orderState(order.lines))],
@@ -93,9 +93,7 @@ function writeTotals(pen: Pen, { order, refunds }: OrderPaper): void {
   pen.rule()
   for (const { lineId, amount, refundedAt } of open) {
     const title = order.lines.find(({ id }) => id === lineId)?.facts.eventTitle ?? ''
-    const when = refundedAt
-      ? `refunded ${formatDateTime(refundedAt.toISOString().slice(0, 16))} UTC`
-      : 'refund on its way'
+    const when = refundedAt ? `refunded ${formatInstant(refundedAt)}` : 'refund on its way'
     pen.writeBeside(`Credit: ${title}, ${when}`, formatMoney(negative(amount)), { size: 10 })
   }
   const credits = open.map(({ amount }) => negative(amount))

@@ -18,11 +18,12 @@ export async function lockLineOfRefund(tx: Tx, refundId: string): Promise<Locked
 export async function bookRefund(
   tx: Tx,
   line: LockedLine,
-  { refundId, paidFrom }: { refundId: string; paidFrom: 'gateway' | 'bank' },
+  { refundId, round, paidFrom }: { refundId: string; round: number; paidFrom: 'gateway' | 'bank' },
 ): Promise<void> {
   const { attemptId, orderId, teamId, sellerTeamId } = line
   await recordRefund(tx, {
     refundId,
+    round,
     attemptId,
     orderId,
     teamId,

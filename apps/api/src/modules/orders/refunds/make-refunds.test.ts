@@ -10,9 +10,12 @@ import {
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
+import { decideRefund } from '../../payments/sandbox/decide-as-bank.ts'
 import { cancelLines } from './cancel-lines.ts'
-import { followRefund, makeRefunds } from './make-refunds.ts'
-import { payRefundOtherwise, retryRefund } from './tend-failed-refund.ts'
+import { followRefund } from './follow-refund.ts'
+import { makeRefunds } from './make-refunds.ts'
+import { payRefundOtherwise } from './pay-refund-otherwise.ts'
+import { retryRefund } from './retry-refund.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -77,7 +80,7 @@ test.each(['succeeded', 'failed'] as const)(
     let begun = 0
     const deps = gatewayWith({
       refundPayment(input) {
-        expect(input).toMatchObject({ intentId, metadata: { refund_id: refundId } })
+        expect(input).toMatchObject({ intentId, metadata: { refund_id: refundId, round: '1' } })
         begun += 1
         return Promise.resolve(made(state))
       },
@@ -175,6 +178,52 @@ test('[X-ORDER-03] a refund that was paid otherwise is booked once, and leaves w
     { account: 'bank', sum: -amount.minor },
     { account: 'gateway', sum: amount.minor },
   ])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('[X-ORDER-03] a refund that its bank keeps waiting for weeks keeps no other from being made', async () => {
+  const slow = await owed()
+  market.deps.sandbox.faults.plan({ on: 'refund', kind: 'slow' })
+  await makeRefunds(market.deps)
+  expect(await slow.status()).toBe('pending')
+  const other = await owed()
+  for (const tries of [40, 60, 1000]) {
+    await sql`update order_refunds set tries = ${tries}, next_try_at = clock_timestamp()
+      where id = ${slow.refundId}`.execute(market.db)
+    await makeRefunds(market.deps)
+  }
+  expect(await slow.status()).toBe('pending')
+  expect(await other.status()).toBe('succeeded')
+  const { gatewayRefundId, nextTry } = await market.db
+    .selectFrom('order_refunds')
+    .select(['gateway_refund_id as gatewayRefundId', 'next_try_at as nextTry'])
+    .where('id', '=', slow.refundId)
+    .executeTakeFirstOrThrow()
+  expect(nextTry.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
+
+  await decideRefund(market.deps.sandbox, gatewayRefundId ?? '', 'succeeded')
+  await dueNow()
+  await makeRefunds(market.deps)
+  expect(await slow.status()).toBe('succeeded')
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('[X-ORDER-03] a refund whose answer was lost, and that the bank has sent back since, is not taken for paid', async () => {
+  const { intentId, status } = await owed()
+  await makeRefunds(
+    gatewayWith({
+      async refundPayment(input) {
+        await market.deps.gateway.refundPayment(input)
+        throw new GatewayUnavailable('the line was cut')
+      },
+    }),
+  )
+  const [made] = await market.deps.gateway.listRefunds(intentId)
+  await decideRefund(market.deps.sandbox, made?.refundId ?? '', 'failed')
+  await dueNow()
+  // Asked with the same key the gateway would repeat what was true then.
+  await makeRefunds(market.deps)
+  expect(await status()).toBe('failed')
   expect(await readImbalances(market.db)).toEqual([])
 })
 

@@ -1,6 +1,4 @@
 import type { Db } from '../../../db/client.ts'
-import { inTransaction, type Tx } from '../../../db/transaction.ts'
-import { recordEvents } from '../../../outbox/outbox.repo.ts'
 import { repeat, type Repeated } from '../../../shared/repeat.ts'
 import {
   GatewayRefused,
@@ -8,9 +6,8 @@ import {
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
-import type { LockedLine } from '../lock-lines.repo.ts'
-import { bookRefund, lockLineOfRefund } from './book-refund.ts'
-import { claimDueRefunds, endRefund, hurryRefund, nameRefund, type DueRefund } from './refunds.repo.ts'
+import { claimDueRefunds, type DueRefund } from './refunds.repo.ts'
+import { settleRefund } from './settle-refund.ts'
 
 interface RefundDeps {
   db: Db
@@ -43,11 +40,6 @@ export async function makeRefunds(deps: RefundDeps): Promise<number> {
   return due.length
 }
 
-/** The gateway has news of a refund: how it stands is asked at once. */
-export async function followRefund(deps: RefundDeps, gatewayRefundId: string): Promise<void> {
-  if (await hurryRefund(deps.db, gatewayRefundId)) await makeRefunds(deps)
-}
-
 /** Makes refunds at the start and every few seconds after. */
 export function createRefunder(deps: RefundDeps): Repeated {
   return repeat({
@@ -59,17 +51,7 @@ export function createRefunder(deps: RefundDeps): Repeated {
 
 async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {
   const made = await askGateway(deps, refund)
-  switch (made?.status) {
-    case 'succeeded':
-      await settle(deps, refund, made.refundId)
-      break
-    case 'pending':
-      // The bank takes its days, and may refuse: asked again, by its name, until it has said.
-      await nameRefund(deps.db, refund.id, made.refundId)
-      break
-    default:
-      await fail(deps, refund)
-  }
+  await settleRefund(deps, refund, made ?? { refundId: undefined, status: 'failed' })
 }
 
 /** The refund as the gateway has it; undefined where it never will be made this way. */
@@ -99,7 +81,10 @@ async function askGateway(
   return undefined
 }
 
-/** What an earlier try has made. Gateways forget idempotency keys after a day; a refund keeps what it was asked with. */
+/**
+ * What an earlier try has made, of this round also what has failed since. Gateways forget idempotency keys after a day, and
+ * until then repeat what was true when they first answered; a refund keeps what it was asked with.
+ */
 async function findMade(
   gateway: PaymentGateway,
   { id, intentId, gatewayRefundId, round, tries }: DueRefund,
@@ -107,37 +92,17 @@ async function findMade(
   if (gatewayRefundId !== null) return gateway.retrieveRefund(gatewayRefundId)
   if (tries === 1 && round === 1) return undefined
   const all = await gateway.listRefunds(intentId)
-  return all.find(({ status, metadata }) => metadata['refund_id'] === id && status !== 'failed')
+  return all.find(
+    ({ status, metadata }) =>
+      metadata['refund_id'] === id && (status !== 'failed' || (metadata['round'] ?? '1') === String(round)),
+  )
 }
 
 function begin(gateway: PaymentGateway, { id, intentId, amount, round }: DueRefund): Promise<PaymentRefund> {
   return gateway.refundPayment({
     intentId,
     amount,
-    metadata: { refund_id: id },
+    metadata: { refund_id: id, round: String(round) },
     idempotencyKey: round === 1 ? `${id}:refund` : `${id}:refund:${round}`,
   })
-}
-
-async function fail({ db }: RefundDeps, refund: DueRefund): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { id: lineId, orderId, teamId, sellerTeamId } = await lineOf(tx, refund.id)
-    if (!(await endRefund(tx, refund, { state: 'failed' }))) return
-    const payload = { orderId, lineId, teamId, sellerTeamId }
-    await recordEvents(tx, [{ topic: 'order.refund_failed', subject: orderId, payload }])
-  })
-}
-
-async function settle({ db }: RefundDeps, refund: DueRefund, gatewayRefundId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const line = await lineOf(tx, refund.id)
-    if (await endRefund(tx, refund, { state: 'succeeded', gatewayRefundId }))
-      await bookRefund(tx, line, { refundId: refund.id, paidFrom: 'gateway' })
-  })
-}
-
-async function lineOf(tx: Tx, refundId: string): Promise<LockedLine> {
-  const line = await lockLineOfRefund(tx, refundId)
-  if (!line) throw new Error(`the refund ${refundId} has no line`)
-  return line
 }

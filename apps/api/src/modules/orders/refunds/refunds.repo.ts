@@ -1,18 +1,22 @@
 import { money, type Money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction.ts'
+import type { PaymentRefund } from '../../payments/index.ts'
+
+/** A refund, and how often it was begun anew after it had failed, from 1. */
+export interface RefundRound {
+  id: string
+  round: number
+}
 
 /** Money that is owed back, with the payment that it comes from. */
-export interface DueRefund {
-  id: string
+export interface DueRefund extends RefundRound {
   orderId: string
   amount: Money
   gateway: string
   intentId: string
   /** The gateway's name of it; null as long as none is known. */
   gatewayRefundId: string | null
-  /** How often it was begun anew after it had failed, from 1. */
-  round: number
   /** Of this round, this one counted. */
   tries: number
 }
@@ -51,7 +55,7 @@ export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRef
       order by next_try_at limit ${limit} for update skip locked
     )
     update order_refunds r
-    set tries = r.tries + 1, next_try_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ r.tries, interval '1 hour')
+    set tries = r.tries + 1, next_try_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ least(r.tries, 8), interval '1 hour')
     from due, orders o
     where r.id = due.id and o.id = r.order_id
     returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.intent_id as "intentId",
@@ -60,45 +64,78 @@ export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRef
 }
 
 /** Keeps by which name the gateway knows a refund that has not ended. */
-export async function nameRefund(db: Reader, id: string, gatewayRefundId: string): Promise<void> {
+export async function nameRefund(
+  db: Reader,
+  { id, round }: RefundRound,
+  gatewayRefundId: string,
+): Promise<void> {
   await db
     .updateTable('order_refunds')
     .set({ gateway_refund_id: gatewayRefundId })
     .where('id', '=', id)
+    .where('round', '=', round)
     .where('state', '=', 'pending')
     .execute()
 }
 
-/** Makes a refund of which the gateway has news due to be asked about. Answers whether it is one that has not ended. */
-export async function hurryRefund(db: Reader, gatewayRefundId: string): Promise<boolean> {
-  const row = await db
+/**
+ * Which of ours a refund of the gateway is: by its name, or where that is not known here yet by what it was asked with. Undefined
+ * for one that is none of ours, and for what an earlier round has left behind.
+ */
+export async function findRefundOf(
+  db: Reader,
+  gateway: string,
+  { refundId, metadata }: Pick<PaymentRefund, 'refundId' | 'metadata'>,
+): Promise<RefundRound | undefined> {
+  return await db
+    .selectFrom('order_refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', 'r.round'])
+    .where('o.gateway', '=', gateway)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('r.gateway_refund_id', '=', refundId),
+        and([
+          eb('r.gateway_refund_id', 'is', null),
+          eb('r.id', '=', metadata['refund_id'] ?? ''),
+          eb('r.round', '=', Number(metadata['round'] ?? 1)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Ends this round of a refund; false where it has ended before. */
+export async function endRefund(
+  tx: Tx,
+  { id, round }: RefundRound,
+  /** The gateway's name of it, where it has one. */
+  { state, gatewayRefundId }: { state: 'succeeded' | 'failed'; gatewayRefundId: string | undefined },
+): Promise<boolean> {
+  const row = await tx
     .updateTable('order_refunds')
-    .set({ next_try_at: sql<Date>`clock_timestamp()` })
-    .where('gateway_refund_id', '=', gatewayRefundId)
+    .set({
+      state,
+      ...(gatewayRefundId !== undefined && { gateway_refund_id: gatewayRefundId }),
+      ...(state === 'succeeded' && { refunded_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('id', '=', id)
+    .where('round', '=', round)
     .where('state', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Ends this round of a refund; false where it has ended before. */
-export async function endRefund(
-  tx: Tx,
-  { id, round }: Pick<DueRefund, 'id' | 'round'>,
-  end: { state: 'succeeded'; gatewayRefundId: string } | { state: 'failed' },
-): Promise<boolean> {
+/** Fails a refund that this round has paid through the gateway; false for any other. */
+export async function failPaidRefund(tx: Tx, { id, round }: RefundRound): Promise<boolean> {
   const row = await tx
     .updateTable('order_refunds')
-    .set({
-      state: end.state,
-      ...(end.state === 'succeeded' && {
-        gateway_refund_id: end.gatewayRefundId,
-        refunded_at: sql<Date>`clock_timestamp()`,
-      }),
-    })
+    .set({ state: 'failed', refunded_at: null })
     .where('id', '=', id)
     .where('round', '=', round)
-    .where('state', '=', 'pending')
+    .where('state', '=', 'succeeded')
+    .where('paid_otherwise', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -122,16 +159,24 @@ export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps how a refund that has failed was paid without the gateway; false for any other. */
-export async function settleOtherwise(tx: Tx, id: string, how: string): Promise<boolean> {
-  const row = await tx
+/**
+ * Keeps how a refund that has failed was paid without the gateway, in a round of its own; undefined for any other. What the
+ * gateway still tells of it is about an earlier round.
+ */
+export async function settleOtherwise(tx: Tx, id: string, how: string): Promise<RefundRound | undefined> {
+  return await tx
     .updateTable('order_refunds')
-    .set({ state: 'succeeded', paid_otherwise: how, refunded_at: sql<Date>`clock_timestamp()` })
+    .set({
+      state: 'succeeded',
+      round: sql<number>`round + 1`,
+      gateway_refund_id: null,
+      paid_otherwise: how,
+      refunded_at: sql<Date>`clock_timestamp()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'failed')
-    .returning('id')
+    .returning(['id', 'round'])
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The line that a refund is for; undefined for a refund that never was. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomIds } from '../../../shared/ids.ts'
+import { asBank } from '../../../test/as-bank.ts'
 import { answerBank } from '../../../test/bank-challenge.ts'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { testCardVault } from '../card-vault.suite.ts'
@@ -15,6 +16,7 @@ describe('[X-PAY-01] the sandbox as a place for saved cards', () => {
     vault: app.deps.vault,
     gateway: app.deps.gateway,
     answerChallenge: async (url, answer) => void (await answerBank(app, url, answer)),
+    disputeBank: asBank(() => app.deps.sandbox).disputeBank,
   }))
 })
 

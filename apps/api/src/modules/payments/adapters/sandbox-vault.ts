@@ -47,6 +47,8 @@ const dispute = z.object({
   currency: z.string(),
   reason: z.string(),
   status: z.enum(['needs_response', 'won', 'lost']),
+  evidence_details: z.object({ due_by: z.int() }),
+  balance_transactions: z.array(z.object({ amount: z.int(), currency: z.string() })),
 })
 
 /** Saved cards at the sandbox. */
@@ -138,5 +140,7 @@ function toDispute(wire: z.output<typeof dispute>): Dispute {
     amount: toMoney(wire.amount, wire.currency),
     reason: wire.reason,
     status: wire.status === 'needs_response' ? 'open' : wire.status,
+    respondBy: wire.status === 'needs_response' ? new Date(wire.evidence_details.due_by * 1000) : null,
+    moves: wire.balance_transactions.map((move) => toMoney(move.amount, move.currency)),
   }
 }

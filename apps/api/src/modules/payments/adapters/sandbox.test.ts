@@ -1,5 +1,6 @@
 import { money } from '@terrace/domain/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asBank } from '../../../test/as-bank.ts'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import type { PaymentState } from '../payments.port.ts'
 import { testPaymentGateway } from '../payments.suite.ts'
@@ -22,8 +23,10 @@ async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise
   expect(response.statusCode).toBe(303)
 }
 
+const { refundBank } = asBank(() => app.deps.sandbox)
+
 describe('the sandbox gateway', () => {
-  testPaymentGateway(() => ({ gateway: app.deps.gateway, answerChallenge }))
+  testPaymentGateway(() => ({ gateway: app.deps.gateway, answerChallenge, refundBank }))
 })
 
 /** The gateway as it is, but without its pauses. */

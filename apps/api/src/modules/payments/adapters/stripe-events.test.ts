@@ -59,6 +59,35 @@ test.each([
   })
 })
 
+test('each kind of event that is handled names what it is about', async () => {
+  const kinds = {
+    payment_intent: [
+      'created',
+      'processing',
+      'requires_action',
+      'amount_capturable_updated',
+      'succeeded',
+      'payment_failed',
+      'canceled',
+    ],
+    setup_intent: ['requires_action', 'succeeded', 'setup_failed', 'canceled'],
+    refund: ['created', 'updated', 'failed'],
+    'charge.dispute': ['created', 'updated', 'funds_withdrawn', 'funds_reinstated', 'closed'],
+  }
+  for (const [thing, words] of Object.entries(kinds))
+    for (const word of words)
+      expect(await signed(event(`${thing}.${word}`, { id: 'id_1', payment_intent: 'pi_2' }))).toMatchObject({
+        event: { about: expect.objectContaining({ kind: abouts.get(thing) }) },
+      })
+})
+
+const abouts = new Map([
+  ['payment_intent', 'payment'],
+  ['setup_intent', 'setup'],
+  ['refund', 'refund'],
+  ['charge.dispute', 'dispute'],
+])
+
 test('while one secret replaces another both are good', async () => {
   const message = event('payment_intent.created', { id: 'pi_1' })
   expect((await signed(message, { secret: 'whsec_old' })).kind).toBe('event')

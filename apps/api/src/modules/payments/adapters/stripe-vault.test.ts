@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { asBank } from '../../../test/as-bank.ts'
 import { answerBank } from '../../../test/bank-challenge.ts'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
@@ -29,5 +30,6 @@ describe('[X-PAY-01] Stripe as a place for saved cards', () => {
     vault: createStripeVault(access()),
     gateway: createStripeGateway(access()),
     answerChallenge: async (url, answer) => void (await answerBank(app, url, answer)),
+    disputeBank: asBank(() => app.deps.sandbox).disputeBank,
   }))
 })

@@ -1,3 +1,4 @@
+import type { Money } from '@terrace/domain/money'
 import { Stripe } from 'stripe'
 import type { CardVault, Dispute, SavedMethod, SetupState } from '../card-vault.port.ts'
 import { GatewayRefused, GatewayUnavailable } from '../payments.port.ts'
@@ -127,7 +128,19 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
     amount: toMoney(dispute.amount, dispute.currency),
     reason: dispute.reason,
     status: disputeEnds.get(dispute.status) ?? 'open',
+    respondBy: respondByOf(dispute),
+    moves: dispute.balance_transactions.map((move) => movedFor(dispute, move)),
   }
+}
+
+/** Zero: this bank takes no answer. */
+function respondByOf({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
+  return status.endsWith('needs_response') && dueBy ? new Date(dueBy * 1000) : null
+}
+
+/** Balances are kept in the account's own currency; the books, like sales, in the payment's. */
+function movedFor({ amount, currency }: Stripe.Dispute, move: Stripe.BalanceTransaction): Money {
+  return toMoney(move.currency === currency ? move.amount : Math.sign(move.amount) * amount, currency)
 }
 
 /** A warning that is closed never became a dispute. */

@@ -1,5 +1,6 @@
 import { money } from '@terrace/domain/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asBank } from '../../../test/as-bank.ts'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
 import { testCardVault } from '../card-vault.suite.ts'
@@ -37,8 +38,10 @@ async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise
   expect(response.statusCode).toBe(303)
 }
 
+const { refundBank, disputeBank } = asBank(() => app.deps.sandbox)
+
 describe('[X-PAY-01] the Stripe gateway', () => {
-  testPaymentGateway(() => ({ gateway: gateway(), answerChallenge }))
+  testPaymentGateway(() => ({ gateway: gateway(), answerChallenge, refundBank }))
 })
 
 describe('[X-PAY-01] [X-PAY-05] saved cards by Stripe', () => {
@@ -46,6 +49,7 @@ describe('[X-PAY-01] [X-PAY-05] saved cards by Stripe', () => {
     vault: createStripeVault({ stripe: client(), siteOrigin }),
     gateway: gateway(),
     answerChallenge,
+    disputeBank,
   }))
 })
 
@@ -137,6 +141,40 @@ test.each([
     body: { id: 're_1', object: 'refund', amount: 100, currency: 'eur', metadata: {}, status },
   })
   expect(await gateway().retrieveRefund('re_1')).toMatchObject({ refundId: 're_1', status: known })
+})
+
+test.each([
+  ['needs_response', 1_900_000_000, { status: 'open', respondBy: new Date(1_900_000_000_000) }],
+  ['warning_needs_response', 1_900_000_000, { status: 'open', respondBy: new Date(1_900_000_000_000) }],
+  ['needs_response', 0, { status: 'open', respondBy: null }],
+  ['under_review', 1_900_000_000, { status: 'open', respondBy: null }],
+  ['warning_closed', null, { status: 'won', respondBy: null }],
+  ['lost', null, { status: 'lost', respondBy: null }],
+])('a dispute that Stripe calls %s with an answer due at %s', async (status, due_by, known) => {
+  const vault = createStripeVault({ stripe: client(), siteOrigin })
+  stripe.plan({
+    status: 200,
+    body: {
+      id: 'dp_1',
+      object: 'dispute',
+      payment_intent: 'pi_1',
+      amount: 1000,
+      currency: 'eur',
+      reason: 'fraudulent',
+      status,
+      evidence_details: { due_by },
+      // The account is kept in pounds: what it lost there is this payment's in euros.
+      balance_transactions: [
+        { amount: -870, currency: 'gbp' },
+        { amount: 400, currency: 'eur' },
+      ],
+    },
+  })
+  expect(await vault.retrieveDispute('dp_1')).toMatchObject({
+    ...known,
+    amount: money(10_00, 'EUR'),
+    moves: [money(-10_00, 'EUR'), money(4_00, 'EUR')],
+  })
 })
 
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })

@@ -22,15 +22,17 @@ export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db
       operation: SandboxOperation,
       url: string,
       takes: { id?: z.ZodType<string>; body: z.ZodType<Body> },
-      work: (tx: SandboxTx, call: { id: string; body: Body }) => Promise<SandboxAnswer>,
+      work: (tx: SandboxTx, call: { id: string; body: Body; isSlow: boolean }) => Promise<SandboxAnswer>,
     ): void {
       app.post(url, unlimited, async (request, reply) => {
         const key = idempotencyKeyOf(request)
         const body = checked(takes.body, request.body ?? {})
         const id = idOf(request, takes.id ?? noId)
         return send(reply, () =>
-          faults.strike(operation, () =>
-            answerOnce(db, { key, call: [url, id, body] }, (tx) => work(tx, { id, body })),
+          faults.strike(operation, (fault) =>
+            answerOnce(db, { key, call: [url, id, body] }, (tx) =>
+              work(tx, { id, body, isSlow: fault === 'slow' }),
+            ),
           ),
         )
       })

@@ -83,6 +83,21 @@ test('the books never change a capture or a refund', async () => {
   }
 })
 
+test('the books take back a refund that failed once, never change that, and take no second success', async () => {
+  const intentId = await captured()
+  await refund(intentId, 6_00).execute(app.deps.sandbox.db)
+  const end = (outcome: string) => sql`
+    insert into sandbox.refund_ends (refund_id, outcome)
+    select id, ${outcome} from sandbox.refunds where intent_id = ${intentId}`
+  await refused(end('succeeded'))
+  await end('failed').execute(app.deps.sandbox.db)
+  await expect(end('failed').execute(app.deps.sandbox.db)).rejects.toMatchObject({ code: '23505' })
+  expect(await app.deps.gateway.retrievePayment(intentId)).toMatchObject({ amountRefunded: money(0, 'GBP') })
+  const own = sql`refund_id in (select id from sandbox.refunds where intent_id = ${intentId})`
+  await refused(sql`update sandbox.refund_ends set outcome = 'succeeded' where ${own}`)
+  await refused(sql`delete from sandbox.refund_ends where ${own}`)
+})
+
 test('the secret key is made at random by the installation itself', async () => {
   expect(await app.deps.sandbox.secretKey()).toMatch(/^sk_sandbox_[0-9a-f]{64}$/)
   const made = sql<{ key: string }>`insert into sandbox.installation default values

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { SandboxDb, SandboxTx } from './intents.repo.ts'
+import type { SandboxTables } from './sandbox-tables.ts'
 
 export interface Dispute {
   id: string
@@ -8,26 +10,50 @@ export interface Dispute {
   currency: string
   reason: string
   status: 'needs_response' | 'won' | 'lost'
+  createdAt: Date
 }
 
-export async function insertDispute(tx: SandboxTx, dispute: Dispute): Promise<void> {
-  const { intentId, ...values } = dispute
-  await tx
+export async function insertDispute(
+  tx: SandboxTx,
+  { intentId, ...values }: Omit<Dispute, 'createdAt'>,
+): Promise<Dispute> {
+  const row = await tx
     .insertInto('sandbox.disputes')
     .values({ ...values, intent_id: intentId })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return disputeOf(row)
 }
 
 export async function findDispute(db: SandboxDb, id: string): Promise<Dispute | undefined> {
   const row = await db.selectFrom('sandbox.disputes').selectAll().where('id', '=', id).executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      intentId: row.intent_id,
-      amount: row.amount,
-      currency: row.currency,
-      reason: row.reason,
-      status: row.status,
-    }
-  )
+  return row && disputeOf(row)
+}
+
+/** Ends a dispute that waits for its bank; undefined for any other. */
+export async function closeDispute(
+  tx: SandboxTx,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<Dispute | undefined> {
+  const row = await tx
+    .updateTable('sandbox.disputes')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '=', 'needs_response')
+    .returningAll()
+    .executeTakeFirst()
+  return row && disputeOf(row)
+}
+
+function disputeOf(row: Selectable<SandboxTables['sandbox.disputes']>): Dispute {
+  return {
+    id: row.id,
+    intentId: row.intent_id,
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+    status: row.status,
+    createdAt: row.created_at,
+  }
 }

@@ -14,9 +14,10 @@ export type SandboxOperation =
 /**
  * What goes wrong with one call, for crash tests. `fail` answers 500, `cut` ends the connection without an answer, both
  * before the call had its effect or after it; `wait` stands still until `until` settles; `twice` delivers the call a second
- * time.
+ * time. With `slow` all goes well, but the bank has not said yet whether it takes a refund.
  */
 export type Fault = { on: SandboxOperation } & (
+  | { kind: 'slow' }
   | { kind: 'fail_before' | 'fail_after' | 'cut_before' | 'cut_after' | 'twice' }
   | { kind: 'wait_before' | 'wait_after'; until: Promise<unknown> }
 )
@@ -33,8 +34,11 @@ export interface SandboxFaults {
   forget(): void
   /** Every call that was worked on, faults or not, in order. */
   readonly calls: readonly SandboxOperation[]
-  /** Runs `work` with the fault that waits for this operation, if any. */
-  strike<Answer>(operation: SandboxOperation, work: () => Promise<Answer>): Promise<Answer>
+  /** Runs `work` with the fault that waits for this operation, if any, and tells it which. */
+  strike<Answer>(
+    operation: SandboxOperation,
+    work: (fault?: Fault['kind']) => Promise<Answer>,
+  ): Promise<Answer>
 }
 
 const remembered = 1000
@@ -54,7 +58,7 @@ export function createSandboxFaults(): SandboxFaults {
       if (fault?.kind === 'wait_before') await fault.until
       if (fault?.kind === 'fail_before') throw new Error('a planned failure before the effect')
       if (fault?.kind === 'cut_before') throw new ConnectionCut()
-      const answer = await work()
+      const answer = await work(fault?.kind)
       if (fault?.kind === 'twice') return work()
       if (fault?.kind === 'wait_after') await fault.until
       if (fault?.kind === 'fail_after') throw new Error('a planned failure after the effect')

@@ -47,15 +47,14 @@ export function presentCharge(intent: Intent) {
   }
 }
 
-/** Our banks take every refund at once. */
-export function presentRefund({ id, intentId, amount, currency, metadata }: Refund) {
+export function presentRefund({ id, intentId, amount, currency, metadata, status }: Refund) {
   return {
     id,
     object: 'refund',
     amount,
     currency,
     payment_intent: intentId,
-    status: 'succeeded',
+    status,
     metadata,
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '../payments.port.ts'
 import type { SandboxAnswer } from './answer-once.ts'
-import { insertDispute, type Dispute } from './disputes.repo.ts'
+import { insertDispute } from './disputes.repo.ts'
 import { recordEvent } from './events.repo.ts'
 import { presentCharge, presentDecline, presentIntent, presentRefund } from './intents.presenter.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type NewIntent,
   type SandboxTx,
 } from './intents.repo.ts'
-import { insertRefund, type Refund } from './refunds.repo.ts'
+import { insertRefund, type NewRefund } from './refunds.repo.ts'
 import { attachCard } from './attach-card.ts'
 import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
 import type { IntentStatus } from './sandbox-tables.ts'
@@ -111,7 +111,12 @@ export async function cancelIntent(
 export async function refundIntent(
   tx: SandboxTx,
   names: SandboxNames,
-  { intentId, amount, metadata }: Pick<Refund, 'intentId' | 'metadata'> & { amount: number | undefined },
+  {
+    intentId,
+    amount,
+    metadata,
+    status,
+  }: Pick<NewRefund, 'intentId' | 'metadata' | 'status'> & { amount: number | undefined },
 ): Promise<SandboxAnswer> {
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['succeeded'])
@@ -123,12 +128,13 @@ export async function refundIntent(
       param: 'amount',
     })
   }
-  const refund: Refund = {
+  const refund: NewRefund = {
     id: names.id('re'),
     intentId,
     amount: refunded,
     currency: intent.currency,
     metadata,
+    status,
   }
   await insertRefund(tx, refund)
   await recordEvent(tx, {
@@ -185,20 +191,16 @@ async function disputeIfWanted(tx: SandboxTx, names: SandboxNames, intent: Inten
   const card = intent.paymentMethod === null ? null : await cardOf(tx, intent, intent.paymentMethod)
   if (!card?.isDisputed) return
   const { id: intentId, amount, currency } = intent
-  const dispute: Dispute = {
+  const dispute = await insertDispute(tx, {
     id: names.id('dp'),
     intentId,
     amount,
     currency,
     reason: 'fraudulent',
     status: 'needs_response',
-  }
-  await insertDispute(tx, dispute)
-  await recordEvent(tx, {
-    id: names.id('evt'),
-    type: 'charge.dispute.created',
-    object: presentDispute(dispute),
   })
+  for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+    await recordEvent(tx, { id: names.id('evt'), type, object: presentDispute(dispute) })
 }
 
 /** The card behind a name: a published one, or one that the customer of this payment has saved. */

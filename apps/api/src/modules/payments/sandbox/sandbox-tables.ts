@@ -55,6 +55,13 @@ interface RefundsTable {
   charge_id: string
   amount: number
   metadata: JSONColumnType<Record<string, string>, string, never>
+  begins_as: 'pending' | 'succeeded'
+  created_at: Stamp
+}
+
+interface RefundEndsTable {
+  refund_id: string
+  outcome: 'succeeded' | 'failed'
   created_at: Stamp
 }
 
@@ -134,6 +141,7 @@ export interface SandboxTables {
   'sandbox.charges': ChargesTable
   'sandbox.captures': CapturesTable
   'sandbox.refunds': RefundsTable
+  'sandbox.refund_ends': RefundEndsTable
   'sandbox.challenges': ChallengesTable
   'sandbox.customers': CustomersTable
   'sandbox.payment_methods': PaymentMethodsTable

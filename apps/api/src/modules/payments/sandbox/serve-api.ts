@@ -76,8 +76,13 @@ export function serveApi(app: FastifyInstance, sandbox: Sandbox): void {
   change('cancel', '/payment_intents/:id/cancel', { id: intentId, body: emptyBody }, (tx, { id }) =>
     cancelIntent(tx, names, id),
   )
-  change('refund', '/refunds', { body: refundBody }, (tx, { body }) =>
-    refundIntent(tx, names, { intentId: body.payment_intent, amount: body.amount, metadata: body.metadata }),
+  change('refund', '/refunds', { body: refundBody }, (tx, { body, isSlow }) =>
+    refundIntent(tx, names, {
+      intentId: body.payment_intent,
+      amount: body.amount,
+      metadata: body.metadata,
+      status: isSlow ? 'pending' : 'succeeded',
+    }),
   )
   read('retrieve', '/payment_intents/:id', intentId, async (id) => {
     const intent = await findIntent(db, id)

@@ -62,6 +62,20 @@ export function presentSetupDecline(setup: Setup, failure: PaymentFailure) {
   return { error: { ...presentFailure(failure), setup_intent: presentSetup(setup) } }
 }
 
-export function presentDispute({ id, intentId, amount, currency, reason, status }: Dispute) {
-  return { id, object: 'dispute', payment_intent: intentId, amount, currency, reason, status }
+const daysToRespond = 9
+
+/** The money is withdrawn with the dispute, and reinstated once it is won. */
+export function presentDispute({ id, intentId, amount, currency, reason, status, createdAt }: Dispute) {
+  const move = (signed: number) => ({ object: 'balance_transaction', amount: signed, currency })
+  return {
+    id,
+    object: 'dispute',
+    payment_intent: intentId,
+    amount,
+    currency,
+    reason,
+    status,
+    evidence_details: { due_by: seconds(createdAt) + daysToRespond * 86_400 },
+    balance_transactions: [move(-amount), ...(status === 'won' ? [move(amount)] : [])],
+  }
 }

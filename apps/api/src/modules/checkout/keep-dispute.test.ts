@@ -1,0 +1,179 @@
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { money } from '@terrace/domain/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyOrder } from '../../test/bought-order.ts'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+import { readImbalances } from '../ledger/index.ts'
+import { readDisputes, sendEvents, type Dispute } from '../payments/index.ts'
+import { decideDispute } from '../payments/sandbox/decide-as-bank.ts'
+import { keepDispute } from './keep-dispute.ts'
+
+/* What a bank disputes: kept, shown and in the books, from the withdrawal to the end. */
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket({ config: { holdCap: 1000 } })
+})
+afterAll(() => market.close())
+
+const sendAll = async () => {
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+}
+
+/** An order of £89.25 whose payment the bank disputes as soon as it is taken. */
+async function disputed() {
+  const { buyer, order } = await buyOrder(market, {
+    lines: [{ quantity: 1 }],
+    cardToken: 'pm_sandbox_disputed',
+  })
+  const { attempt_id: attemptId, intent_id: intentId } = await market.db
+    .selectFrom('orders')
+    .select(['attempt_id', 'intent_id'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const kept = async () => (await readDisputes(market.db, attemptId))[0]
+  return {
+    attemptId,
+    intentId,
+    teamId: buyer.teamId,
+    kept,
+    async shown() {
+      const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
+      return data.data.disputes
+    },
+    async decide(outcome: 'won' | 'lost') {
+      await decideDispute(market.deps.sandbox, (await kept())?.disputeId ?? '', outcome)
+      await sendAll()
+    },
+    /** What the accounts hold by this purchase beside what is the seller's and the fee's; nothing is left out. */
+    async balances() {
+      const { rows } = await sql<{ account: string; sum: number }>`
+        select e.account, sum(e.amount_minor)::bigint as sum from ledger_entries e
+        join ledger_transactions t on t.id = e.transaction_id
+        where t.attempt_id = ${attemptId} and e.account !~ '^(seller|fees)'
+        group by e.account having sum(e.amount_minor) <> 0`.execute(market.db)
+      return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
+    },
+    async topics() {
+      const { rows } = await sql<{ topic: string }>`
+        select topic from outbox where subject = ${attemptId} and topic like 'payment.%' order by id`.execute(
+        market.db,
+      )
+      return rows.map(({ topic }) => topic)
+    },
+  }
+}
+
+test('money that the provider withholds for a dispute is in the books at once, and the order says so', async () => {
+  const { kept, shown, balances, topics } = await disputed()
+  expect(await balances()).toEqual({ gateway: 8925 })
+  await sendAll()
+  expect(await kept()).toMatchObject({
+    state: 'open',
+    withheld: money(8925, 'GBP'),
+    respondBy: expect.any(Date),
+  })
+  expect(await balances()).toEqual({ withheld: 8925 })
+  expect(await shown()).toMatchObject([{ amount: { amount: '89.25', currency: 'GBP' }, status: 'open' }])
+  expect(await topics()).toEqual(['payment.disputed'])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('a dispute that is won gives the money back, in the books as well', async () => {
+  const { kept, shown, balances, decide, topics } = await disputed()
+  await sendAll()
+  await decide('won')
+  expect(await kept()).toMatchObject({ state: 'won', withheld: money(0, 'GBP'), respondBy: null })
+  expect(await balances()).toEqual({ gateway: 8925 })
+  expect(await shown()).toMatchObject([{ status: 'won' }])
+  expect(await topics()).toEqual(['payment.disputed', 'payment.dispute_moved'])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('a dispute that is lost is a debt of the buyer, and what was withheld is gone', async () => {
+  const { kept, shown, balances, decide, teamId } = await disputed()
+  await sendAll()
+  await decide('lost')
+  expect(await kept()).toMatchObject({ state: 'lost', withheld: money(8925, 'GBP'), respondBy: null })
+  expect(await balances()).toEqual({ [`buyer:${teamId}`]: 8925 })
+  expect(await shown()).toMatchObject([{ status: 'lost' }])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('words of a dispute in any order and any number lead to the same books', async () => {
+  const { attemptId, intentId, balances } = await disputed()
+  const [id, amount] = [`dp_${attemptId}`, money(8925, 'GBP')]
+  const word = (status: Dispute['status'], ...moves: number[]): Dispute => ({
+    disputeId: id,
+    intentId,
+    amount,
+    reason: 'fraudulent',
+    status,
+    respondBy: null,
+    moves: moves.map((minor) => money(minor, 'GBP')),
+  })
+  const [asked, withdrawn, decided, reinstated] = [
+    word('open'),
+    word('open', -8925),
+    word('won', -8925),
+    word('won', -8925, 8925),
+  ] as const
+  for (const each of [decided, asked, reinstated, withdrawn, decided, reinstated])
+    await keepDispute(market.deps, each)
+  const [kept] = await readDisputes(market.db, attemptId)
+  expect(kept).toMatchObject({ state: 'won', withheld: money(0, 'GBP') })
+  expect(await balances()).toEqual({ gateway: 8925 })
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('ten words of a dispute at once book its money once', async () => {
+  const { attemptId, intentId, balances, topics } = await disputed()
+  const dispute: Dispute = {
+    disputeId: `dp_${attemptId}`,
+    intentId,
+    amount: money(8925, 'GBP'),
+    reason: 'product_not_received',
+    status: 'lost',
+    respondBy: null,
+    moves: [money(-8925, 'GBP')],
+  }
+  await Promise.all(Array.from({ length: 10 }, () => keepDispute(market.deps, dispute)))
+  expect(Object.values(await balances())).toEqual([8925])
+  expect(await topics()).toEqual(['payment.disputed'])
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('an appeal that gives the money of a lost dispute back pays what the buyer owed', async () => {
+  const { attemptId, intentId, balances } = await disputed()
+  const word = (...moves: number[]): Dispute => ({
+    disputeId: `dp_${attemptId}`,
+    intentId,
+    amount: money(8925, 'GBP'),
+    reason: 'fraudulent',
+    status: 'lost',
+    respondBy: null,
+    moves: moves.map((minor) => money(minor, 'GBP')),
+  })
+  await keepDispute(market.deps, word(-8925))
+  await keepDispute(market.deps, { ...word(-8925, 8925), status: 'won' })
+  expect(await balances()).toEqual({ gateway: 8925 })
+  expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('an inquiry for which nothing is withdrawn moves nothing in the books', async () => {
+  const { attemptId, intentId, balances } = await disputed()
+  const inquiry: Dispute = {
+    disputeId: `dp_${attemptId}`,
+    intentId,
+    amount: money(8925, 'GBP'),
+    reason: 'general',
+    status: 'open',
+    respondBy: new Date('2031-01-01'),
+    moves: [],
+  }
+  await keepDispute(market.deps, inquiry)
+  await keepDispute(market.deps, { ...inquiry, status: 'won' })
+  expect(await balances()).toEqual({ gateway: 8925 })
+  expect(await readImbalances(market.db)).toEqual([])
+})
