@@ -17,9 +17,12 @@ export interface Missing {
   atMost: number
 }
 
-/** `stock`: what stood in the way is not there to be had; `rule`: the team may not hold it now, but it is there. */
+/**
+ * `holdIds`: what had to be held in addition. `stock`: what stood in the way is not there to be had; `rule`: the team may not
+ * hold it now, but it is there.
+ */
 export type HeldWithin =
-  | { kind: 'held' }
+  | { kind: 'held'; holdIds: string[] }
   | { kind: 'refused'; why: 'stock'; listingIds: string[] }
   | { kind: 'refused'; why: 'rule' }
 
@@ -52,11 +55,11 @@ export async function holdWhatIsMissing(
     const more = quantity - (held.get(listingId) ?? 0)
     return more > 0 ? [{ holdId: ids.next('hld'), listingId, quantity: more, quoteRef, currency }] : []
   })
-  if (missing.length === 0) return { kind: 'held' }
+  if (missing.length === 0) return { kind: 'held', holdIds: [] }
   const more = missing.reduce((sum, { quantity }) => sum + quantity, 0)
   if ((await countHeldFor(tx, teamId, quoteRef)) + more > atMost) return { kind: 'refused', why: 'rule' }
   const answer = await placeHoldsWithin(tx, limitsOf(config), { teamId, accountId, wanted: missing })
-  if (answer.holds) return { kind: 'held' }
+  if (answer.holds) return { kind: 'held', holdIds: missing.map(({ holdId }) => holdId) }
   const gone = (answer.refused ?? []).filter(({ code }) => ofStock.has(code))
   return gone.length > 0
     ? { kind: 'refused', why: 'stock', listingIds: gone.map(({ listing_id: listingId }) => listingId) }

@@ -1,4 +1,5 @@
 export { expireHolds } from './expire-holds.ts'
+export { giveBackHolds } from './give-back-holds.ts'
 export { holdWhatIsMissing } from './hold-what-is-missing.ts'
 export { readNeedsOfHeld } from './listing-needs.repo.ts'
 export { mountHolds } from './holds.routes.ts'

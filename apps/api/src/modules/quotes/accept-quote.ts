@@ -31,7 +31,8 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
     const chosen = judgeChoice(quote, stock, offers, { withAlternatives: settings.offersAlternatives })
     if (isSaidAlready(quote, { name, email }, chosen)) return false
     assertPossible(quote, 'accept')
-    const isHeld = settings.holdsOnAccept && (await setAside(tx, deps, quote, chosen, acceptance))
+    const holds = settings.holdsOnAccept ? await setAside(tx, deps, quote, chosen, acceptance) : null
+    const isHeld = holds !== null
     await writeAnswer(tx, { quoteId, kind: 'accepted', at: now, name, email, reason: null, chosen })
     await tellAnswer(tx, quote, {
       what: 'accepted',
@@ -41,6 +42,8 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
       facts: {
         email,
         held: isHeld,
+        // A no takes these back, and no others.
+        holds: holds ?? [],
         offers: chosen.map(({ offerId, listingId, quantity, price }) => ({
           offer_id: offerId,
           listing_id: listingId,
@@ -65,14 +68,17 @@ function isSaidAlready(
   )
 }
 
-/** Holds what was accepted, as far as the team's settings and its limits let it; an answer stands without it too. */
+/**
+ * Holds what was accepted, as far as the team's settings and its limits let it; an answer stands without it too. Answers the
+ * holds that were made for it, or null where not all of it is held.
+ */
 async function setAside(
   tx: Tx,
   deps: AnswerDeps,
   quote: Quote,
   chosen: readonly Chosen[],
   { settings }: Acceptance,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
   const held = await holdWhatIsMissing(tx, deps, {
     teamId: quote.teamId,
@@ -83,8 +89,8 @@ async function setAside(
     wanted: listingIds.map((listingId) => ({ listingId, quantity: sumByListing(chosen, listingId) })),
     atMost: settings.holdAtMost,
   })
-  if (held.kind === 'held') return true
-  if (held.why === 'rule') return false
+  if (held.kind === 'held') return held.holdIds
+  if (held.why === 'rule') return null
   const gone = new Set(held.listingIds)
   const lines = chosen.flatMap(({ offerId, listingId }) =>
     gone.has(listingId) ? [{ offer_id: offerId, code: 'offer.gone', quantities: [] }] : [],

@@ -1,5 +1,7 @@
 import { refusedOffer } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
@@ -89,6 +91,23 @@ test('[X-QUOTE-18] what was agreed stays the price everywhere, and the broker se
   )
   await market.decline(quote.slug)
   expect((await market.look(quote.slug)).data.data.offers[0]?.price.amount).toBe('275.00')
+})
+
+test('[X-QUOTE-18] what was accepted before prices were kept beside the offer has the price that was said yes to, and is bought at it', async () => {
+  const { listing, quote, offerId } = await quoted()
+  await market.accept(quote.slug, [{ offer_id: offerId, quantity: 2, price: '110.00' }])
+  // As an installation of before has it: the price stands in the history alone.
+  await sql`update quote_offers set agreed_minor = null where quote_id = ${quote.id}`.execute(market.db)
+  await market.change(listing, { priceMinor: 25_000 })
+  const migration = new URL('../../db/migrations/0074-agreed-before.sql', import.meta.url)
+  await sql.raw(await readFile(migration, 'utf8')).execute(market.db)
+  expect((await market.quoteNow(quote.id)).offers[0]).toMatchObject({
+    client_price: { amount: '110.00' },
+    is_dearer: true,
+    accepted: 2,
+  })
+  const checked = await market.broker.call(quotesRoutes.check, { params: { quote_id: quote.id }, body: {} })
+  expect(checked.data.data).toMatchObject({ client_total: { amount: '220.00' } })
 })
 
 test('[X-QUOTE-18] what was agreed stays the price where the broker holds the tickets at another one', async () => {

@@ -1,7 +1,10 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '../../test/factories.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { createTestClock } from '../../test/test-clock.ts'
 
@@ -19,6 +22,12 @@ const all = (offers: readonly { id: string; quantity: number }[]) =>
 const fresh = async (values: Parameters<QuoteMarket['list']>[0] = {}) => {
   const listing = await market.list(values)
   return { listing, quote: await market.quote({ listings: [{ listing_id: listing, quantity: 2 }] }) }
+}
+const soldOf = async (listing: string) => {
+  const { rows } = await sql<{ sold: number }>`select sold from listings where id = ${listing}`.execute(
+    market.db,
+  )
+  return rows[0]?.sold
 }
 const acceptances = async (quoteId: string) => {
   const { rows } = await sql<{ who: string }>`
@@ -105,6 +114,26 @@ test('[X-QUOTE-15] an answer that waits for a lock past the end of the quote com
   expect([answer?.status, answer?.error.code]).toEqual([410, 'quote.ended'])
   clock.set(new Date())
   expect(await acceptances(quote.id)).toEqual([])
+})
+
+test('a no and the broker’s purchase at once: the tickets are either bought or back on sale', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { listing, quote } = await fresh()
+    await market.accept(quote.slug, all(quote.offers))
+    const held = (await market.broker.call(holdsRoutes.list)).data.data.filter(
+      ({ quote_ref: of }) => of === quote.id,
+    )
+    const buy = () =>
+      market.broker.call(checkoutRoutes.buy, { body: { ...purchaseBody(held), quote_slug: quote.slug } })
+    const decline = () => market.decline(quote.slug, 'No')
+    const [first, second] = await Promise.all(round % 2 === 0 ? [buy(), decline()] : [decline(), buy()])
+    const [bought, declined] = round % 2 === 0 ? [first, second] : [second, first]
+    const { status } = await market.quoteNow(quote.id)
+    expect(await heldQuantity(market.db, listing)).toBe(0)
+    expect([status, await soldOf(listing)]).toEqual(bought.ok ? ['Ordered', 2] : ['Declined', 0])
+    if (!bought.ok) expect(bought.status).toBe(409)
+    if (!declined.ok) expect([declined.status, declined.error.code]).toEqual([409, 'quote.closed'])
+  }
 })
 
 test('yes and no at once leave one of them, whole', async () => {

@@ -1,4 +1,5 @@
 import { refusedOffer } from '@terrace/contracts/quote-page'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -310,6 +311,31 @@ describe('tickets set aside on a yes', () => {
     await market.accept(one.slug, all(one.offers))
     expect((await market.look(one.slug)).data.data.answer?.held_until).not.toBeNull()
     expect((await market.look(other.slug)).data.data.answer?.held_until).toBeNull()
+  })
+
+  test('go back on sale when the client says no after all, but for what the broker has held or is paying for', async () => {
+    await settle({ holds: true })
+    const [first, second, paid] = [await market.list(), await market.list(), await market.list()]
+    const quote = await market.quote(ofListings(first, second, paid))
+    // The broker was faster with these two.
+    await market.broker.call(holdsRoutes.place, {
+      body: [{ listing_id: second, quantity: 2, quote_ref: quote.id }],
+    })
+    await market.accept(quote.slug, all(quote.offers))
+    await sql`update holds set state = 'paying', attempt_id = 'att_of_the_broker' where listing_id = ${paid}`.execute(
+      market.db,
+    )
+    const held = () => Promise.all([first, second, paid].map((listing) => heldQuantity(market.db, listing)))
+    expect(await held()).toEqual([2, 2, 2])
+    const { data } = (await market.decline(quote.slug, 'Too dear')).data
+    expect([data.status, data.offers[0]?.state]).toEqual(['Declined', 'available'])
+    expect(await held()).toEqual([0, 2, 2])
+    // The feed of everybody else knows at once, and a second yes holds them again.
+    const other = await market.addBuyer()
+    expect((await market.hold(other, first, 4)).quantity).toBe(4)
+    // Said again, a no finds nothing more to give back.
+    await market.decline(quote.slug, 'Far too dear')
+    expect(await held()).toEqual([4, 2, 2])
   })
 
   test('that somebody else took first are not said yes to', async () => {

@@ -35,6 +35,14 @@ export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<
     .execute()
 }
 
+/** The holds that were made when the client said yes, all that there ever were. */
+export async function readHoldsOfAnswers(tx: Tx, quoteId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select jsonb_array_elements_text(facts -> 'holds') as id from quote_history
+    where quote_id = ${quoteId} and what = 'accepted'`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** The latest first. */
 export async function readHistory(db: Reader, quoteId: string): Promise<QuoteEntry[]> {
   const { rows } = await sql<QuoteEntry>`

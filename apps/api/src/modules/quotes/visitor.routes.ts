@@ -30,6 +30,7 @@ interface VisitorDeps extends AnswerDeps {
 
 /** What is asked by whoever has the link of a quote, without a login (product.md §5). */
 export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
+  // `books`: this process must not answer from before its own change; the others hear of it through the outbox.
   const { clock, books, outbox, config } = deps
   const { apiBase } = config
   const links = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
@@ -93,19 +94,19 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
       stock: await view.stockFor(known),
       settings,
     })
-    // This process must not answer from before its own change; the others hear of it through the outbox.
     if (isHeld) books.doubt(quote.event.id)
     return answered(known, body.slug, request, reply)
   })
 
   mountRoute(http, quotePageRoutes.decline, async ({ body, request, reply }) => {
     const known = await open(body.slug, request, reply)
-    await declineQuote(deps, {
+    const isReleased = await declineQuote(deps, {
       quoteId: known.quote.id,
       name: body.name || null,
       reason: body.reason || null,
       settings: known.settings,
     })
+    if (isReleased) books.doubt(known.quote.event.id)
     return answered(known, body.slug, request, reply)
   })
 }
