@@ -106,6 +106,23 @@ export const wireVisitorQuote = z.object({
   ),
   /** Public channels of unguessable names; what comes there carries nothing: who hears it asks again. */
   channels: z.array(z.string()),
+  /** Of a quote of a whole event, whose offers come page by page: what all of them come to. Null of a chosen set. */
+  overview: z.nullable(
+    z.object({
+      /** In the order in which their first offers stand. */
+      categories: z.array(
+        z.object({
+          name: z.string(),
+          /** Offers of it on all pages. */
+          count: z.int(),
+          /** Per ticket, what the client pays; null where none of it can be had any more. */
+          lowest_price: z.nullable(wireMoney),
+        }),
+      ),
+      /** Where tickets can be had, each once. */
+      sections: z.array(z.string()),
+    }),
+  ),
   offers: z.array(wireVisitorOffer),
 })
 export type WireVisitorQuote = z.output<typeof wireVisitorQuote>

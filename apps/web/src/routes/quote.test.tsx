@@ -8,6 +8,7 @@ import {
   threeOffers,
   wireAlternative,
   wireOffer,
+  wireOverview,
   wireVisitorQuote,
 } from '#web/test/quote-page-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
@@ -63,15 +64,17 @@ test.each([
   },
 )
 
-test('[X-QUOTE-12] a link to an offer that is on a later page finds it there', async () => {
-  const [first, second] = threeOffers
+test.each([
+  ['off_2', 'Club 54, Club level'],
+  ['off_3', 'Block 11, Lower tier'],
+])('[X-QUOTE-12] a link to %s, which is on a later page, finds it there', async (id, name) => {
   answer(quotePageRoutes.details, ({ body }) => {
     const { page } = body as { page: number }
-    const offers = [page === 1 ? first : second].filter((offer) => offer !== undefined)
-    return quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { page, per_page: 1, total: 2 })
+    const offers = threeOffers.slice(page - 1, page)
+    return quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { page, per_page: 1, total: 3 })
   })
-  await open('/quote/k3J9/off_2')
-  expect(await screen.findByRole('checkbox', { name: 'Club 54, Club level' })).toBeTruthy()
+  await open(`/quote/k3J9/${id}`)
+  expect(await screen.findByRole('checkbox', { name })).toBeTruthy()
   expect(screen.queryByText(/no longer part/)).toBeNull()
 })
 
@@ -160,30 +163,64 @@ test('[X-QUOTE-17] a gone offer shows its alternatives, which can be chosen; wit
   expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain('2 tickets£317.00')
 })
 
-test('a quote of a whole event stands by category, and more of it comes when asked for', async () => {
-  const page = (number: number) =>
-    Array.from({ length: 2 }, (_, index) =>
-      wireOffer({
-        id: `off_${number}_${index}`,
-        section: `Block ${number}${index}`,
-        category_name: index === 0 ? 'Lower tier' : 'Upper tier',
-      }),
-    )
-  answer(quotePageRoutes.details, ({ body }) => {
-    const { page: number } = body as { page: number }
-    return quoteAnswer(wireVisitorQuote({ scope: 'event', offers: page(number) }), {
-      page: number,
-      per_page: 2,
-      total: 4,
-    })
+/** A whole event of nine offers on three pages, the cheapest first: seven in the lower tier, then two in the upper. */
+function giveWholeEvent(isDown: (page: number) => boolean = () => false) {
+  const all = Array.from({ length: 9 }, (_, index) =>
+    wireOffer({
+      id: `off_${index}`,
+      section: `Block ${index}`,
+      category_name: index < 7 ? 'Lower tier' : 'Upper tier',
+      price: { amount: `${100 + index}.00`, currency: 'GBP' },
+    }),
+  )
+  return answer(quotePageRoutes.details, ({ body }) => {
+    const { page } = body as { page: number }
+    if (isDown(page)) return fail(500, 'Something went wrong!')
+    const offers = all.slice((page - 1) * 3, page * 3)
+    const quote = wireVisitorQuote({ scope: 'event', offers, overview: wireOverview(all) })
+    return quoteAnswer(quote, { page, per_page: 3, total: 9 })
   })
+}
+
+test('[X-QUOTE-03] a quote of a whole event says of each category how much there is and from which price, whatever is loaded', async () => {
+  giveWholeEvent()
   await open()
-  expect(await screen.findByText('2 of 4')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  const lower = await screen.findByRole('list', { name: 'Lower tier' })
-  await waitFor(() => expect(within(lower).getAllByRole('checkbox')).toHaveLength(2))
-  expect(within(screen.getByRole('list', { name: 'Upper tier' })).getAllByRole('checkbox')).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  const lower = within(await screen.findByRole('region', { name: 'Lower tier' }))
+  expect(lower.getByText('7 offers from £100.00')).toBeTruthy()
+  expect(lower.getAllByRole('checkbox')).toHaveLength(3)
+  expect(lower.getByRole('button', { name: '4 more in Lower tier' })).toBeTruthy()
+  // None of its offers is on the page that was loaded.
+  const upper = within(screen.getByRole('region', { name: 'Upper tier' }))
+  expect(upper.getByText('2 offers from £107.00')).toBeTruthy()
+  expect(upper.queryByRole('checkbox')).toBeNull()
+  expect(upper.getByRole('button', { name: 'Show offers in Upper tier' })).toBeTruthy()
+})
+
+test('[X-QUOTE-03] what a category has more comes when it is asked for, from whichever page it stands on', async () => {
+  giveWholeEvent()
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show offers in Upper tier' }))
+  const upper = await screen.findByRole('list', { name: 'Upper tier' })
+  await waitFor(() => expect(within(upper).getAllByRole('checkbox')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: '2 more in Lower tier' }))
+  const lower = screen.getByRole('list', { name: 'Lower tier' })
+  await waitFor(() => expect(within(lower).getAllByRole('checkbox')).toHaveLength(7))
+  expect(screen.queryByRole('button', { name: /more in/ })).toBeNull()
+})
+
+test('a page of a category that cannot be had is said there, and asking again brings it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  let isDown = true
+  giveWholeEvent((page) => isDown && page > 1)
+  await open()
+  const upper = await screen.findByRole('region', { name: 'Upper tier' })
+  await user.click(within(upper).getByRole('button', { name: 'Show offers in Upper tier' }))
+  expect(await within(upper).findByRole('alert', undefined, { timeout: 10_000 })).toBeTruthy()
+  isDown = false
+  await user.click(within(upper).getByRole('button', { name: 'Show offers in Upper tier' }))
+  await waitFor(() => expect(within(upper).getAllByRole('checkbox')).toHaveLength(2))
+  expect(within(upper).queryByRole('alert')).toBeNull()
 })
 
 test('a category of a whole event shows its best offers first, the rest when asked for, and what is chosen always', async () => {
@@ -198,15 +235,6 @@ test('a category of a whole event shows its best offers first, the rest when ask
   expect(within(list).getAllByRole('checkbox')).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: '2 more in Lower tier' }))
   expect(within(list).getAllByRole('checkbox')).toHaveLength(7)
-})
-
-test('how many more a category has is not said while there are offers that are not loaded', async () => {
-  const offers = Array.from({ length: 7 }, (_, index) => wireOffer({ id: `off_${index}` }))
-  answer(quotePageRoutes.details, () =>
-    quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { per_page: 7, total: 9 }),
-  )
-  await open()
-  expect(await screen.findByRole('button', { name: 'More in Lower tier' })).toBeTruthy()
 })
 
 test('[X-QUOTE-15] a quote that is over without a word on whom to ask promises nobody', async () => {

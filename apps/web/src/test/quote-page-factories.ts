@@ -47,6 +47,19 @@ export const threeOffers = [
   wireOffer({ id: 'off_3', section: 'Block 11', row: '20', price: { amount: '149.00', currency: 'GBP' } }),
 ]
 
+/** Of a whole event that offers these and no others. */
+export function wireOverview(offers: readonly WireVisitorOffer[]): NonNullable<WireVisitorQuote['overview']> {
+  const listed = Map.groupBy(offers, ({ category_name: category }) => category)
+  return {
+    categories: [...listed].map(([name, of]) => ({
+      name,
+      count: of.length,
+      lowest_price: of[0]?.price ?? null,
+    })),
+    sections: [...new Set(offers.map(({ section }) => section))],
+  }
+}
+
 /** Open for two hours from now. */
 export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVisitorQuote {
   return {
@@ -81,6 +94,7 @@ export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVi
     has_plan: false,
     answer: null,
     channels: ['quote-news'],
+    overview: values.scope === 'event' ? wireOverview(values.offers ?? threeOffers) : null,
     offers: threeOffers,
     ...values,
   }

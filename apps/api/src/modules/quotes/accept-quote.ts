@@ -4,10 +4,10 @@ import { holdWhatIsMissing } from '../holds/index.ts'
 import { assertPossible, lockOpen, tellAnswer, type AnswerDeps } from './answer-quote.ts'
 import { writeAnswer } from './answers.repo.ts'
 import { judgeChoice, sumByListing, type Chosen, type ChosenOffer } from './judge-choice.ts'
-import type { VisitorStock } from './offer-to-visitor.ts'
 import type { TeamQuoteSettings } from './quote-settings.repo.ts'
 import type { Quote } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
+import type { VisitorStock } from './visitor-offer.ts'
 
 export interface Acceptance {
   quoteId: string

@@ -3,13 +3,14 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/currencies'
 import { parseDecimal, type Money } from '@terrace/domain/money'
 import type { AppError } from '../../shared/app-error.ts'
-import { pickable, type VisitorStock } from './offer-to-visitor.ts'
+import { pickable } from './pick-offers.ts'
 import { figure, priceOffers, reachOf } from './price-offers.ts'
 import { pickId } from './quote-slug.ts'
 import type { Quote } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import { quotedFacts } from './quoted-facts.ts'
+import type { VisitorStock } from './visitor-offer.ts'
 
 export interface ChosenOffer {
   offerId: string

@@ -106,6 +106,13 @@ describe('an open quote', () => {
         ['22.00', 1],
       ])
       expect((await page(2)).data.offers).toMatchObject([{ quantity: 3, quantities: [3] }])
+      // Whichever page is read, what all of them come to stands with it.
+      const overview = {
+        categories: [{ name: 'Lower tier', count: 3, lowest_price: { amount: '11.00', currency: 'GBP' } }],
+        sections: ['Block 112'],
+      }
+      expect(first.data.overview).toEqual(overview)
+      expect((await page(2)).data.overview).toEqual(overview)
       // The same tickets have the same id for this client, and another one for everybody else.
       const again = await page(1)
       expect(again.data.offers[0]?.id).toBe(first.data.offers[0]?.id)
@@ -114,6 +121,14 @@ describe('an open quote', () => {
       expect(elsewhere?.id).not.toBe(first.data.offers[0]?.id)
       await other.change(cheap, { sold: 4 })
       expect((await page(1)).meta.total).toBe(2)
+      // What was accepted stands first at its price, and is counted once.
+      const [picked] = (await page(1)).data.offers
+      await other.accept(slug, [{ offer_id: picked?.id ?? '', quantity: 2 }])
+      const after = await page(1)
+      expect([after.meta.total, after.data.overview?.categories]).toEqual([
+        2,
+        [{ name: 'Lower tier', count: 2, lowest_price: { amount: '22.00', currency: 'GBP' } }],
+      ])
     } finally {
       await other.close()
     }

@@ -32,7 +32,7 @@ export function mountQuotePapers(http: HttpContext, deps: PaperDeps): void {
     const logo = settings.logoId === null ? undefined : await findLogo(db, settings.logoId)
     const { book, converter } = await stockOf(deps, quote)
     const { rows } = pricer.price([book], converter).view
-    const { offers, total } = offerToVisitor(
+    const { total, ...offered } = offerToVisitor(
       quote,
       { book, converter, rows },
       { page: 1, perPage: mostOffers, withAlternatives: false },
@@ -41,7 +41,7 @@ export function mountQuotePapers(http: HttpContext, deps: PaperDeps): void {
     const { apiBase } = config
     const known = { quote, settings }
     const bytes = await makeQuotePaper({
-      shown: presentToVisitor({ known, offers, book, channels: [], apiBase, now }),
+      shown: presentToVisitor({ known, offered, book, channels: [], apiBase, now }),
       total,
       link: quoteLink(config, {
         slug: openSlug(sealer, quote),

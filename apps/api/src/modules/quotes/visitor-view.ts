@@ -9,10 +9,11 @@ import {
   type Rates,
   type StockPricer,
 } from '../listings/index.ts'
-import { offerToVisitor, type VisitorStock } from './offer-to-visitor.ts'
+import { offerToVisitor } from './offer-to-visitor.ts'
 import type { KnownQuote } from './quote-cache.ts'
 import { statusOf } from './quote-status.ts'
 import { stockOf } from './show-quotes.ts'
+import type { VisitorStock } from './visitor-offer.ts'
 import { presentToVisitor } from './visitor.presenter.ts'
 
 interface ViewDeps {
@@ -59,7 +60,7 @@ export function createVisitorView(deps: ViewDeps) {
     { page, perPage }: Page,
   ): ResponseInputOf<typeof quotePageRoutes.details> {
     const { quote, settings } = known
-    const { offers, total } = offerToVisitor(quote, stock, {
+    const { total, ...offered } = offerToVisitor(quote, stock, {
       page,
       perPage,
       withAlternatives: settings.offersAlternatives,
@@ -68,7 +69,7 @@ export function createVisitorView(deps: ViewDeps) {
     const { apiBase } = config
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     return {
-      data: presentToVisitor({ known, offers, book: stock.book, channels, apiBase, now: clock.now() }),
+      data: presentToVisitor({ known, offered, book: stock.book, channels, apiBase, now: clock.now() }),
       meta: { total, page, per_page: perPage, last_page: lastPage },
     }
   }

@@ -8,15 +8,17 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import { multiplyMoney } from '@terrace/domain/money'
 import type { VenuePlan } from '../catalogue/index.ts'
 import type { EventBook } from '../listings/index.ts'
+import type { EventOverview } from './event-overview.ts'
 import { logoPath } from './logo/serve-logos.ts'
-import type { VisitorOffer } from './offer-to-visitor.ts'
+import type { OfferedNow } from './offer-to-visitor.ts'
 import type { KnownQuote } from './quote-cache.ts'
 import { isOpen, statusOf } from './quote-status.ts'
 import type { Quote } from './quote.ts'
+import type { VisitorOffer } from './visitor-offer.ts'
 
 interface VisitorQuote {
   known: KnownQuote
-  offers: readonly VisitorOffer[]
+  offered: Omit<OfferedNow, 'total'>
   book: EventBook
   channels: readonly string[]
   apiBase: string
@@ -26,7 +28,7 @@ interface VisitorQuote {
 /** A quote as its client sees it: no cost, fee or commission, nobody's name but the broker's, no id that leads anywhere. */
 export function presentToVisitor({
   known,
-  offers,
+  offered,
   book,
   channels,
   apiBase,
@@ -68,7 +70,8 @@ export function presentToVisitor({
       held_until: heldUntil(known, book)?.toISOString() ?? null,
     },
     channels: [...channels],
-    offers: offers.map(presentVisitorOffer),
+    overview: offered.overview && presentOverview(offered.overview),
+    offers: offered.offers.map(presentVisitorOffer),
   }
 }
 
@@ -107,6 +110,17 @@ function presentVisitorOffer(offer: VisitorOffer): WireVisitorOffer {
     quantities: [...offer.quantities],
     state: offer.state,
     alternatives: offer.alternatives.map(presentVisitorOffer),
+  }
+}
+
+function presentOverview({ categories, sections }: EventOverview): WireVisitorQuote['overview'] {
+  return {
+    categories: categories.map(({ name, count, lowestPrice }) => ({
+      name,
+      count,
+      lowest_price: lowestPrice && toWireMoney(lowestPrice),
+    })),
+    sections,
   }
 }
 

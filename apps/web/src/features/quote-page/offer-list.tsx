@@ -2,25 +2,26 @@ import type { WireVisitorOffer, WireVisitorQuote } from '@terrace/contracts/quot
 import { ShowMore } from '#web/ui/show-more.tsx'
 import type { Choice } from './use-choice.ts'
 import { GoneOffer } from './gone-offer.tsx'
-import { OfferGroup } from './offer-group.tsx'
+import { OfferGroup, type MoreOffers } from './offer-group.tsx'
+import { groupsOf } from './offer-groups.ts'
 import { OfferCard } from './offer-card.tsx'
 import type { Offered } from './offer-words.ts'
 
 interface OfferListProps {
   offers: readonly WireVisitorOffer[]
-  scope: WireVisitorQuote['scope']
+  /** Of a whole event: what all of its offers come to. */
+  overview: WireVisitorQuote['overview']
   choice: Choice
   /** Whether it takes an answer now. */
   isOpen: boolean
   today: string
   /** The section that the pointer or the keyboard is on. */
   onPoint: (section: string | null) => void
-  /** Of how many the offers are the first ones; absent where there are no more. */
-  more?: { total: number; onPress: () => void; isPending: boolean; error: string | undefined } | undefined
+  more: MoreOffers
 }
 
 /** The offers as cards, of a whole event by its categories. */
-export function OfferList({ offers, scope, choice, isOpen, today, onPoint, more }: OfferListProps) {
+export function OfferList({ offers, overview, choice, isOpen, today, onPoint, more }: OfferListProps) {
   const card = (offer: Offered, short?: number) => (
     <OfferCard
       offer={offer}
@@ -50,27 +51,21 @@ export function OfferList({ offers, scope, choice, isOpen, today, onPoint, more 
   )
   return (
     <>
-      {scope === 'event'
-        ? byCategory(offers).map(([category, listed]) => (
+      {overview
+        ? groupsOf(offers, overview).map((group) => (
             <OfferGroup
-              key={category}
-              category={category}
-              offers={listed}
-              isWhole={more === undefined}
+              key={group.category}
+              group={group}
+              more={more}
               isKept={({ id }) => choice.quantityOf(id) !== null}
             >
-              {(shown) => rows(shown, category)}
+              {(shown) => rows(shown, group.category)}
             </OfferGroup>
           ))
         : rows(offers, 'Offers')}
-      {more && <ShowMore shown={offers.length} {...more} />}
+      {more && !overview && <ShowMore {...more} />}
     </>
   )
-}
-
-/** The same categories in the order in which they come first. */
-function byCategory(offers: readonly WireVisitorOffer[]): [string, WireVisitorOffer[]][] {
-  return [...Map.groupBy(offers, ({ category_name: category }) => category)]
 }
 
 function ShortTag({ offer, wanted }: { offer: Offered; wanted: number }) {

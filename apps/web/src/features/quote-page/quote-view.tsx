@@ -28,7 +28,7 @@ interface QuoteViewProps {
 
 /** The quote as the client sees it: what it is for, the offers, and beside them the answer and the plan. */
 export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewProps) {
-  const { event, brand, offers, scope } = quote
+  const { event, brand, offers, overview } = quote
   const [isAlone, setAlone] = useState(place.offerId !== null)
   const [isChanging, setChanging] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
@@ -73,7 +73,7 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
             )}
             <OfferList
               offers={linked ? [linked] : offers}
-              scope={linked ? 'listings' : scope}
+              overview={linked ? null : overview}
               choice={choice}
               isOpen={isAsked}
               today={today}
@@ -124,11 +124,11 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
             <PlanCard
               slug={place.slug}
               marks={{
-                offered: offered.map(({ section }) => section),
+                offered: overview?.sections ?? offered.map(({ section }) => section),
                 chosen: choice.chosen.map(({ offer }) => offer.section),
                 // What is gone has no card that the pointer could be on.
                 pointed: standing.some(({ section }) => section === pointed) ? pointed : null,
-                isWhole: query.more === undefined,
+                isWhole: overview !== null || query.more === undefined,
               }}
             />
           )}

@@ -27,12 +27,11 @@ export function useQuote({ slug, offerId }: QuotePlace) {
   useQuoteNews({ channels: isVisible ? (quote?.channels ?? []) : [], setLive, ask: query.refetch })
 
   // The one offer of the link may stand on any page.
-  const isMissing =
-    offerId !== null && quote !== undefined && !quote.offers.some((offer) => offer.id === offerId)
-  const isLookedFor = isMissing && hasNextPage && !isFetchNextPageError
+  const maySearch = hasNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (isLookedFor && !isFetchingNextPage) void fetchNextPage()
-  }, [isLookedFor, isFetchingNextPage, fetchNextPage])
+    // Each page that has come is looked through: it may come so fast that nothing is drawn while it is fetched.
+    if (maySearch && lacks(data?.pages, offerId) && !isFetchingNextPage) void fetchNextPage()
+  }, [maySearch, data, offerId, isFetchingNextPage, fetchNextPage])
 
   const offerCount = data?.pages[0]?.meta.total ?? 0
   return {
@@ -40,11 +39,12 @@ export function useQuote({ slug, offerId }: QuotePlace) {
     error: query.error,
     isRefetching: query.isRefetching,
     /** Pages are still searched for the offer of the link. */
-    isLookedFor,
+    isLookedFor: maySearch && lacks(data?.pages, offerId),
     offerCount,
     /** What the foot of the list needs; undefined where all of it is there. */
     more: hasNextPage
       ? {
+          shown: quote?.offers.length ?? 0,
           total: offerCount,
           onPress: () => void fetchNextPage(),
           isPending: isFetchingNextPage,
@@ -71,6 +71,11 @@ export function useQuote({ slug, offerId }: QuotePlace) {
 }
 
 export type LoadedQuote = ReturnType<typeof useQuote>
+
+function lacks(pages: readonly Answer[] | undefined, offerId: string | null): boolean {
+  if (offerId === null || pages === undefined) return false
+  return !pages.some(({ data }) => data.offers.some(({ id }) => id === offerId))
+}
 
 /** What is said of the quote comes from the first page; an offer that moved to another page meanwhile stands once. */
 function together(pages: readonly Answer[]): WireVisitorQuote | undefined {
