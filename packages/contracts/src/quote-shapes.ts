@@ -57,9 +57,10 @@ export type WireQuoteOffer = z.output<typeof wireQuoteOffer>
 /** A quote as its broker sees it. */
 export const wireQuote = z.object({
   id: quoteId,
-  slug: z.string(),
-  /** The whole link for the client: on the team's own origin where it has one, else below `/quote/`. */
-  link: z.string(),
+  /** Null where the key is lost with which it was sealed: the link still opens for who has it, and nobody can be told it. */
+  slug: z.nullable(z.string()),
+  /** The whole link for the client: on the team's own origin where it has one, else below `/quote/`. Null with the slug. */
+  link: z.nullable(z.string()),
   title: z.string(),
   client_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -135,3 +136,7 @@ export const wireQuoteWhole = z.object({
   history: z.array(wireQuoteHistory),
 })
 export type WireQuoteWhole = z.output<typeof wireQuoteWhole>
+
+/** A quote that was just made: its link can be told. */
+export const wireNewQuote = z.object({ ...wireQuoteWhole.shape, slug: z.string(), link: z.string() })
+export type WireNewQuote = z.output<typeof wireNewQuote>

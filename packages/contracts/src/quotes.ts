@@ -6,7 +6,7 @@ import { binary } from './binary.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { pageMeta, pageQuery } from './paging.ts'
-import { offerId, quoteId, wireQuote, wireQuoteOffer, wireQuoteWhole } from './quote-shapes.ts'
+import { offerId, quoteId, wireNewQuote, wireQuote, wireQuoteOffer, wireQuoteWhole } from './quote-shapes.ts'
 import { defineRoute } from './route.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
 
@@ -117,6 +117,16 @@ export type QuoteBodyInput = z.input<typeof quoteBody>
 const ofQuote = z.object({ quote_id: quoteId })
 const whole = z.object({ data: wireQuoteWhole, message: z.optional(z.string()) })
 
+/** What a broker does with one of the team's quotes answers it as it is then. */
+const deed = { method: 'POST', auth: 'buyer', params: ofQuote, response: whole } as const
+
+/** What lets it stand for some hours. */
+const prolonged = {
+  ...deed,
+  body: z.strictObject({ quote_expiry: quoteExpiry }),
+  errors: ['quote.not_found', 'quote.not_possible', 'quote.event_over'],
+} as const
+
 const quoteCheck = z.object({
   lines: z.array(
     z.object({
@@ -143,7 +153,7 @@ export const quotesRoutes = {
     path: '/{product}/generate-quote',
     auth: 'buyer',
     body: quoteBody,
-    response: z.object({ data: wireQuoteWhole }),
+    response: z.object({ data: wireNewQuote }),
     errors: [
       'event.not_found',
       'currency.unknown',
@@ -151,6 +161,7 @@ export const quotesRoutes = {
       'quote.listings_refused',
       'quote.holds_refused',
       'quote.rate_stale',
+      'quote.link_lost',
       'idempotency.key_reused',
     ],
     idempotent: true,
@@ -179,72 +190,51 @@ export const quotesRoutes = {
     errors: ['quote.not_found'],
   }),
   withdraw: defineRoute({
+    ...deed,
     name: 'quotes.withdraw',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/withdraw',
-    auth: 'buyer',
-    params: ofQuote,
     body: z.strictObject({ reason: offerText(300) }),
-    response: whole,
     errors: ['quote.not_found', 'quote.not_possible'],
   }),
   /** An expired, declined or withdrawn one stands again, for this many hours from now. */
   revive: defineRoute({
+    ...prolonged,
     name: 'quotes.revive',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/revive',
-    auth: 'buyer',
-    params: ofQuote,
-    body: z.strictObject({ quote_expiry: quoteExpiry }),
-    response: whole,
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.event_over'],
   }),
   /** One that stands ends this many hours from now; never earlier than before. */
   extend: defineRoute({
+    ...prolonged,
     name: 'quotes.extend',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/extend',
-    auth: 'buyer',
-    params: ofQuote,
-    body: z.strictObject({ quote_expiry: quoteExpiry }),
-    response: whole,
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.event_over'],
   }),
   /** A new quote with the same offers and terms, a new link and its own time. */
   copy: defineRoute({
+    ...deed,
     name: 'quotes.copy',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/copy',
-    auth: 'buyer',
-    params: ofQuote,
     body: z.strictObject({ quote_expiry: quoteExpiry }),
-    response: whole,
-    errors: ['quote.not_found', 'quote.event_over', 'idempotency.key_reused'],
+    response: z.object({ data: wireNewQuote }),
+    errors: ['quote.not_found', 'quote.event_over', 'quote.link_lost', 'idempotency.key_reused'],
     idempotent: true,
   }),
   changeCommission: defineRoute({
+    ...deed,
     name: 'quotes.change-commission',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/commission',
-    auth: 'buyer',
-    params: ofQuote,
     body: z.strictObject(commission).check(commissionCheck),
-    response: whole,
     errors: ['quote.not_found', 'quote.not_possible', 'quote.listings_refused'],
   }),
   /** By mail, with the link and the broker's own words. */
   send: defineRoute({
+    ...deed,
     name: 'quotes.send',
-    method: 'POST',
     path: '/{product}/quotes/:quote_id/send',
-    auth: 'buyer',
-    params: ofQuote,
     body: z.strictObject({
       email: z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
       message: offerText(1000),
     }),
-    response: whole,
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.too_many_letters'],
+    errors: ['quote.not_found', 'quote.not_possible', 'quote.too_many_letters', 'quote.link_lost'],
     perMinute: 20,
   }),
   /** The offer for the client as a PDF; it holds nothing that the page does not. */

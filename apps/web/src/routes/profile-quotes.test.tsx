@@ -259,6 +259,16 @@ test('the commission is edited, wrong ones are said at the field', async () => {
   )
 })
 
+test('a quote whose link is lost says so in its place, and offers what can still be done', async () => {
+  answer(quotesRoutes.one, () => ({ data: { ...whole, slug: null, link: null } }))
+  await open('&quote=qt_1')
+  const shown = await panel()
+  expect(shown.getByText(/The link of this quote can no longer be shown/)).toBeTruthy()
+  expect(shown.queryByRole('textbox', { name: 'Link for the client' })).toBeNull()
+  expect(shown.queryByRole('button', { name: 'Send by mail' })).toBeNull()
+  expect(shown.getByRole('button', { name: 'Copy quote' })).toBeTruthy()
+})
+
 test('the link is copied, and a browser that forbids it leaves it selected', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   await open('&quote=qt_1')

@@ -1,13 +1,17 @@
 import type { WireQuoteSettingsAnswer } from '@terrace/contracts/quote-settings'
-import type { WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireNewQuote, WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { gbp } from './factories.ts'
+
+const itsLink = {
+  slug: 'sLug0123456789abcdef',
+  link: 'https://terrace.example/quote/sLug0123456789abcdef',
+}
 
 /** A quote as its broker sees it in the list; tests name only what they are about. */
 export function wireQuote(given: Partial<WireQuote> = {}): WireQuote {
   return {
     id: 'qt_1',
-    slug: 'sLug0123456789abcdef',
-    link: 'https://terrace.example/quote/sLug0123456789abcdef',
+    ...itsLink,
     title: 'Two by the halfway line',
     client_name: 'Ada Wong',
     note: null,
@@ -69,9 +73,11 @@ export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOf
 }
 
 /** A quote, opened. */
-export function wireQuoteWhole(given: Partial<WireQuoteWhole> = {}): WireQuoteWhole {
+export function wireQuoteWhole({ slug, link, ...given }: Partial<WireQuoteWhole> = {}): WireNewQuote {
   return {
     ...wireQuote(given),
+    slug: slug ?? itsLink.slug,
+    link: link ?? itsLink.link,
     offers: [wireQuoteOffer()],
     history: [{ at: '2031-02-01T12:00:00.000Z', what: 'created', who: 'Jane Miller', why: null }],
     ...given,

@@ -19,7 +19,7 @@ interface LetterDeps {
 
 /**
  * A letter that a broker asked for: to whom it goes, and what it says of the quote as it is now. Undefined where the quote
- * has ended since. The link is made here, in the moment of writing: no queue and no table holds it.
+ * has ended since, or its link is lost. The link is made here, in the moment of writing: no queue and no table holds it.
  */
 export async function draftQuoteLetter(
   { db, clock, sealer, config }: LetterDeps,
@@ -30,6 +30,7 @@ export async function draftQuoteLetter(
   if (!quote || !isOpen(quote, clock.now())) return undefined
   const settings = await readQuoteSettings(db, quote.teamId)
   const slug = openSlug(sealer, quote)
+  if (slug === null) return undefined
   return {
     email: letter.email,
     replyTo: settings.contactEmail || quote.team.email,

@@ -12,7 +12,7 @@ import { extendQuote } from './extend-quote.ts'
 import { findQuotes } from './find-quotes.repo.ts'
 import { reviveQuote } from './revive-quote.ts'
 import { sendQuote } from './send-quote.ts'
-import { showQuote, showQuotes, type Asker, type ShowDeps } from './show-quotes.ts'
+import { showNewQuote, showQuote, showQuotes, type Asker, type ShowDeps } from './show-quotes.ts'
 import { withdrawQuote } from './withdraw-quote.ts'
 
 interface ManageDeps extends ShowDeps, CopyDeps {
@@ -64,7 +64,8 @@ export function mountQuoteDesk(http: HttpContext, deps: ManageDeps): void {
       { by: account, id },
       { hours: body.quote_expiry, key: idempotencyKey(key, { id, ...body }) },
     )
-    return changed(copy, askerOf(account, request))
+    outbox.wake()
+    return { data: await showNewQuote(deps, copy, askerOf(account, request)) }
   })
 
   mountRoute(http, quotesRoutes.changeCommission, async ({ params, body, account, request }) => {

@@ -40,14 +40,14 @@ export function mountQuotePapers(http: HttpContext, deps: PaperDeps): void {
     const now = clock.now()
     const { apiBase } = config
     const known = { quote, settings }
+    const slug = openSlug(sealer, quote)
     const bytes = await makeQuotePaper({
       shown: presentToVisitor({ known, offered, book, channels: [], apiBase, now }),
       total,
-      link: quoteLink(config, {
-        slug: openSlug(sealer, quote),
-        quoteOrigin: settings.quoteOrigin,
-        asked: request.headers.origin,
-      }),
+      link:
+        slug === null
+          ? null
+          : quoteLink(config, { slug, quoteOrigin: settings.quoteOrigin, asked: request.headers.origin }),
       logo: logo?.bytes ?? null,
       madeAt: now,
     })

@@ -14,8 +14,12 @@ export function sealSlug(sealer: Sealer, quoteId: string, slug: string): Buffer 
   return sealer.seal(slug, contextOf(quoteId))
 }
 
-export function openSlug(sealer: Sealer, { id, sealedSlug }: { id: string; sealedSlug: Buffer }): string {
-  return sealer.open(sealedSlug, contextOf(id))
+/** Null where the key that sealed it is lost, or the quote's row was tampered with. */
+export function openSlug(
+  sealer: Sealer,
+  { id, sealedSlug }: { id: string; sealedSlug: Buffer },
+): string | null {
+  return sealer.openIfWhole(sealedSlug, contextOf(id)) ?? null
 }
 
 export const newIdKey = (): Buffer => randomBytes(32)

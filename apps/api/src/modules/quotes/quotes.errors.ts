@@ -20,6 +20,10 @@ export const quoteErrors = defineErrors({
     status: 429,
     title: 'This quote was sent too often already. Share its link instead',
   },
+  'quote.link_lost': {
+    status: 409,
+    title: 'The link of this quote cannot be read any more. Copy the quote to get a new one',
+  },
   // What a visitor is told.
   'quote.unknown': { status: 404, title: 'There is no quote at this link' },
   'quote.ended': { status: 410, title: 'This quote has ended' },

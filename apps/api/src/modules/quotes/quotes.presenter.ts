@@ -10,8 +10,8 @@ import type { Quote, QuoteEntry } from './quote.ts'
 export interface QuoteNow {
   quote: Quote
   offers: readonly OfferNow[]
-  slug: string
-  link: string
+  slug: string | null
+  link: string | null
   now: Date
 }
 

@@ -3,7 +3,7 @@ import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
 import { generateQuote, type GenerateDeps } from './generate-quote.ts'
-import { showQuote, type ShowDeps } from './show-quotes.ts'
+import { showNewQuote, showQuote, type ShowDeps } from './show-quotes.ts'
 
 interface QuotesDeps extends GenerateDeps, ShowDeps {
   config: GenerateDeps['config'] & ShowDeps['config']
@@ -15,7 +15,7 @@ export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
   mountRoute(http, quotesRoutes.generate, async ({ body, account, idempotencyKey: key, request }) => {
     const id = await generateQuote(deps, { by: account, body, key: idempotencyKey(key, body) })
     deps.outbox.wake()
-    return { data: await showQuote(deps, id, { teamId: account.teamId, asked: request.headers.origin }) }
+    return { data: await showNewQuote(deps, id, { teamId: account.teamId, asked: request.headers.origin }) }
   })
 
   mountRoute(http, quotesRoutes.one, async ({ params, account, request }) => ({

@@ -1,4 +1,4 @@
-import type { WireQuote, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireNewQuote, WireQuote, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -39,6 +39,13 @@ export async function showQuote(deps: ShowDeps, id: string, asker: Asker): Promi
   return presentWholeQuote(now, await readHistory(deps.db, id))
 }
 
+/** One that was just made, or is answered once more for the same key: throws `quote.link_lost` where its link is lost since. */
+export async function showNewQuote(deps: ShowDeps, id: string, asker: Asker): Promise<WireNewQuote> {
+  const { slug, link, ...quote } = await showQuote(deps, id, asker)
+  if (slug === null || link === null) throw quoteErrors.make('quote.link_lost')
+  return { ...quote, slug, link }
+}
+
 /** The same of several of the team's, in their order, as they stand in a list. */
 export async function showQuotes(
   deps: ShowDeps,
@@ -59,7 +66,7 @@ async function quotesNow(deps: ShowDeps, quotes: readonly Quote[], { teamId, ask
         quote,
         offers: priceOffers(quote, stock),
         slug,
-        link: quoteLink(deps.config, { slug, quoteOrigin, asked }),
+        link: slug === null ? null : quoteLink(deps.config, { slug, quoteOrigin, asked }),
         now,
       }
     }),

@@ -11,6 +11,7 @@ import { CopyIcon, ExternalLinkIcon, FileTextIcon, MailIcon, QrCodeIcon } from '
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { PromptDialog } from '#web/ui/prompt-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { LostLink } from './lost-link.tsx'
 import { useQuoteAct } from './mutations.ts'
 
 const loadCode = async () => ({ default: (await import('./qr-code.tsx')).QrCode })
@@ -23,7 +24,10 @@ interface QuoteShareProps {
 
 /** Every way in which a quote reaches its client. */
 export function QuoteShare({ quote, isFresh = false }: QuoteShareProps) {
-  const { id, link, title } = quote
+  return quote.link === null ? <LostLink /> : <ShareLink quote={quote} link={quote.link} isFresh={isFresh} />
+}
+
+function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareProps> & { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
   const [hasCode, setHasCode] = useState(false)

@@ -89,18 +89,20 @@ function writeOffer(pen: Pen, offer: WireVisitorOffer, { answer }: WireVisitorQu
 function writeFoot(pen: Pen, { shown, total, link, madeAt }: QuotePaper): void {
   const others = total - shown.offers.length
   if (others > 0)
-    pen.write(`And ${others} more ${others === 1 ? 'offer' : 'offers'} at the link below.`, {
-      size: 10,
-      before: 6,
-    })
+    pen.write(
+      `And ${others} more ${others === 1 ? 'offer' : 'offers'}${link === null ? '' : ' at the link below'}.`,
+      { size: 10, before: 6 },
+    )
   pen.rule()
   pen.write(`${standing(shown)} As of ${inUtc(madeAt.toISOString())}.`, {
     size: 10,
     keep: codeWidth + 80,
     after: 6,
   })
-  pen.modules(encode(link, { border: 0 }).data, codeWidth)
-  pen.write(link, { size: 9, after: 4 })
+  if (link !== null) {
+    pen.modules(encode(link, { border: 0 }).data, codeWidth)
+    pen.write(link, { size: 9, after: 4 })
+  }
   pen.write(contactOf(shown.brand), { size: 9, muted: true })
 }
 

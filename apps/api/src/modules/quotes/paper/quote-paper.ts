@@ -5,7 +5,8 @@ export interface QuotePaper {
   shown: WireVisitorQuote
   /** How many offers there are in all; what is not on the paper is behind the link. */
   total: number
-  link: string
+  /** Null where nobody can tell it any more. */
+  link: string | null
   /** PNG. */
   logo: Uint8Array | null
   madeAt: Date
