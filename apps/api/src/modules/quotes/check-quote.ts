@@ -10,15 +10,11 @@ import {
   type OfferNow,
   type Stock,
 } from './price-offers.ts'
-import type { Quote, QuoteOffer } from './quote.ts'
+import type { Quote } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { findTeamQuote } from './quotes.repo.ts'
 import { stockOf, type ShowDeps } from './show-quotes.ts'
-
-export interface WantedOffer {
-  offerId: string
-  quantity: number
-}
+import { meantOffers, namedOffers, type WantedOffer } from './wanted-offers.ts'
 
 /** An offer as it would be bought now. */
 export interface CheckedOffer {
@@ -90,27 +86,6 @@ function atHeldPrice(line: OfferNow, held: Money, quote: Quote, { converter }: S
 
 function takeable({ listing }: OfferNow, { book }: Stock, teamId: string): number[] {
   return listing ? quantitiesOf(listing, reachOf(listing, book, teamId)) : []
-}
-
-function namedOffers(quote: Quote, wanted: readonly WantedOffer[]): QuoteOffer[] {
-  const known = new Map(quote.offers.map((offer) => [offer.id, offer]))
-  const fields: Record<string, string[]> = {}
-  const offers = wanted.flatMap(({ offerId, quantity }, index) => {
-    const offer = known.get(offerId)
-    // Named twice it would be counted twice.
-    known.delete(offerId)
-    if (!offer) fields[`offers.${index}.offer_id`] = ['is no offer of this quote, or is named twice']
-    return offer ? [{ ...offer, quantity }] : []
-  })
-  if (Object.keys(fields).length > 0) throw quoteErrors.make('quote.offer_unknown', { details: { fields } })
-  return offers
-}
-
-function meantOffers({ offers }: Quote): QuoteOffer[] {
-  const accepted = offers.filter((offer) => offer.accepted > 0)
-  return accepted.length > 0
-    ? accepted.map((offer) => ({ ...offer, quantity: offer.accepted }))
-    : offers.filter(({ kind }) => kind === 'offered')
 }
 
 function sumsOf({ currency }: Quote, lines: readonly CheckedOffer[]): CheckedQuote['sums'] {

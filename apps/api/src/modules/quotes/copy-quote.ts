@@ -4,11 +4,11 @@ import type { Ids } from '../../shared/ids.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import { assertEventAhead, endAfter, type ChangeDeps, type ToQuote } from './change-quote.ts'
 import { copyOffers } from './copy-offers.repo.ts'
-import { tellOfNew } from './generate-quote.ts'
 import { insertQuote } from './new-quote.repo.ts'
 import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { findTeamQuote } from './quotes.repo.ts'
+import { tellOfNew } from './tell-of-new.ts'
 
 export interface CopyDeps extends ChangeDeps {
   ids: Ids

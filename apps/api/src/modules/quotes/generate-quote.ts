@@ -1,23 +1,21 @@
 import type { QuoteBody } from '@terrace/contracts/quotes'
 import { isOnSale } from '@terrace/domain/event-status'
 import type { Db } from '../../db/client.ts'
-import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { recordEvents } from '../../outbox/outbox.repo.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import type { Ids } from '../../shared/ids.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import type { EventBooks, Rates } from '../listings/index.ts'
-import { offerHolds, offerListings } from './choose-offers.ts'
+import { chooseOffers, scopeOf } from './choose-offers.ts'
 import { costsOfEvent } from './event-costs.ts'
-import { addEntries } from './history.repo.ts'
 import { findEventDate, insertOffers, insertQuote, type NewOffer } from './new-quote.repo.ts'
 import type { Stock } from './price-offers.ts'
 import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
-import type { QuoteScope } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { assertSane, readCommission } from './read-commission.ts'
+import { tellOfNew } from './tell-of-new.ts'
 
 export interface GenerateDeps {
   db: Db
@@ -58,13 +56,7 @@ export async function generateQuote(deps: GenerateDeps, { by, body, key }: Gener
     const event = await findEventDate(tx, eventId)
     if (!event) throw quoteErrors.make('event.not_found')
     if (!isOnSale(event, now)) throw quoteErrors.make('quote.event_over')
-    const choice = { teamId, eventId, ids, stock }
-    const offers =
-      scope === 'event'
-        ? []
-        : scope === 'holds'
-          ? await offerHolds(tx, body.hold_ids, choice)
-          : await offerListings(tx, wantedOf(body), choice)
+    const offers = await chooseOffers(tx, body, { teamId, eventId, ids, stock })
     const costs =
       scope === 'event'
         ? costsOfEvent(stock, { teamId, isVipListings: body.is_vip_listings === 1 })
@@ -102,15 +94,6 @@ export async function generateQuote(deps: GenerateDeps, { by, body, key }: Gener
   })
 }
 
-/** Writes down that a quote was made; the same where it is a copy. */
-export async function tellOfNew(
-  tx: Tx,
-  { id, teamId, accountId, at }: { id: string; teamId: string; accountId: string; at: Date },
-): Promise<void> {
-  await addEntries(tx, [{ quoteId: id, at, what: 'created', accountId }])
-  await recordEvents(tx, [{ topic: 'quote.changed', subject: id, payload: { quoteId: id, teamId } }])
-}
-
 /** What a quote is judged and priced by. Throws `currency.unknown` and `event.not_found`. */
 async function openStock(
   { books, rates }: Pick<GenerateDeps, 'books' | 'rates'>,
@@ -120,15 +103,6 @@ async function openStock(
   const converter = await rates.converterTo(currency)
   if (!converter?.hasRate) throw quoteErrors.make('currency.unknown')
   return { book: await books.get(eventId), converter: converter.anew() }
-}
-
-function scopeOf({ hold_ids: holdIds, listings }: QuoteBody): QuoteScope {
-  if (holdIds.length > 0) return 'holds'
-  return listings ? 'listings' : 'event'
-}
-
-function wantedOf({ listings = [] }: QuoteBody) {
-  return listings.map(({ listing_id: listingId, quantity }) => ({ listingId, quantity }))
 }
 
 /** The demo's rates are as old as its data, and are labelled so (product.md §3). */

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../shared/app-error.ts'
+import { defineErrors, type AppError } from '../../shared/app-error.ts'
 
 export const quoteErrors = defineErrors({
   'event.not_found': { status: 404, title: 'This event does not exist' },
@@ -46,4 +46,14 @@ export const quoteRefusals: Record<string, string> = {
   'hold.ended': 'This hold has ended',
   'hold.paying': 'These tickets are being paid for',
   'hold.other_event': 'All holds of a quote must be of its event',
+}
+
+/** All that cannot be quoted, a line each; the first one speaks for them. */
+export function refusedToQuote(
+  code: 'quote.listings_refused' | 'quote.holds_refused',
+  lines: readonly object[],
+): AppError {
+  const [first] = lines
+  const title = first && 'title' in first && typeof first.title === 'string' ? first.title : undefined
+  return quoteErrors.make(code, { ...(title !== undefined && { title }), details: { lines } })
 }
