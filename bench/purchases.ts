@@ -67,19 +67,27 @@ function pathOf(route: { path: string }): string {
   return `/api${foldProduct(route.path, productDefaults.product)}`
 }
 
-/** What a buyer may ask of their purchases. */
-function callsOf({ number, id }: Known): [name: string, path: string][] {
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** What a buyer may ask of their purchases: of what one, a few, all and none of them are, and the ends of what there is. */
+function callsOf({ number, id, count }: Known): [name: string, path: string][] {
   const list = pathOf(ordersRoutes.list)
   return [
     ['first page', list],
-    ['page 50', `${list}?page=50`],
+    ['last page', `${list}?page=${Math.ceil(count / 20)}`],
     ['by number', `${list}?search=${number}`],
     ['by event and block', `${list}?search=home+17+block+120`],
+    ['by the city of all', `${list}?search=london`],
+    ['by two words of all', `${list}?search=london+home`],
     ['by a word that nothing has', `${list}?search=nowhere`],
     ['to be delivered', `${list}?status=Confirmed`],
-    ['cancelled', `${list}?status=Cancelled`],
-    ['of a week', `${list}?placed_from=2026-03-01&placed_to=2026-03-07`],
-    ['for events of a week', `${list}?event_from=2026-03-01&event_to=2099-01-07&status=Fullfilled`],
+    ['delivered', `${list}?status=Fullfilled`],
+    ['cancelled, by event', `${list}?status=Cancelled&search=home+17`],
+    ['of a week', `${list}?placed_from=${dayFromNow(-60)}&placed_to=${dayFromNow(-54)}`],
+    ['for events of a week', `${list}?event_from=${dayFromNow(100)}&event_to=${dayFromNow(106)}`],
+    ['for events from a day on', `${list}?event_from=${dayFromNow(60)}&status=Confirmed`],
     ['one order', pathOf(ordersRoutes.one).replace(':order_id', id)],
   ]
 }

@@ -94,6 +94,26 @@ test('[X-PROFILE-03] days of the purchase and of the event narrow the list, both
   expect(await find({ event_to: '2031-06-29', status: 'Confirmed', search: 'block' })).toEqual(['block'])
 })
 
+test('[X-PROFILE-03] an order for several events is found by the day of each, and by no day between', async () => {
+  const [first, last] = await Promise.all(
+    ['2032-02-01T15:00', '2032-02-20T15:00'].map((localAt, index) =>
+      addEvent(market.db, { venueId: market.venueId, title: `Part ${index + 1}`, localAt }),
+    ),
+  )
+  const { buyer: other, order } = await buyOrder(market, {
+    lines: [{ listing: { eventId: last } }, { listing: { eventId: first } }],
+  })
+  const found = async (query: QueryInputOf<typeof ordersRoutes.list>) => {
+    const { data } = await other.call(ordersRoutes.list, { query })
+    expect(data.meta.total).toBe(data.data.length)
+    return data.data.map(({ id }) => id)
+  }
+  expect(await found({ event_from: '2032-02-01', event_to: '2032-02-02' })).toEqual([order.id])
+  expect(await found({ event_from: '2032-02-20', event_to: '2032-02-20' })).toEqual([order.id])
+  expect(await found({ event_to: '2032-02-01', search: 'part 2' })).toEqual([order.id])
+  expect(await found({ event_from: '2032-02-02', event_to: '2032-02-19' })).toEqual([])
+})
+
 test('[X-PROFILE-03] every page says how many there are, however they are narrowed, and so does one past the last', async () => {
   for (const [query, names] of [
     [{}, ['cancelled', 'delivered', 'accents', 'block']],
