@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './deps.ts'
+import { tryFiles } from './files/try-files.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
 import { createMail } from './jobs/mail.ts'
 import { openJobs } from './jobs/open-jobs.ts'
@@ -74,4 +75,9 @@ async function start(): Promise<void> {
   startJobs().catch((error: unknown) =>
     deps.logger.error({ err: error }, 'the background jobs did not start'),
   )
+  // The data folder is there, or nothing would be.
+  if (config.files.store === 's3')
+    tryFiles(deps).catch((error: unknown) =>
+      deps.logger.error({ err: error }, 'no ticket can be delivered or fetched until the file store answers'),
+    )
 }

@@ -13,6 +13,7 @@ import { pdfFile } from '../test/ticket-files.ts'
 import { withTransaction } from '../test/with-transaction.ts'
 import type { FileStoreUnderTest } from './file-store.suite.ts'
 import { keepFile } from './keep-file.ts'
+import { tryFiles } from './try-files.ts'
 
 /** What people notice of the files of their tickets and documents, wherever these are kept. */
 export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnderTest>): void {
@@ -191,6 +192,15 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
       )
       await aDayPasses()
       expect(await sweep()).toBe(1)
+      expect(await it.keys()).toEqual(before)
+    })
+
+    test('the store is tried at the start, which leaves nothing behind, and where it fails that is told', async () => {
+      await nothingIsLeft()
+      const before = await it.keys()
+      await tryFiles(market.deps)
+      await failing(() => expect(tryFiles(market.deps)).rejects.toThrow('files.unavailable'))
+      await nothingIsLeft()
       expect(await it.keys()).toEqual(before)
     })
 
