@@ -15,6 +15,10 @@ export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promi
       from order_lines l join orders o on o.id = l.order_id join holds h on h.id = l.hold_id
     ), payments as (
       select i.*, i.metadata ->> 'attempt_id' as attempt_id from sandbox.intents i
+    ), paid_back as (
+      -- What the provider has paid back for cancelled lines, and its bank has kept.
+      select order_id, sum(amount_minor) as minor from order_refunds
+      where state = 'succeeded' and paid_otherwise is null group by order_id
     ), live as (
       select listing_id, sum(quantity) as quantity from holds
       where state in ('active', 'paying') and reserved_until > clock_timestamp() group by listing_id
@@ -32,17 +36,25 @@ export async function judgeMoney({ db, pool }: { db: Db; pool: pg.Pool }): Promi
     select 'order ' || o.number || ' stands, its attempt is ' || a.state from orders o
     join checkout_attempts a on a.id = o.attempt_id where o.state <> 'cancelled' and a.state <> 'confirmed'
     union all
-    select 'order ' || o.number || ' over ' || o.total_minor || ' has no charge' from orders o
-    where o.state <> 'cancelled' and not exists (
-      select from payments p where p.attempt_id = o.attempt_id and p.status = 'succeeded'
-        and p.amount_received - p.amount_refunded = o.total_minor and upper(p.currency) = o.currency)
+    select 'order ' || o.number || ' over ' || o.total_minor || ' has no charge of that, ' || coalesce(b.minor, 0) || ' paid back'
+    from orders o join checkout_attempts a on a.id = o.attempt_id left join paid_back b on b.order_id = o.id
+    where a.state = 'confirmed' and not exists (
+      select from payments p where p.attempt_id = o.attempt_id and p.status = 'succeeded' and upper(p.currency) = o.currency
+        and p.amount_received = o.total_minor and p.amount_refunded = coalesce(b.minor, 0))
     union all
     select 'attempt ' || attempt_id || ' was charged ' || count(*) || ' times' from payments
     where status = 'succeeded' and amount_refunded < amount_received group by attempt_id having count(*) > 1
     union all
     select 'payment ' || p.id || ' was charged without an order' from payments p
     where p.status = 'succeeded' and p.amount_refunded < p.amount_received and not exists (
-      select from orders o where o.attempt_id = p.attempt_id and o.state <> 'cancelled')
+      select from orders o join checkout_attempts a on a.id = o.attempt_id
+      where o.attempt_id = p.attempt_id and a.state = 'confirmed')
+    union all
+    select 'refund ' || id || ' is still owed' from order_refunds where state = 'pending'
+    union all
+    select 'dispute ' || d.id || ' is ' || d.status || ' at the provider and ' || coalesce(k.state, 'unknown') || ' here'
+    from sandbox.disputes d left join payment_disputes k on k.dispute_id = d.id
+    where coalesce(k.state, '') <> case d.status when 'needs_response' then 'open' else d.status end
     union all
     select 'payment ' || id || ' keeps money set apart' from payments where status = 'requires_capture'
     union all

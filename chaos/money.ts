@@ -7,14 +7,16 @@ import { onGround, type Ground } from '../bench/ground.ts'
 import { judgeMoney } from './judge-money.ts'
 import { readOptions, type Options } from './options.ts'
 import { newShopTally, runShopper, type Shop } from './shopper.ts'
+import { unsettle } from './unsettle.ts'
 
 const stock = { events: 2, listingsPerEvent: 6, ticketsPerListing: 6, teams: 16 }
-/** More than the longest that an unanswered payment stands. */
-const patienceMs = 150_000
+/** More than the longest that an unanswered payment stands, and that the provider takes to tell of all that has happened. */
+const patienceMs = 300_000
 
 /**
  * Sixteen checkouts at once, over holds that overlap, at two API processes, with every kind of card and of impatience; what is
- * sold out is restocked a little. At the end our books, the provider's and the stock must agree to the cent.
+ * sold out is restocked a little, what is bought is cancelled, refunds come back and payments are disputed. At the end our
+ * books, the provider's and the stock must agree to the cent.
  */
 export async function money(args: string[]): Promise<boolean> {
   const options = readOptions(args, { minutes: 5 })
@@ -39,7 +41,8 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
     const tally = newShopTally()
     const until = Date.now() + minutes * 60_000
     const shop: Shop = { seed, until, ports, listingIds, tally }
-    await Promise.all([
+    const [unsettled] = await Promise.all([
+      unsettle({ databaseUrl, db, pool }, { seed, until }),
       ...tokens.map((token, index) => runShopper(shop, `shopper ${index}`, token)),
       restock({ db, pool }, until),
     ])
@@ -53,6 +56,7 @@ async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boo
         seed,
         minutes,
         ...tally,
+        ...unsettled,
         problems,
         ...(await turnover(pool)),
         ...conditions,
@@ -78,12 +82,15 @@ async function restock({ db, pool }: { db: Db; pool: pg.Pool }, until: number): 
   }
 }
 
-/** Waits until nothing is under way: the reconciler ends what was walked away from. */
+/** Waits until nothing is under way: what was walked away from has ended, what is owed is paid, and the provider has told all. */
 async function settled(pool: pg.Pool): Promise<void> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
     const { rows } = await pool.query(`select from checkout_attempts
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`)
+      where state not in ('confirmed', 'declined', 'refunded', 'cancelled')
+      union all select from order_refunds where state = 'pending'
+      union all select from sandbox.events where delivered_at is null and type ~ '(refund|dispute)[._]'
+      limit 1`)
     if (rows.length === 0) return
     await pause(1000)
   }
