@@ -181,7 +181,7 @@ function createSigning(
 
 /** For the server and for the operator's commands, which must see the same files. */
 export function createFileStore(
-  { files, dataFolder }: Config,
+  { files, dataFolder }: Pick<Config, 'files' | 'dataFolder'>,
   onFailure: (failure: FilesFailure) => void,
 ): FileStore {
   return files.store === 's3' ? createS3Store(files, onFailure) : createDiskStore(dataFolder, onFailure)
