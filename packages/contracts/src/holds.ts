@@ -32,6 +32,7 @@ export const wireHold = z.object({
     title: z.string(),
     slug: z.string(),
     event_date_local: z.string(),
+    timezone: z.string(),
     time_confirmed: z.boolean(),
     venue_name: z.string(),
     city: z.string(),

@@ -14,6 +14,7 @@ export const wireDelivery = z.object({
    * may arrive up to 2 hours before the event, since they were bought within 48 hours of it or are in hand only then.
    */
   rule: z.enum(['after_in_hand', 'before_event']),
+  /** Its day is told as the venue has it; see `event.timezone`. */
   expected_by: z.iso.datetime(),
 })
 
@@ -26,6 +27,7 @@ export const wireOrderLine = z.object({
     title: z.string(),
     slug: z.string(),
     event_date_local: z.string(),
+    timezone: z.string(),
     time_confirmed: z.boolean(),
     venue_name: z.string(),
     city: z.string(),

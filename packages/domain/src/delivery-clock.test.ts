@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryClock } from './delivery-clock.ts'
 
-const london = { timeZone: 'Europe/London', eventLocalAt: '2026-12-24T20:00' }
+const london = { timeZone: 'Europe/London', eventLocalAt: '2026-12-24T20:00', timeConfirmed: true }
 
 test.each([
   [
@@ -43,8 +43,23 @@ test('days and times are those of the venue', () => {
   const { expectedBy } = deliveryClock({
     timeZone: 'America/New_York',
     eventLocalAt: '2026-12-24T20:00',
+    timeConfirmed: true,
     inHandDate: '2026-12-01',
     placedAt: new Date('2026-11-22T10:00:00Z'),
   })
   expect(expectedBy).toEqual(new Date('2026-12-03T05:00:00Z'))
+})
+
+test('of an event whose time is open the day alone is known: they are expected before it begins', () => {
+  const { rule, expectedBy } = deliveryClock({
+    timeZone: 'Europe/London',
+    eventLocalAt: '2026-07-24T00:00',
+    timeConfirmed: false,
+    inHandDate: '2026-07-01',
+    placedAt: new Date('2026-07-23T10:00:00Z'),
+  })
+  expect({ rule, expectedBy }).toEqual({
+    rule: 'before_event',
+    expectedBy: new Date('2026-07-23T23:00:00Z'),
+  })
 })

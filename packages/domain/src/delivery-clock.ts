@@ -15,6 +15,8 @@ export interface BoughtTickets {
   /** The venue's wall clock, `YYYY-MM-DDTHH:mm`. */
   eventLocalAt: string
   timeZone: string
+  /** Without it the event's day alone is known. */
+  timeConfirmed: boolean
   placedAt: Date
 }
 
@@ -25,17 +27,19 @@ export interface DeliveryClock {
 
 /**
  * By when the tickets are expected: 48 hours from the beginning of the in-hand date, or from the purchase where that came later; never
- * later than 2 hours before the event, and then exactly for what was bought within 48 hours of it.
+ * later than 2 hours before the event, and then exactly for what was bought within 48 hours of it. Where its time is still open,
+ * its day begins in the place of those 2 hours.
  */
 export function deliveryClock({
   inHandDate,
   eventLocalAt,
   timeZone,
+  timeConfirmed,
   placedAt,
 }: BoughtTickets): DeliveryClock {
   const inHand = instantOf(inHandDate, timeZone)
   const event = instantOf(eventLocalAt, timeZone)
-  const latest = event - lastDeliveryHours * hour
+  const latest = event - (timeConfirmed ? lastDeliveryHours * hour : 0)
   const usual = Math.max(inHand, placedAt.getTime()) + usualDeliveryHours * hour
   const isLate = usual > latest || event - placedAt.getTime() <= usualDeliveryHours * hour
   return isLate

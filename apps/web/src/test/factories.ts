@@ -36,6 +36,7 @@ export function wireOrderLine(given: Partial<Line> = {}): Line {
       title: 'Arsenal v Chelsea',
       slug: 'arsenal-v-chelsea',
       event_date_local: '2031-03-08T17:30',
+      timezone: 'Europe/London',
       time_confirmed: true,
       venue_name: 'Emirates Stadium',
       city: 'London',

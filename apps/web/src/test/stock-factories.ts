@@ -91,6 +91,7 @@ export function wireHold(
       title: 'Arsenal v Chelsea',
       slug: 'arsenal-v-chelsea',
       event_date_local: '2031-03-08T17:30',
+      timezone: 'Europe/London',
       time_confirmed: true,
       venue_name: 'Emirates Stadium',
       city: 'London',

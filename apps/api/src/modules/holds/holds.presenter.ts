@@ -29,6 +29,7 @@ export function presentHold(hold: TeamHold): WireHold {
       title: event.title,
       slug: event.slug,
       event_date_local: event.localAt,
+      timezone: event.timeZone,
       time_confirmed: event.timeConfirmed,
       venue_name: event.venueName,
       city: event.city,

@@ -130,7 +130,11 @@ test('the team’s holds are listed, first to end first, with what may be given 
       price: { amount: '85.00', currency: 'GBP' },
       service_fee: { amount: '4.25', currency: 'GBP' },
       expires_at: first.expires_at,
-      event: { id: market.eventId, event_date_local: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/) },
+      event: {
+        id: market.eventId,
+        event_date_local: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+        timezone: 'Europe/London',
+      },
       listing: { seller_name: 'Kop Stock', section: 'Block 112', releasable: [2, 3, 4] },
     },
     { hold_id: second.hold_id, listing: { releasable: [1, 2] } },

@@ -20,6 +20,7 @@ export interface TeamHold {
     title: string
     slug: string
     localAt: string
+    timeZone: string
     timeConfirmed: boolean
     venueName: string
     city: string
@@ -53,6 +54,7 @@ interface Row {
   event_title: string
   event_slug: string
   local_at: string
+  timezone: string
   time_confirmed: boolean
   venue_name: string
   city: string
@@ -81,7 +83,7 @@ export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHol
     select h.id, h.listing_id, h.quantity, h.state, h.buyer_minor, h.buyer_currency, h.fee_bp, h.expires_at,
       h.quote_ref,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
-      to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.time_confirmed,
+      to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, v.timezone, e.time_confirmed,
       v.name as venue_name, v.city, c.name as category_name, l.section, l."row", l.ticket_type, l.in_hand_date,
       l.instant_download, l.attendee_delivery_details_required, l.attendee_identification_details_required,
       t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, free.available
@@ -112,6 +114,7 @@ function toTeamHold(row: Row): TeamHold {
       title: row.event_title,
       slug: row.event_slug,
       localAt: row.local_at,
+      timeZone: row.timezone,
       timeConfirmed: row.time_confirmed,
       venueName: row.venue_name,
       city: row.city,

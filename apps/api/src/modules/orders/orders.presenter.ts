@@ -42,6 +42,7 @@ export function presentLine(line: OrderLine, placedAt: Date): WireOrderLine {
       title: facts.eventTitle,
       slug: facts.eventSlug,
       event_date_local: facts.eventLocalAt,
+      timezone: facts.timeZone,
       time_confirmed: facts.timeConfirmed,
       venue_name: facts.venueName,
       city: facts.city,

@@ -147,6 +147,7 @@ test('[ORDER-01][X-ORDER-01] an order has one number and a line for each seller,
   expect(data.data.lines[0]?.event).toMatchObject({
     title: 'Liverpool FC v Everton FC',
     venue_name: 'Anfield',
+    timezone: 'Europe/London',
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deliveryName, deliveryTime } from './delivery-facts.ts'
+import { deliveryName, deliveryTime, lastDelivery } from './delivery-facts.ts'
 
-const event = { event_date_local: '2031-03-08T17:30', time_confirmed: true }
+const event = { event_date_local: '2031-03-08T17:30', timezone: 'Europe/London', time_confirmed: true }
 const at = (text: string) => Date.parse(text)
 
 test('in hand later: usually within 48 hours of the in-hand date', () => {
@@ -21,13 +21,55 @@ test('bought within 48 hours of the event: up to 2 hours before it', () => {
   expect(deliveryTime(time, at('2031-03-07T12:00:00Z'))).toBe(
     'May arrive up to 2 hours before the event: by 08-03-2031',
   )
-  const undecided = { ...time, event: { event_date_local: '2031-03-08T00:00', time_confirmed: false } }
+  const undecided = {
+    ...time,
+    event: { ...event, event_date_local: '2031-03-08T00:00', time_confirmed: false },
+  }
   expect(deliveryTime(undecided, at('2031-03-07T12:00:00Z'))).toBe(
     'May arrive up to 2 hours before the event',
   )
 })
 
+test('in hand only shortly before the event: not 48 hours later, but up to 2 hours before it', () => {
+  expect(deliveryTime({ in_hand_date: '2031-03-07', event }, at('2031-02-01T12:00:00Z'))).toBe(
+    'May arrive up to 2 hours before the event: by 08-03-2031',
+  )
+})
+
+test.each([
+  [
+    'America/New_York',
+    '2031-02-02T03:00:00Z',
+    'In hand from 02-02-2031: usually delivered within 48 hours, by 04-02-2031',
+  ],
+  ['Asia/Tokyo', '2031-02-01T16:00:00Z', 'In hand: usually delivered within 48 hours, by 04-02-2031'],
+])('days are those of the venue: in %s', (timezone, boughtAt, said) => {
+  const time = { in_hand_date: '2031-02-02', event: { ...event, timezone } }
+  expect(deliveryTime(time, at(boughtAt))).toBe(said)
+})
+
 test('checkout names what is received by the second labelling of spec §9', () => {
   expect(deliveryName('mobile')).toBe('External Transfer')
   expect(deliveryName('Paper')).toBe('Paper')
+})
+
+test('all lines are there by the day of the last of them', () => {
+  const lines = [
+    { in_hand_date: '2031-01-01', event },
+    { in_hand_date: '2031-03-01', event },
+  ]
+  expect(lastDelivery(lines, Date.parse('2031-02-01T12:00:00Z'))).toBe('03-03-2031')
+})
+
+test('of an event that is near, whose time is open, by its day', () => {
+  const undecided = { ...event, event_date_local: '2031-03-08T00:00', time_confirmed: false }
+  const soon = [{ in_hand_date: '2031-01-01', event: undecided }]
+  expect(lastDelivery(soon, Date.parse('2031-03-07T12:00:00Z'))).toBe('08-03-2031')
+})
+
+test('the day is that of the venue', () => {
+  const abroad = { ...event, timezone: 'America/Los_Angeles' }
+  expect(
+    lastDelivery([{ in_hand_date: '2031-03-01', event: abroad }], Date.parse('2031-03-02T06:00:00Z')),
+  ).toBe('03-03-2031')
 })

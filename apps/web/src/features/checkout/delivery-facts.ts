@@ -1,8 +1,9 @@
-import { parseLocal, toLocalText, utcMilliseconds } from '@terrace/domain/dates'
+import type { WireHold } from '@terrace/contracts/holds'
+import { formatDate } from '@terrace/domain/dates'
+import { deliveryClock, type DeliveryClock } from '@terrace/domain/delivery-clock'
 import { parseDeliveryType, secondDeliveryLabel, type DeliveryType } from '@terrace/domain/delivery-types'
+import { toLocal } from '@terrace/domain/time-zones'
 import { deliveryTimeText } from '#web/lib/delivery-time.ts'
-
-const day = 86_400_000
 
 /** What the tickets come as, in the words for details and checkout (spec §9). */
 export function deliveryName(ticketType: string): string {
@@ -25,36 +26,32 @@ export function handoverText(ticketType: string): string | null {
   return type && handovers[type]
 }
 
-interface DeliveryTime {
+interface TicketsToBuy {
   in_hand_date: string
-  event: { event_date_local: string; time_confirmed: boolean }
+  event: Pick<WireHold['event'], 'event_date_local' | 'timezone' | 'time_confirmed'>
 }
 
-/** When tickets that are bought at this moment, in milliseconds, are to be expected. */
-export function deliveryTime({ in_hand_date, event }: DeliveryTime, boughtAt: number): string {
-  const start = instantOf(event.event_date_local)
-  // The venue's wall time is read as UTC here: a few hours do not matter to a limit of two days.
-  if (start !== null && start - boughtAt < 2 * day) {
-    const expected_by = event.time_confirmed ? localText(start - 2 * 3_600_000) : null
-    return deliveryTimeText({ rule: 'before_event', in_hand_date, expected_by }, boughtAt)
-  }
-  const from = Math.max(instantOf(in_hand_date) ?? 0, boughtAt)
-  const expected_by = localText(from + 2 * day)
-  return deliveryTimeText({ rule: 'after_in_hand', in_hand_date, expected_by }, boughtAt)
-}
-
-function instantOf(local: string): number | null {
-  const parts = parseLocal(local)
-  return parts && utcMilliseconds(parts)
-}
-
-function localText(milliseconds: number): string {
-  const date = new Date(milliseconds)
-  return toLocalText({
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
+/** By when tickets that are bought at this moment, in milliseconds, are expected. */
+function clockOf({ in_hand_date, event }: TicketsToBuy, boughtAt: number): DeliveryClock {
+  return deliveryClock({
+    inHandDate: in_hand_date,
+    eventLocalAt: event.event_date_local,
+    timeZone: event.timezone,
+    timeConfirmed: event.time_confirmed,
+    placedAt: new Date(boughtAt),
   })
+}
+
+/** The same in the words that the order will have. */
+export function deliveryTime(tickets: TicketsToBuy, boughtAt: number): string {
+  const { rule, expectedBy } = clockOf(tickets, boughtAt)
+  return deliveryTimeText({ ...tickets, delivery: { rule, expected_by: expectedBy.toISOString() } }, boughtAt)
+}
+
+/** The day by which the last of all these tickets is expected, as its venue has it. */
+export function lastDelivery(lines: readonly TicketsToBuy[], boughtAt: number): string {
+  const [last] = lines
+    .map((line) => ({ by: clockOf(line, boughtAt).expectedBy, zone: line.event.timezone }))
+    .toSorted((one, other) => other.by.getTime() - one.by.getTime())
+  return (last && formatDate(toLocal(last.by, last.zone))) ?? ''
 }

@@ -113,7 +113,7 @@ function Line({ line }: { line: OrderLine }) {
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
         <p className="text-xs text-muted">
-          <NoBreakDates text={deliveryTimeText({ ...line.delivery, in_hand_date: line.in_hand_date }, now)} />
+          <NoBreakDates text={deliveryTimeText(line, now)} />
         </p>
       </div>
       <p className="tabular text-right font-medium">{text(line.line_total)}</p>

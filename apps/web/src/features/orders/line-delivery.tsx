@@ -28,7 +28,7 @@ export function LineDelivery({ line }: { line: WholeLine }) {
     >
       <TimerIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        {deliveryTimeText({ ...line.delivery, in_hand_date: line.in_hand_date }, now)}
+        {deliveryTimeText(line, now)}
         {isSoon && <strong className="font-semibold whitespace-nowrap"> · {leftText(left)}</strong>}
       </span>
     </p>
