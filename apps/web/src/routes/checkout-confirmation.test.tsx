@@ -69,6 +69,15 @@ test.each([
   if (wayOn !== null) expect(screen.getByRole('link', { name: wayOn })).toBeTruthy()
 })
 
+test('a purchase that came to nothing in time leads back to what is still held', async () => {
+  settle({ status: 'cancelled', reason: 'The payment was not completed in time. Nothing was charged.' })
+  await renderRoute(address)
+  const back = await screen.findByRole('link', { name: 'Back to checkout' })
+  expect(back.getAttribute('href')).toBe('/checkout')
+  expect(screen.getByText(/What you held is still in your basket until its time runs out/)).toBeTruthy()
+  expect(screen.getAllByText(/Nothing was charged/)).toHaveLength(1)
+})
+
 test('a purchase of nobody here is not found, in place', async () => {
   answer(checkoutRoutes.attempt, () => fail(404, 'There is no such purchase', 'checkout.attempt_not_found'))
   await renderRoute(address)

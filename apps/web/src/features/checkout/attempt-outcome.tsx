@@ -28,15 +28,7 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
       )
     case 'declined':
       return (
-        <Outcome
-          icon={<AlertCircleIcon />}
-          title="The card was declined"
-          actions={
-            <Link to="/checkout" search={{ quote: rememberedQuote() }} className={buttonClass('primary')}>
-              Back to checkout
-            </Link>
-          }
-        >
+        <Outcome icon={<AlertCircleIcon />} title="The card was declined" actions={<BackToCheckout />}>
           {attempt.reason && <p>{attempt.reason}</p>}
           <p>Nothing was charged. What you held is still in your basket until its time runs out.</p>
         </Outcome>
@@ -50,9 +42,18 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
       )
     case 'cancelled':
       return (
-        <Outcome icon={<InfoIcon />} title="The purchase was cancelled" actions={<Onward />}>
+        <Outcome
+          icon={<InfoIcon />}
+          title="The purchase was cancelled"
+          actions={
+            <>
+              <BackToCheckout />
+              <Onward tone="secondary" />
+            </>
+          }
+        >
           {attempt.reason && <p>{attempt.reason}</p>}
-          <p>Nothing was charged and no order was placed.</p>
+          <p>No order was placed. What you held is still in your basket until its time runs out.</p>
         </Outcome>
       )
     default:
@@ -66,9 +67,17 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
   }
 }
 
-function Onward() {
+function BackToCheckout() {
   return (
-    <Link to="/" className={buttonClass('primary')}>
+    <Link to="/checkout" search={{ quote: rememberedQuote() }} className={buttonClass('primary')}>
+      Back to checkout
+    </Link>
+  )
+}
+
+function Onward({ tone = 'primary' }: { tone?: 'primary' | 'secondary' }) {
+  return (
+    <Link to="/" className={buttonClass(tone)}>
       Find other tickets
     </Link>
   )
