@@ -98,3 +98,26 @@ test('what could not be kept is sent again, also where something else was kept s
     },
   )
 })
+
+test('what is held can be bought while a payment for other tickets waits for its bank, and the way to that one is shown', async () => {
+  held = [wireHold({ state: 'paying' }), wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })]
+  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  answer(checkoutRoutes.openAttempts, () => ({
+    data: [
+      {
+        status: 'requires_action' as const,
+        attempt_id: 'att_7',
+        started_at: '2031-02-01T12:00:00Z',
+        hold_ids: ['hld_1'],
+      },
+    ],
+  }))
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  await renderRoute('/checkout')
+  const running = await screen.findByRole('link', { name: 'See that payment' })
+  expect(running.getAttribute('href')).toBe('/checkout/confirm?attempt=att_7')
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay £124.43' }))
+  await waitFor(() => expect(bought).toHaveLength(1))
+  expect(bought[0]?.body).toMatchObject({ listings_to_buy: [{ hold_id: 'hld_2' }] })
+  expect(bought[0]?.body).not.toHaveProperty('listings_to_buy.1')
+})

@@ -23,7 +23,8 @@ import { useTitle } from '#web/lib/title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TicketIcon } from '#web/ui/icons.ts'
+import { InfoIcon, TicketIcon } from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/panel.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 
 const route = getRouteApi('/logged-in/checkout')
@@ -39,10 +40,15 @@ export default function Checkout() {
   const purchase = usePurchase()
   const { phase, resume } = purchase
   const all = holds.data?.data
-  const found = quote.data && all ? holdsOfQuote(quote.data, all) : all
+  const wanted = quote.data && all ? holdsOfQuote(quote.data, all) : all
+  const free = wanted?.filter(({ state }) => state === 'active')
+  // A payment that waits for its bank keeps nobody from buying what else is held meanwhile.
+  const found = free && free.length > 0 ? free : wanted
   const [isResuming] = useState(() => unanswered() !== null)
-  const isUnsettled = isResuming && found !== undefined && isUnderWay(found)
-  const isFollowed = useRunningAttempt(found, phase === 'idle' && !isUnsettled)
+  const isUnsettled = isResuming && wanted !== undefined && isUnderWay(wanted)
+  const running = useRunningAttempt(wanted, phase === 'idle' && !isUnsettled)
+  const isFollowed = running !== undefined && found === wanted
+  useFollowing(isFollowed ? running : undefined)
 
   useEffect(() => rememberQuote(quoteId), [quoteId])
   // Once for each visit: what comes of it is told by the purchase.
@@ -83,6 +89,7 @@ export default function Checkout() {
           }}
         />
       </HeaderSlot>
+      {running !== undefined && <RunningElsewhere attemptId={running} />}
       <CheckoutForm
         holds={bought}
         known={{
@@ -96,24 +103,36 @@ export default function Checkout() {
   )
 }
 
-/**
- * A payment for these tickets that was begun in another tab, on another device or before the page was closed: leads to where
- * it stands, so that nobody begins another one.
- */
-function useRunningAttempt(holds: readonly WireHold[] | undefined, isWanted: boolean): boolean {
-  const navigate = useNavigate()
+/** The payment for some of these tickets that was begun in another tab, on another device or before the page was closed. */
+function useRunningAttempt(holds: readonly WireHold[] | undefined, isWanted: boolean): string | undefined {
   const isPaying = isWanted && (holds?.some(({ state }) => state === 'paying') ?? false)
   const { data: attempts } = useQuery({ ...openAttemptsQuery(), enabled: isPaying })
   const held = new Set(holds?.map(({ hold_id }) => hold_id))
-  const running = isPaying
+  return isPaying
     ? attempts?.find(({ hold_ids }) => hold_ids.some((id) => held.has(id)))?.attempt_id
     : undefined
+}
 
+/** Leads to where a payment for all of these tickets stands, so that nobody begins another one. */
+function useFollowing(attemptId: string | undefined): void {
+  const navigate = useNavigate()
   useEffect(() => {
-    if (running === undefined) return
-    void navigate({ to: '/checkout/confirm', search: { attempt: running }, replace: true })
-  }, [running, navigate])
-  return running !== undefined
+    if (attemptId === undefined) return
+    void navigate({ to: '/checkout/confirm', search: { attempt: attemptId }, replace: true })
+  }, [attemptId, navigate])
+}
+
+function RunningElsewhere({ attemptId }: { attemptId: string }) {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-7">
+      <Notice icon={<InfoIcon aria-hidden />}>
+        A payment for other tickets that you hold is still running.{' '}
+        <Link to="/checkout/confirm" search={{ attempt: attemptId }} className="font-medium underline">
+          See that payment
+        </Link>
+      </Notice>
+    </div>
+  )
 }
 
 /** Whether the purchase that this tab has no answer to has reached the server: its holds are being paid for, or gone. */
