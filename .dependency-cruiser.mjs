@@ -17,8 +17,9 @@ const moduleEdges = {
   ledger: [],
   listings: ['catalogue'],
   notifications: [],
-  // An order and its booking are one transaction; what is cancelled is paid back, and may go back on sale.
-  orders: ['holds', 'ledger', 'payments'],
+  // An order and its booking are one transaction; what is cancelled is paid back, and may go back on sale. Its papers name
+  // the team that bought.
+  orders: ['holds', 'ledger', 'payments', 'teams'],
   payments: [],
   // Only owners of a team say how its quotes look; a client is shown the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { draftToAccount, readOperators } from '../modules/accounts/index.ts'
 import { draftDisputeLetter, draftRefundedPayment } from '../modules/checkout/index.ts'
 import {
   issueReportedWords,
@@ -12,12 +13,8 @@ import {
   refundFailedWords,
   ticketsDeliveredWords,
 } from '../modules/notifications/index.ts'
-import {
-  draftConfirmation,
-  draftIssueLetter,
-  draftOrderLetter,
-  readOperators,
-} from '../modules/orders/index.ts'
+import { draftConfirmation, draftIssueLetter, draftOrderLetter } from '../modules/orders/index.ts'
+import { readTeamContact } from '../modules/teams/index.ts'
 
 const placed = z.object({ orderId: z.string(), isRetaken: z.boolean().default(false) })
 const moved = z.object({ orderId: z.string(), lineId: z.string() })
@@ -35,10 +32,16 @@ const refunded = z.object({ attemptId: z.string() })
 export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
   const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
 
+  /** What is drafted for a buyer, with the name of the one who bought. */
+  async function toBuyer<Draft extends { accountId: string }>(draft: Draft | undefined) {
+    const buyer = draft && (await draftToAccount({ db }, draft.accountId))
+    return draft && buyer && { ...draft, firstName: buyer.firstName }
+  }
+
   /** A letter of one line of an order. */
   const ofLine = (wordsOf: typeof ticketsDeliveredWords) => async (payload: Record<string, unknown>) => {
     const { orderId, lineId } = moved.parse(payload)
-    const letter = await draftOrderLetter(db, orderId)
+    const letter = await toBuyer(await draftOrderLetter(db, orderId))
     const line = letter?.lines.find(({ id }) => id === lineId)
     return (
       letter && line && { email: letter.email, words: wordsOf({ ...letter, line, link: orderLink(orderId) }) }
@@ -48,7 +51,7 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
   return {
     async 'order.placed'(payload: Record<string, unknown>) {
       const { orderId, isRetaken } = placed.parse(payload)
-      const letter = await draftConfirmation(db, orderId)
+      const letter = await toBuyer(await draftConfirmation(db, orderId))
       return (
         letter && {
           email: letter.email,
@@ -61,7 +64,7 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
     'order.line_refunded': ofLine(lineRefundedWords),
     async 'order.refund_failed'(payload: Record<string, unknown>) {
       const { orderId, lineId, wasPaid } = refundFailed.parse(payload)
-      const letter = await draftOrderLetter(db, orderId)
+      const letter = await toBuyer(await draftOrderLetter(db, orderId))
       const line = letter?.lines.find(({ id }) => id === lineId)
       if (!letter || !line) return undefined
       const { email, number } = letter
@@ -75,21 +78,27 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
       ]
     },
     async 'order.issue_reported'(payload: Record<string, unknown>) {
-      const letter = await draftIssueLetter(db, reported.parse(payload))
-      return letter?.recipients.map(({ email, firstName }) => ({
+      const report = reported.parse(payload)
+      const letter = await draftIssueLetter(db, report)
+      if (!letter) return undefined
+      const seller = await readTeamContact(db, report.sellerTeamId)
+      const recipients = [{ email: seller.email, firstName: seller.name }, ...(await readOperators(db))]
+      return recipients.map(({ email, firstName }) => ({
         email,
         words: issueReportedWords({ ...letter, firstName }),
       }))
     },
     async 'payment.disputed'(payload: Record<string, unknown>) {
       const letter = await draftDisputeLetter(db, disputed.parse(payload))
-      return letter?.operators.map(({ email, firstName }) => ({
+      if (!letter) return undefined
+      const operators = await readOperators(db)
+      return operators.map(({ email, firstName }) => ({
         email,
         words: paymentDisputedWords({ ...letter, firstName }),
       }))
     },
     async 'checkout.refunded'(payload: Record<string, unknown>) {
-      const draft = await draftRefundedPayment(db, refunded.parse(payload).attemptId)
+      const draft = await toBuyer(await draftRefundedPayment(db, refunded.parse(payload).attemptId))
       return draft && { email: draft.email, words: paymentRefundedWords({ ...draft, link: linkTo('/') }) }
     },
   }

@@ -58,6 +58,17 @@ export async function findByEmail(db: Reader, email: string): Promise<Account | 
     .executeTakeFirst()
 }
 
+/** The people of the marketplace who look after its trade. */
+export async function readOperators(db: Reader): Promise<{ email: string; firstName: string }[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['email', 'first_name as firstName'])
+    .where('role', '=', 'operator')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+}
+
 export interface NewAccount {
   id: string
   teamId: string

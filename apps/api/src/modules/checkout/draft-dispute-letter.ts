@@ -1,9 +1,8 @@
 import type { Db } from '../../db/client.ts'
-import { findOrderOfAttempt, readOperators } from '../orders/index.ts'
+import { findOrderOfAttempt } from '../orders/index.ts'
 import { readDisputes, type KeptDispute } from '../payments/index.ts'
 
 export interface DisputeLetter extends KeptDispute {
-  operators: { email: string; firstName: string }[]
   /** Of the order; null where the purchase came to none. */
   number: string | null
 }
@@ -16,5 +15,5 @@ export async function draftDisputeLetter(
   const dispute = (await readDisputes(db, attemptId)).find((each) => each.disputeId === disputeId)
   if (!dispute) return undefined
   const order = await findOrderOfAttempt(db, attemptId)
-  return { ...dispute, operators: await readOperators(db), number: order?.number ?? null }
+  return { ...dispute, number: order?.number ?? null }
 }

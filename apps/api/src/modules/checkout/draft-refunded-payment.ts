@@ -6,14 +6,9 @@ import { findAttempt } from './checkout-attempts.repo.ts'
 export async function draftRefundedPayment(
   db: Db,
   attemptId: string,
-): Promise<{ email: string; firstName: string; amount: Money; reason: string } | undefined> {
+): Promise<{ accountId: string; email: string; amount: Money; reason: string } | undefined> {
   const attempt = await findAttempt(db, attemptId)
   if (!attempt?.failure) return undefined
-  const account = await db
-    .selectFrom('accounts')
-    .select('first_name')
-    .where('id', '=', attempt.accountId)
-    .executeTakeFirst()
-  const { email, amount, failure } = attempt
-  return { email, firstName: account?.first_name ?? '', amount, reason: failure.message }
+  const { accountId, email, amount, failure } = attempt
+  return { accountId, email, amount, reason: failure.message }
 }

@@ -4,16 +4,13 @@ import { readIssueReports } from './issue-reports.repo.ts'
 import { nextStep, placeOf, whenAndWhere } from './line-texts.ts'
 import { lineTotal, type Order } from './order.ts'
 import { readRefunds, readTransitions } from './order-whole.repo.ts'
-import { isOrderPaid, readFirstName, readOperators, readTeamContact } from './order-people.repo.ts'
-import { findOrderById } from './orders.repo.ts'
-
-interface Recipient {
-  email: string
-  firstName: string
-}
+import { findOrderById, isOrderPaid } from './orders.repo.ts'
 
 /** An order in the words of its letters. */
-export interface OrderLetter extends Recipient {
+export interface OrderLetter {
+  /** Who bought it. */
+  accountId: string
+  email: string
   orderId: string
   number: string
   total: Money
@@ -45,8 +42,8 @@ export async function draftOrderLetter(db: Db, orderId: string): Promise<OrderLe
   const transitions = await readTransitions(db, orderId)
   const refunds = await readRefunds(db, orderId)
   return {
+    accountId: order.accountId,
     email: order.email,
-    firstName: await readFirstName(db, order.accountId),
     orderId,
     number: order.number,
     total: order.total,
@@ -77,7 +74,6 @@ export async function draftConfirmation(db: Db, orderId: string): Promise<OrderL
 }
 
 export interface IssueLetter {
-  recipients: Recipient[]
   number: string
   line: LetterLine
   kind: string
@@ -88,20 +84,13 @@ export interface IssueLetter {
 /** What the seller and the operators are told of something that is wrong with a line. */
 export async function draftIssueLetter(
   db: Db,
-  {
-    orderId,
-    lineId,
-    sellerTeamId,
-    reportId,
-  }: { orderId: string; lineId: string; sellerTeamId: string; reportId: string },
+  { orderId, lineId, reportId }: { orderId: string; lineId: string; reportId: string },
 ): Promise<IssueLetter | undefined> {
   const letter = await draftOrderLetter(db, orderId)
   const line = letter?.lines.find(({ id }) => id === lineId)
   const report = (await readIssueReports(db, orderId)).find(({ id }) => id === reportId)
   if (!letter || !line || !report) return undefined
-  const seller = await readTeamContact(db, sellerTeamId)
   return {
-    recipients: [{ email: seller.email, firstName: seller.name }, ...(await readOperators(db))],
     number: letter.number,
     line,
     kind: report.kind,

@@ -123,6 +123,12 @@ export async function findOrderOfAttempt(db: Reader, attemptId: string): Promise
   return (await withLines(db, rows))[0]
 }
 
+/** Whether the order's payment is taken; before that the order may still be undone. */
+export async function isOrderPaid(db: Reader, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ paid: boolean }>`select order_is_paid(${orderId}) as paid`.execute(db)
+  return rows[0]?.paid ?? false
+}
+
 export async function countOrders(db: Reader, teamId: string): Promise<number> {
   const { count } = await db
     .selectFrom('orders')

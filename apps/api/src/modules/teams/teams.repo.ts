@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Member, TeamRole } from './team.ts'
 
+/** What the team is called, and where it is reached. */
+export async function readTeamContact(db: Reader, teamId: string): Promise<{ name: string; email: string }> {
+  return db.selectFrom('teams').select(['name', 'email']).where('id', '=', teamId).executeTakeFirstOrThrow()
+}
+
 /** Lets whoever changes the team's people do so one after the other, until the transaction ends. */
 export async function lockTeam(tx: Tx, teamId: string): Promise<void> {
   await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/transaction.ts'
 import { sideThread } from '../../../shared/side-thread.ts'
 import type { Order } from '../order.ts'
 import { readRefunds, readTransitions } from '../order-whole.repo.ts'
-import { readTeamContact } from '../order-people.repo.ts'
+import { readTeamContact } from '../../teams/index.ts'
 import type { OrderPaper } from './order-paper.ts'
 
 const draw = sideThread<OrderPaper, Uint8Array>(new URL('./paper-worker.ts', import.meta.url))
