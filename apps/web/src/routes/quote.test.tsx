@@ -277,17 +277,27 @@ test.each([
   },
 )
 
-test('a server that fails is said in place, and asking again brings the quote', async () => {
+test('a server that fails is said in place for as long as it does, and asking again brings the quote', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 })
   let isDown = true
-  answer(quotePageRoutes.details, () =>
-    isDown ? fail(500, 'Something went wrong!') : quoteAnswer(wireVisitorQuote()),
-  )
+  let goOn = () => {}
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  answer(quotePageRoutes.details, async () => {
+    if (isDown) return fail(500, 'Something went wrong!')
+    await wait
+    return quoteAnswer(wireVisitorQuote())
+  })
   await open()
   expect(await screen.findByText('The quote could not be loaded')).toBeTruthy()
   isDown = false
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Try again' }))
+  // What is asked for again does not jump back to the shapes of what comes.
+  expect(await screen.findByRole('button', { name: 'Trying again' })).toBeTruthy()
+  expect(screen.getByText('The quote could not be loaded')).toBeTruthy()
+  goOn()
   expect(await screen.findByRole('heading', { level: 1, name: /^Arsenal/ })).toBeTruthy()
 })

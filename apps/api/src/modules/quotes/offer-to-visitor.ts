@@ -1,5 +1,5 @@
 import { overviewOf, type EventOverview } from './event-overview.ts'
-import { alternativesTo } from './find-alternatives.ts'
+import { findAlternatives } from './find-alternatives.ts'
 import { pickable, pickOffer } from './pick-offers.ts'
 import { priceOffers, type OfferNow } from './price-offers.ts'
 import type { Quote } from './quote.ts'
@@ -38,13 +38,14 @@ export function offerToVisitor(
   const isWholeEvent = quote.scope === 'event'
   const others = isWholeEvent || needsOthers ? pickable(quote, stock, taken) : []
   const unnamed = isWholeEvent ? others : []
+  const alternatives = withAlternatives ? findAlternatives(quote, named, others) : undefined
   const [first, end] = [(page - 1) * perPage, page * perPage]
   const rest = (place: number) => Math.max(0, place - named.length)
   return {
     offers: [
       ...named.slice(first, end).map((now) => ({
         ...namedOffer(now),
-        alternatives: withAlternatives && now.state === 'gone' ? alternativesTo(now, quote, others) : [],
+        alternatives: alternatives?.get(now.offer.id) ?? [],
       })),
       ...unnamed.slice(rest(first), rest(end)).map((row) => pickOffer(quote, row)),
     ],

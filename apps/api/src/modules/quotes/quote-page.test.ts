@@ -176,6 +176,25 @@ describe('[X-QUOTE-17] in place of what is gone', () => {
     }
   })
 
+  test('of two that are gone each has two of its own, so that nothing stands on the page twice', async () => {
+    const other = await buildQuoteMarket()
+    try {
+      const gone = [await other.list({ priceMinor: 5000 }), await other.list({ priceMinor: 5000 })]
+      for (const priceMinor of [5100, 5200, 5300, 5400, 5500]) await other.list({ priceMinor })
+      const quote = await other.quote({
+        listings: gone.map((listing_id) => ({ listing_id, quantity: 2 })),
+      })
+      for (const id of gone) await other.change(id, { sold: 4 })
+      const { offers } = (await other.look(quote.slug)).data.data
+      expect(offers.map(({ alternatives }) => alternatives.map(({ price }) => price.amount))).toEqual([
+        ['56.10', '57.20'],
+        ['58.30', '59.40'],
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('another category only where the same has not two', async () => {
     const other = await buildQuoteMarket()
     try {

@@ -38,7 +38,7 @@ function OpenQuote({ place }: { place: QuotePlace }) {
             navigator.onLine ? errorText(error) : 'You are offline. It will load once the connection is back.'
           }
           isOffline={!navigator.onLine}
-          isRetrying={query.isRefetching}
+          isRetrying={query.isFetching}
           onRetry={query.renew}
         />
       </main>

@@ -33,11 +33,16 @@ export function useQuote({ slug, offerId }: QuotePlace) {
     if (maySearch && lacks(data?.pages, offerId) && !isFetchingNextPage) void fetchNextPage()
   }, [maySearch, data, offerId, isFetchingNextPage, fetchNextPage])
 
+  // Of a query without data nothing is left of its error once it is asked again.
+  const [failure, setFailure] = useState<Error | null>(null)
+  if (query.error !== null && query.error !== failure) setFailure(query.error)
+
   const offerCount = data?.pages[0]?.meta.total ?? 0
   return {
     quote,
-    error: query.error,
-    isRefetching: query.isRefetching,
+    /** Why it could not be had the last time; while there is no quote, also as it is asked for again. */
+    error: query.error ?? (quote === undefined ? failure : null),
+    isFetching: query.isFetching,
     /** Pages are still searched for the offer of the link. */
     isLookedFor: maySearch && lacks(data?.pages, offerId),
     offerCount,
