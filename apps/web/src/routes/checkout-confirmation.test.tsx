@@ -1,6 +1,6 @@
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { toggleSelected } from '#web/features/holds/selection.ts'
 import { answer, fail } from '#web/test/api-server.ts'
@@ -43,6 +43,19 @@ test('what else is selected waits elsewhere: here no purchase is begun', async (
   await renderRoute(address)
   await screen.findByRole('heading', { level: 1, name: 'Order T-100482 is confirmed' })
   expect(screen.queryByRole('button', { name: /^Hold / })).toBeNull()
+})
+
+test('who comes back to it is told what became of each line, and of an order that was cancelled', async () => {
+  const cancelled = wireOrderLine({ status: 'Cancelled' })
+  const delivered = wireOrderLine({ id: 'orl_2', status: 'Fullfilled' })
+  settle({ status: 'confirmed', order: wireOrder({ lines: [cancelled, delivered] }) })
+  await renderRoute(address)
+  expect(await screen.findByText('Cancelled: what it cost goes back to your card.')).toBeTruthy()
+  expect(screen.getByText('Delivered: your tickets are under Purchases.')).toBeTruthy()
+  cleanup()
+  settle({ status: 'confirmed', order: wireOrder({ status: 'Cancelled', lines: [cancelled] }) })
+  await renderRoute(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Order T-100482 was cancelled' })).toBeTruthy()
 })
 
 test('an order of several sellers carries their notice', async () => {

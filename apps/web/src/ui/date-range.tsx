@@ -61,14 +61,15 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
       >
         {({ isInvalid }) => (
           <>
-            <Group className={cx('gap-1 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
-              <Label className="mr-1 text-muted">{label}</Label>
+            <Group className={cx('gap-0.5 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
+              <Label className="mr-1 min-w-0 truncate text-muted">{label}</Label>
               <Day slot="start" />
               <span aria-hidden className="text-muted">
                 –
               </span>
               <Day slot="end" />
-              <span className="ml-auto inline-flex items-center">
+              {/* No higher than the box, which stays as it is when a range is chosen. */}
+              <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:*:size-8">
                 {isChosen && <ClearButton label={label} onPress={() => choose(noDays)} isTabStop />}
                 <Button className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 data-hovered:text-ink">
                   <CalendarIcon aria-hidden className="size-4" />
@@ -99,11 +100,11 @@ const noDays: Days = { startDate: '', endDate: '' }
 
 function Day({ slot }: { slot: 'start' | 'end' }) {
   return (
-    <DateInput slot={slot} className="tabular inline-flex whitespace-nowrap">
+    <DateInput slot={slot} className="tabular inline-flex shrink-0 whitespace-nowrap">
       {(segment) => (
         <DateSegment
           segment={segment}
-          className="rounded-sm px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-[type=literal]:text-muted data-placeholder:text-muted data-placeholder:data-focused:text-on-accent"
+          className="rounded-sm px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-[type=literal]:px-0 data-[type=literal]:text-muted data-[type=literal]:[font-variant-numeric:normal] data-placeholder:text-muted data-placeholder:data-focused:text-on-accent"
         >
           {({ text, type }) => (type === 'literal' ? text.replace('/', '-') : text)}
         </DateSegment>

@@ -33,7 +33,7 @@ export function FilterBar({ search, onClear, children, action }: FilterBarProps)
         />
         {children}
         {onClear && (
-          <Button size="sm" tone="quiet" onPress={onClear}>
+          <Button size="sm" tone="quiet" onPress={onClear} className="max-sm:h-10">
             Clear
           </Button>
         )}

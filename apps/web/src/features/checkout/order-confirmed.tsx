@@ -9,7 +9,8 @@ import { brandName } from '#web/features/payments/card-brand.ts'
 import { deliveryTimeText } from '#web/lib/delivery-time.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { CheckIcon, InfoIcon } from '#web/ui/icons.ts'
+import { cx } from '#web/ui/cx.ts'
+import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { deliveryName } from './delivery-facts.ts'
 import { NoBreakDates } from './no-break-dates.tsx'
@@ -21,18 +22,25 @@ type OrderLine = WireOrder['lines'][number]
 export function OrderConfirmed({ order, documents }: { order: WireOrder; documents: ReactNode }) {
   const sellers = new Set(order.lines.map(({ seller }) => seller.id))
   const events = [...new Map(order.lines.map(({ event }) => [event.id, event])).values()]
+  // Somebody may come back to this page long after it was paid.
+  const isCancelled = order.status === 'Cancelled'
+  const Icon = isCancelled ? CloseIcon : CheckIcon
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7 max-sm:pt-6">
       <header className="flex items-center gap-4">
         <span
           aria-hidden
-          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-ok-soft text-ok"
+          className={cx(
+            'inline-flex size-12 shrink-0 items-center justify-center rounded-full',
+            isCancelled ? 'bg-danger-soft text-danger' : 'bg-ok-soft text-ok',
+          )}
         >
-          <CheckIcon className="size-6" strokeWidth={2.5} />
+          <Icon className="size-6" strokeWidth={2.5} />
         </span>
         <div>
           <h1 className="text-xl">
-            Order <span className="tabular">{order.number}</span> is confirmed
+            Order <span className="tabular">{order.number}</span>{' '}
+            {isCancelled ? 'was cancelled' : 'is confirmed'}
           </h1>
           <p className="text-sm text-muted">
             {formatTickets(order.ticket_quantity)} for {text(order.total)}
@@ -112,8 +120,14 @@ function Line({ line }: { line: OrderLine }) {
         <p>
           {deliveryName(line.ticket_type)} <span className="text-muted">from {line.seller.name}</span>
         </p>
-        <p className="text-xs text-muted">
-          <NoBreakDates text={deliveryTimeText(line, now)} />
+        <p className={cx('text-xs', line.status === 'Cancelled' ? 'text-danger' : 'text-muted')}>
+          {line.status === 'Confirmed' ? (
+            <NoBreakDates text={deliveryTimeText(line, now)} />
+          ) : line.status === 'Fullfilled' ? (
+            'Delivered: your tickets are under Purchases.'
+          ) : (
+            'Cancelled: what it cost goes back to your card.'
+          )}
         </p>
       </div>
       <p className="tabular text-right font-medium">{text(line.line_total)}</p>

@@ -13,7 +13,7 @@ export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size
   const summary = useSubmit(() => openPdf(async () => (await call(ordersRoutes.summary, { params })).data))
   const error = invoice.error ?? summary.error
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-3">
       <Button
         size={size}
         icon={<ReceiptIcon aria-hidden className="size-4" />}
