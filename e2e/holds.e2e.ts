@@ -25,6 +25,8 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   await new EventPage(page).goto(offer)
   const { basket } = new Shell(page)
   await expect(basket.bar).toContainText('1 listing')
+  await expect(basket.quote).toBeInViewport()
+  await expect(basket.checkout).toBeInViewport()
   await basket.openRelease()
   await expectSound(page)
   await basket.release.part(1)

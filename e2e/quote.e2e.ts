@@ -36,7 +36,7 @@ test('[QUOTE-01] [X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] a client on
     await expect(event.row(listing).row).toHaveAttribute('aria-selected', 'true')
   }
   const { basket } = new Shell(page)
-  await basket.bar.getByRole('button', { name: 'Quote' }).locator('visible=true').click()
+  await basket.quote.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Client', { exact: true }).fill('Jane Miller')
   await dialog.getByLabel('Commission in percent').fill('10')

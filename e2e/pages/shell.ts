@@ -41,6 +41,7 @@ class Basket {
   readonly repair: Locator
   readonly countdown: Locator
   readonly checkout: Locator
+  readonly quote: Locator
   readonly release: ReleaseDialog
   readonly #open: Locator
 
@@ -51,6 +52,7 @@ class Basket {
     this.repair = this.dialog.getByRole('button', { name: 'Repair all and hold' })
     this.countdown = this.bar.getByRole('timer', { name: 'Time left to check out' })
     this.checkout = this.bar.getByRole('link', { name: /^Checkout/ })
+    this.quote = this.bar.getByRole('button', { name: 'Quote' })
     this.#open = this.bar.getByRole('button', { name: 'Release' })
     this.release = new ReleaseDialog(page)
   }
