@@ -1,7 +1,6 @@
 import { money, type Money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction.ts'
-import type { PaymentRefund } from '../../payments/index.ts'
 
 /** A refund, and how often it was begun anew after it had failed, from 1. */
 export interface RefundRound {
@@ -85,7 +84,7 @@ export async function nameRefund(
 export async function findRefundOf(
   db: Reader,
   gateway: string,
-  { refundId, metadata }: Pick<PaymentRefund, 'refundId' | 'metadata'>,
+  { refundId, metadata }: { refundId: string; metadata: Readonly<Record<string, string>> },
 ): Promise<RefundRound | undefined> {
   return await db
     .selectFrom('order_refunds as r')
