@@ -30,9 +30,22 @@ export function parseInput<Schema extends z.ZodMiniType>(
 }
 
 /** What would be right, where the contract has no words of its own. */
-function wordsFor(issue: { code?: string; expected?: unknown; input?: unknown }): string | undefined {
-  if (issue.code !== 'invalid_type') return undefined
-  return issue.input === undefined ? 'is required' : `must be of the type ${String(issue.expected)}`
+const wordsFor: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be of the type ${issue.expected}`
+    case 'too_big':
+      return `must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}${unitOf(issue.origin)}`
+    case 'too_small':
+      return `must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}${unitOf(issue.origin)}`
+    default:
+      return undefined
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
 }
 
 type Path = readonly PropertyKey[]

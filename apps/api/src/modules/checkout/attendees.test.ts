@@ -145,6 +145,15 @@ test('what a line does not ask for is not taken: details of another kind, or at 
   })
 })
 
+test('[X-PAY-03] a card number typed as the telephone of somebody who attends is refused', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await asking({ delivery: true }), 1)
+  const typed = { ...delivery, phone: '4242 4242 4242 4242' }
+  expect(await refused(buyer, body([{ held, attendees: [typed] }]))).toEqual({
+    'listings_to_buy.0.attendees.0.phone': ['must be a telephone number, never a card number'],
+  })
+})
+
 test('after a declined card nothing of who attends is left with the attempt', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await asking({ identification: true }), 1)

@@ -227,6 +227,12 @@ test('tickets in two currencies are not one checkout', async () => {
     })),
   )
   expect([answer.status, answer.error.code]).toEqual([422, 'checkout.currencies_mixed'])
+  expect(answer.error.errors).toMatchObject({
+    fields: {
+      'listings_to_buy.0': ['is priced in GBP'],
+      'listings_to_buy.1': ['is priced in USD'],
+    },
+  })
 })
 
 test.each([
@@ -241,6 +247,23 @@ test.each([
   const answer = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([held]), ...values } })
   expect(answer.status).toBe(422)
   expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
+})
+
+test('text that is too long is told how long it may be', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 1)
+  const long = 'a'.repeat(256)
+  const answer = await buyer.call(checkoutRoutes.buy, {
+    body: { ...purchaseBody([held]), card_token: long, quote_slug: long, email_address: long },
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toMatchObject({
+    fields: {
+      card_token: ['must be at most 255 characters'],
+      quote_slug: ['must be at most 100 characters'],
+      email_address: ['must be at most 254 characters'],
+    },
+  })
 })
 
 test('who attends is not taken where the tickets do not ask for it', async () => {

@@ -15,6 +15,7 @@ import { presentAttempt, presentOpenAttempt } from './checkout.presenter.ts'
 import { findOpenAttempts } from './open-attempts.repo.ts'
 import { keepDraft, presentDraft } from './keep-draft.ts'
 import type { Purchase, PurchaseCard } from './purchase.ts'
+import { refuseCardAsPhone } from './refuse-card-as-phone.ts'
 import { attemptOfTeam, settleAttempt } from './settle-attempt.ts'
 
 export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
@@ -60,8 +61,7 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 }
 
 function toPurchase(body: CheckoutBody): Purchase {
-  if (isCardTypedAsPhone(body.contact_number))
-    throw invalidInput({ contact_number: ['must be a telephone number, never a card number'] })
+  refuseCardAsPhone(body)
   return {
     card: toCard(body),
     quoteSlug: body.quote_slug,
@@ -78,11 +78,6 @@ function toPurchase(body: CheckoutBody): Purchase {
       attendees: (line.attendees ?? []).map(cleanDetails),
     })),
   }
-}
-
-/** No telephone number is so long without its country's plus or zeros; a card number may be typed into the wrong field. */
-function isCardTypedAsPhone(text: string): boolean {
-  return /^[1-9]/.test(text) && text.replaceAll(/\D/g, '').length >= 13 && holdsCardNumber(text)
 }
 
 function toCard(body: CheckoutBody): PurchaseCard {

@@ -15,7 +15,13 @@ export function judgePurchase(purchase: Purchase, holds: readonly PayableHold[])
   assertUsable(purchase, held)
   const currencies = new Set(holds.map((hold) => hold.price.currency))
   if (currencies.size > 1) {
-    throw checkoutErrors.make('checkout.currencies_mixed', { details: { currencies: [...currencies] } })
+    const fields = purchase.lines.map(({ holdId }, index) => [
+      `listings_to_buy.${index}`,
+      [`is priced in ${held.get(holdId)?.price.currency}`],
+    ])
+    throw checkoutErrors.make('checkout.currencies_mixed', {
+      details: { currencies: [...currencies], fields: Object.fromEntries(fields) },
+    })
   }
   const sums = totals(holds)
   const lines = purchase.lines.map((line) => ({ line, hold: held.get(line.holdId) }))
