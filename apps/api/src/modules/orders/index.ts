@@ -1,5 +1,6 @@
 export { draftConfirmation, draftIssueLetter, draftOrderLetter } from './draft-order-letter.ts'
-export { deliverTickets, type Delivery } from './tickets/deliver-tickets.ts'
+export { deliverTickets } from './tickets/deliver-tickets.ts'
+export type { Delivery } from './tickets/take-in-delivery.ts'
 export { forgetOldAddresses } from './tickets/tickets.repo.ts'
 export { mountTickets } from './tickets/tickets.routes.ts'
 export { cancelLines } from './refunds/cancel-lines.ts'

@@ -7,7 +7,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
 import { addEvent, addListing, addTeam, addVenue } from '../../test/factories.ts'
 import { readImbalances } from '../ledger/index.ts'
-import { placeOrder, type PaidHold } from './place-order.ts'
+import type { PaidHold } from './new-line.ts'
+import { placeOrder } from './place-order.ts'
 
 let app: TestApp
 let eventId: number

@@ -1,29 +1,14 @@
-import type { Money } from '@terrace/domain/money'
-import { serviceFee, totals } from '@terrace/domain/service-fee'
+import { totals } from '@terrace/domain/service-fee'
 import type { Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { recordSale } from '../ledger/index.ts'
-import { assignSeats } from './assign-seats.ts'
-import { readFactsOfListings, type SellableFacts } from './line-facts.repo.ts'
+import { readFactsOfListings } from './line-facts.repo.ts'
+import { newLine, type PaidHold } from './new-line.ts'
 import { saleOfLine } from './order-sale.ts'
-import type { Order, OrderLine, OrderPayment } from './order.ts'
+import type { Order, OrderPayment } from './order.ts'
 import { insertOrder, nextOrderNumber } from './orders.repo.ts'
-
-/** A paid hold: what was frozen when the tickets were held. */
-export interface PaidHold {
-  holdId: string
-  listingId: string
-  eventId: number
-  sellerTeamId: string
-  quantity: number
-  /** Per ticket, in the buyer's currency. */
-  price: Money
-  feeBp: number
-  /** Per ticket, in the seller's currency. */
-  sellerPrice: Money
-}
 
 export interface PlaceOrder {
   teamId: string
@@ -98,25 +83,4 @@ export async function placeOrder(
     },
   ])
   return order
-}
-
-function newLine(ids: Ids, hold: PaidHold, sellable: SellableFacts | undefined): OrderLine {
-  if (!sellable) throw new Error(`the listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
-  const { facts, firstSeat, lastSeat, taken } = sellable
-  const seats = assignSeats({ firstSeat, lastSeat, taken, quantity: hold.quantity })
-  // A second hold on the same listing is given seats after these.
-  for (const seat of seats) taken.add(seat)
-  return {
-    id: ids.next('oln'),
-    sellerTeamId: hold.sellerTeamId,
-    listingId: hold.listingId,
-    holdId: hold.holdId,
-    eventId: hold.eventId,
-    quantity: hold.quantity,
-    price: hold.price,
-    fee: serviceFee(hold.price, hold.feeBp),
-    sellerPrice: hold.sellerPrice,
-    state: 'confirmed',
-    facts: { ...facts, seats },
-  }
 }
