@@ -121,3 +121,25 @@ test('what is held can be bought while a payment for other tickets waits for its
   expect(bought[0]?.body).toMatchObject({ listings_to_buy: [{ hold_id: 'hld_2' }] })
   expect(bought[0]?.body).not.toHaveProperty('listings_to_buy.1')
 })
+
+test('what was typed last is kept before it is bought, never after: the purchase has nothing left to forget', async () => {
+  held = [wireHold({ quantity: 1 })]
+  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  const calls: string[] = []
+  answer(checkoutDraftRoutes.keep, () => {
+    calls.push('keep')
+    return { data: { listings: [] } }
+  })
+  answer(checkoutRoutes.buy, () => {
+    calls.push('buy')
+    return { data: confirmed }
+  })
+  const router = await renderRoute('/checkout')
+  const press = await screen.findByRole('button', { name: /^Pay £/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Change contact' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Email address/ }), 'x')
+  await userEvent.click(press)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls).toEqual(['keep', 'buy'])
+})

@@ -83,7 +83,10 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     setTried(new Set(['Contact', 'Attendees']))
     if (wrongSteps.length > 0) return shown.show(wrongSteps)
     const attendees = new Map(lines.map((line) => [line.hold.hold_id, attendeesOf(line, draft.attendees)]))
-    void purchase.pay({ holds, contact, attendees, quoteSlug }, take)
+    void purchase.pay({ holds, contact, attendees, quoteSlug }, async () => {
+      await draft.keepFirst()
+      return take()
+    })
   }
 
   const deliveries = holds.map(({ listing, event }) => ({ in_hand_date: listing.in_hand_date, event }))

@@ -38,7 +38,7 @@ export function useDraft(known: Contact) {
   const isLeft = useRef(false)
   const elsewhere = useChangedElsewhere(draft && kept, typed)
 
-  const { mutate, isError, isPending } = useMutation({
+  const { mutate, mutateAsync, isError, isPending } = useMutation({
     // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
     mutationFn: (paths: readonly string[]) => {
@@ -81,6 +81,19 @@ export function useDraft(known: Contact) {
     }
   }, [keep])
 
+  /** Keeps at once, and waits for it: a purchase forgets what is kept of it, and nothing of it may come after. Never throws. */
+  async function keepFirst(): Promise<void> {
+    clearTimeout(timer.current)
+    const paths = [...unkept.current]
+    if (paths.length === 0) return
+    unkept.current = new Set()
+    const patience = new Promise((resolve) => {
+      setTimeout(resolve, retryMs)
+    })
+    // What cannot be kept now is in the purchase itself.
+    await Promise.race([mutateAsync(paths).catch(() => undefined), patience])
+  }
+
   function edit(change: DraftFields) {
     latest.current = new Map([...latest.current, ...change])
     setTyped(latest.current)
@@ -102,6 +115,7 @@ export function useDraft(known: Contact) {
     setContact: (next: Contact) => editFrom(new Map(Object.entries(contact)), new Map(Object.entries(next))),
     setAttendees: (listingId: string, list: readonly WireAttendee[]) =>
       editFrom(fieldsOfListing(listingId, attendees[listingId] ?? []), fieldsOfListing(listingId, list)),
+    keepFirst,
     state: isError ? ('unkept' as const) : isPending ? ('keeping' as const) : ('kept' as const),
     /** What another device has changed while this page stood here. */
     elsewhere: {
