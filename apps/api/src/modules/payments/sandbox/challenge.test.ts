@@ -129,3 +129,34 @@ test('[X-PAY-04] nobody is sent to another site', async () => {
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ error: { param: 'return_url' } })
 })
+
+test('a saved card that is removed while the bank asks still pays what it has begun, and is taken', async () => {
+  const { gateway, vault } = app.deps
+  const customerId = await vault.createCustomer({ teamId: 'tm_7', name: 'Seven', idempotencyKey: key() })
+  const pay = async (paymentMethod: string) => {
+    const { intentId } = await gateway.createPayment({
+      amount: money(50_00, 'GBP'),
+      idempotencyKey: key(),
+      description: 'Saved',
+      metadata: {},
+      customerId,
+      savesCard: paymentMethod.startsWith('pm_card_'),
+    })
+    const state = await gateway.confirmPayment({
+      intentId,
+      paymentMethod,
+      returnUrl: '/',
+      idempotencyKey: key(),
+    })
+    if (state.status !== 'requires_action') throw new Error(`not asked but ${state.status}`)
+    return { intentId, url: state.nextAction.url }
+  }
+  await post((await pay('pm_card_authenticationRequired')).url, 'answer=approve')
+  const methodId = (await vault.listMethods(customerId))[0]?.methodId ?? ''
+  const { intentId, url } = await pay(methodId)
+  await vault.detachMethod({ methodId, idempotencyKey: key() })
+  expect((await post(url, 'answer=approve')).statusCode).toBe(303)
+  const taken = await gateway.capturePayment({ intentId, idempotencyKey: key() })
+  expect(taken.status).toBe('succeeded')
+  await expect(pay(methodId)).rejects.toThrow()
+})

@@ -74,7 +74,7 @@ export async function answerChallenge(
   if (intent.challenge?.secret !== secret || intent.paymentMethod === null) return
   await closeChallenge(tx, { intentId }, isApproved ? 'approved' : 'failed')
   const { paymentMethod } = intent
-  const card = await cardOf(tx, intent, paymentMethod)
+  const card = await cardOf(tx, intent, paymentMethod, { isRemovedToo: true })
   await charge(tx, names, {
     intent,
     paymentMethod,
@@ -188,7 +188,10 @@ async function told(
 
 /** The bank of some cards wants its money back once it was taken. */
 async function disputeIfWanted(tx: SandboxTx, names: SandboxNames, intent: Intent): Promise<void> {
-  const card = intent.paymentMethod === null ? null : await cardOf(tx, intent, intent.paymentMethod)
+  const card =
+    intent.paymentMethod === null
+      ? null
+      : await cardOf(tx, intent, intent.paymentMethod, { isRemovedToo: true })
   if (!card?.isDisputed) return
   const { id: intentId, amount, currency } = intent
   const dispute = await insertDispute(tx, {
@@ -204,9 +207,14 @@ async function disputeIfWanted(tx: SandboxTx, names: SandboxNames, intent: Inten
 }
 
 /** The card behind a name: a published one, or one that the customer of this payment has saved. */
-async function cardOf(tx: SandboxTx, { customerId }: Intent, paymentMethod: string): Promise<TestCard> {
+async function cardOf(
+  tx: SandboxTx,
+  { customerId }: Intent,
+  paymentMethod: string,
+  { isRemovedToo = false } = {},
+): Promise<TestCard> {
   if (isPublished(paymentMethod)) return cardNamed(paymentMethod)
-  const method = await findMethod(tx, paymentMethod)
+  const method = await findMethod(tx, paymentMethod, { isRemovedToo })
   if (!method || method.customerId !== customerId) throw noSuch('payment_method', 'card')
   return cardNamed(method.testCard)
 }

@@ -104,14 +104,15 @@ export async function listMethods(db: SandboxDb | SandboxTx, customerId: string)
   return rows.map(methodOf)
 }
 
-/** A saved card that has not been removed. */
-export async function findMethod(db: SandboxDb | SandboxTx, id: string): Promise<Method | undefined> {
-  const row = await db
-    .selectFrom('sandbox.payment_methods')
-    .selectAll()
-    .where('id', '=', id)
-    .where('detached_at', 'is', null)
-    .executeTakeFirst()
+/** A saved card that has not been removed; for what it has begun to pay, one that has been as well. */
+export async function findMethod(
+  db: SandboxDb | SandboxTx,
+  id: string,
+  { isRemovedToo = false } = {},
+): Promise<Method | undefined> {
+  let query = db.selectFrom('sandbox.payment_methods').selectAll().where('id', '=', id)
+  if (!isRemovedToo) query = query.where('detached_at', 'is', null)
+  const row = await query.executeTakeFirst()
   return row && methodOf(row)
 }
 
