@@ -11,7 +11,7 @@ const mostNamed = 3
 export function ChangedElsewhere({ elsewhere }: { elsewhere: ReturnType<typeof useDraft>['elsewhere'] }) {
   const { taken, refused, dismiss, take } = elsewhere
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="not-empty:mb-3">
       {(taken.length > 0 || refused.length > 0) && (
         <Notice tone={refused.length > 0 ? 'signal' : 'neutral'} icon={<InfoIcon aria-hidden />}>
           {taken.length > 0 && (

@@ -103,7 +103,6 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     >
       <div className="flex min-w-0 flex-col gap-4">
         <h1 className="mb-1 text-xl">Checkout</h1>
-        <ChangedElsewhere elsewhere={draft.elsewhere} />
         <Section
           title="Contact"
           aside="For delivery and questions of the seller"
@@ -158,6 +157,7 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
             total={sum && others.length === 0 ? sum.total : null}
             phase={phase}
             problem={problem !== null && problem.place !== 'card' ? problem.text : null}
+            news={<ChangedElsewhere elsewhere={draft.elsewhere} />}
           />
         </div>
       </aside>

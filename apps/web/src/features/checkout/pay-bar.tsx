@@ -1,4 +1,5 @@
 import { formatMoney, type Money } from '@terrace/domain/money'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { AlertCircleIcon, CreditCardIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
@@ -9,12 +10,15 @@ interface PayBarProps {
   total: Money | null
   phase: Phase
   problem: string | null
+  /** What came meanwhile: here it moves nothing that is being filled in, and is seen from everywhere on the page. */
+  news: ReactNode
 }
 
 /** The press that buys, with what stands in its way above it. On a phone it stays at the thumb for the whole page. */
-export function PayBar({ total, phase, problem }: PayBarProps) {
+export function PayBar({ total, phase, problem, news }: PayBarProps) {
   return (
     <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-7 sm:max-lg:px-7 lg:mt-4">
+      {news}
       {total === null && (
         <Problem
           text="One purchase has one currency. Release the tickets in the other one first."
