@@ -308,9 +308,9 @@ test('a cancelled line says what became of its money', async () => {
 })
 
 test.each([
-  ['open', 'Your bank asks for £248.86 of this payment back and has not decided yet'],
-  ['won', 'Your bank asked for £248.86 of this payment back and decided that the payment stands'],
-  ['lost', 'Your bank has taken £248.86 of this payment back: the amount is due again. Please contact us'],
+  ['open', 'Your bank asks for £248.86 of this payment back and has not decided yet.'],
+  ['won', 'Your bank asked for £248.86 of this payment back and decided that the payment stands.'],
+  ['lost', 'Your bank has taken £248.86 of this payment back: the amount is due again. Please contact us.'],
 ] as const)(
   'an order whose payment is disputed (%s) says so in a plain sentence',
   async (status, sentence) => {

@@ -11,8 +11,8 @@ export function OrderDispute({ dispute: { amount, status } }: { dispute: Dispute
 }
 
 const texts: Readonly<Record<Dispute['status'], (amount: string) => string>> = {
-  open: (amount) => `Your bank asks for ${amount} of this payment back and has not decided yet`,
-  won: (amount) => `Your bank asked for ${amount} of this payment back and decided that the payment stands`,
+  open: (amount) => `Your bank asks for ${amount} of this payment back and has not decided yet.`,
+  won: (amount) => `Your bank asked for ${amount} of this payment back and decided that the payment stands.`,
   lost: (amount) =>
-    `Your bank has taken ${amount} of this payment back: the amount is due again. Please contact us`,
+    `Your bank has taken ${amount} of this payment back: the amount is due again. Please contact us.`,
 }
