@@ -27,6 +27,8 @@ type Strokes = readonly (readonly (readonly [number, number])[])[]
 const page = { width: 595, height: 842, margin: 56 }
 const room = page.width - 2 * page.margin
 const longest = 300
+/** Of the words at the left that say what a text is. */
+const labels = 96
 const ink = rgb(0.05, 0.1, 0.09)
 const muted = rgb(0.36, 0.42, 0.4)
 
@@ -36,11 +38,13 @@ const rightToLeft = /([\p{Script=Arabic}\p{Script=Hebrew}]+(?: [\p{Script=Arabic
 /** Writes down a document from its top, a new page where one is full. It begins on a page of its own. */
 export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<Name | 'text', PDFFont>) {
   let sheet: PDFPage = pdf.addPage([page.width, page.height])
+  const sheets = [sheet]
   let y = page.height - page.margin
 
   function need(height: number): void {
     if (y - height >= page.margin) return
     sheet = pdf.addPage([page.width, page.height])
+    sheets.push(sheet)
     y = page.height - page.margin
   }
 
@@ -59,8 +63,13 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
     }
   }
 
-  /** `width`: of the room that the text has. `beside`: drawn on the height of the first line. */
-  function writeLines(text: string, style: Style<Name>, width: number, beside?: () => void): void {
+  /** The text in a column; on the height of its first line, what is drawn `before` and `beside` it, as it is read. */
+  function writeLines(
+    text: string,
+    style: Style<Name>,
+    column: { from?: number; width?: number; before?: () => void; beside?: () => void } = {},
+  ): void {
+    const { from = 0, width = room, before, beside } = column
     const font = fonts[style.font ?? 'text']
     const lineHeight = style.size * 1.4
     y -= style.before ?? 0
@@ -68,7 +77,8 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
     for (const [index, line] of wrap(printable(text, font), font, style.size, width).entries()) {
       need(lineHeight)
       y -= lineHeight
-      drawLine(line, page.margin, style)
+      if (index === 0) before?.()
+      drawLine(line, page.margin + from, style)
       if (index === 0) beside?.()
     }
     y -= style.after ?? 0
@@ -76,7 +86,13 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
 
   return {
     write(text: string, style: Style<Name>): void {
-      writeLines(text, style, room)
+      writeLines(text, style)
+    },
+
+    /** A text in a column of its own, and at its left what it is, in a word or two. */
+    writeLabelled(label: string, text: string, style: Style<Name>): void {
+      const before = () => drawLine(label, page.margin, { ...style, muted: true })
+      writeLines(text, style, { from: labels, width: room - labels, before })
     },
 
     /** The text, and at the end of its first line an amount, which stands at the right margin. */
@@ -84,7 +100,8 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
       const font = fonts[style.font ?? 'text']
       const line = printable(amount, font)
       const width = font.widthOfTextAtSize(line, style.size)
-      writeLines(text, style, room - width - 16, () => drawLine(line, page.margin + room - width, style))
+      const beside = () => drawLine(line, page.margin + room - width, style)
+      writeLines(text, style, { width: room - width - 16, beside })
     },
 
     /** As large as it is, or as fits into the box, at the left margin. */
@@ -135,8 +152,9 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
       y -= scale + 8
     },
 
-    rule(): void {
-      need(12)
+    /** `keep`: of what is to follow on the same page. */
+    rule({ keep = 0 }: { keep?: number } = {}): void {
+      need(12 + keep)
       sheet.drawLine({
         start: { x: page.margin, y: y - 2 },
         end: { x: page.width - page.margin, y: y - 2 },
@@ -144,6 +162,15 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
         color: muted,
       })
       y -= 12
+    },
+
+    /** Once all is written: at the foot of each page what it is of, where there are several. */
+    numberPages(title: string): void {
+      if (sheets.length === 1) return
+      for (const [index, each] of sheets.entries()) {
+        const text = printable(`${title} · page ${index + 1} of ${sheets.length}`, fonts.text)
+        each.drawText(text, { x: page.margin, y: page.margin / 2, size: 8, font: fonts.text, color: muted })
+      }
     },
   }
 }

@@ -31,6 +31,7 @@ export async function drawOrderPaper(paper: OrderPaper): Promise<Uint8Array> {
   writeTotals(pen, paper)
   if (kind === 'summary' && partsBySeller(order.lines).length > 1)
     pen.write(multipleSellersNotice, { size: 9, muted: true, before: 12 })
+  pen.numberPages(`${brand} · ${titles[kind]} ${order.number}`)
   return pdf.save()
 }
 
@@ -46,7 +47,7 @@ function writeHead(pen: Pen, { kind, brand, teamName, order }: OrderPaper): void
     ['Currency', order.total.currency],
     ['Status', orderStateLabel(orderState(order.lines))],
   ]
-  for (const [label, value] of rows) pen.writeBeside(label, value, { size: 9.5 })
+  for (const [label, value] of rows) pen.writeLabelled(label, value, { size: 9.5 })
   pen.rule()
 }
 
@@ -84,13 +85,13 @@ function writePart(
 
 /** What was paid; then what of it went back, as a credit. */
 function writeTotals(pen: Pen, { order, refunds }: OrderPaper): void {
-  pen.rule()
-  pen.writeBeside('Tickets', formatMoney(order.tickets), { size: 10, keep: 80 })
+  pen.rule({ keep: 80 })
+  pen.writeBeside('Tickets', formatMoney(order.tickets), { size: 10 })
   pen.writeBeside('Service fee', formatMoney(order.fee), { size: 10 })
   pen.writeBeside('Total paid', formatMoney(order.total), { size: 12, font: 'bold', before: 2, after: 4 })
   const open = refunds.filter(({ state }) => state !== 'failed')
   if (open.length === 0) return
-  pen.rule()
+  pen.rule({ keep: 48 })
   for (const { lineId, amount, refundedAt } of open) {
     const title = order.lines.find(({ id }) => id === lineId)?.facts.eventTitle ?? ''
     const when = refundedAt ? `refunded ${formatInstant(refundedAt)}` : 'refund on its way'

@@ -2,6 +2,7 @@ import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money'
 import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
@@ -95,4 +96,17 @@ test('names are printed as they are written, whatever the script', async () => {
   const { text } = await paper('invoice', buyer, order)
   expect(text).toContain('Fenerbahçe – Динамо Київ – Ολυμπιακός')
   expect(text).toContain('Łódź Süd')
+})
+
+test('[X-ORDER-10] however long the names are, each stands beside what it is; and every page says of which order it is', async () => {
+  const buyer = await market.addBuyer()
+  const name =
+    'Société Générale d’Événements et Hospitalités – Zürich, Łódź & Ñuñoa, Filiale für Großkunden und Reisen'
+  await sql`update teams set name = ${name} where id = ${buyer.teamId}`.execute(market.db)
+  const lines = Array.from({ length: 16 }, (_, index) => ({ listing: { section: `Block ${index + 1}` } }))
+  const { order } = await buyOrder(market, { buyer, lines })
+  const { text } = await paper('invoice', buyer, order)
+  expect(text).toContain('\nInvoice to\n')
+  expect(text.replaceAll('\n', ' ')).toContain(name)
+  for (const page of [1, 2]) expect(text).toContain(`Terrace · Invoice ${order.number} · page ${page} of 2`)
 })
