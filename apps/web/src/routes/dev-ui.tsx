@@ -3,6 +3,7 @@ import { useTitle } from '#web/lib/title.ts'
 import { Controls } from '#web/ui/gallery/controls.tsx'
 import { Fields } from '#web/ui/gallery/fields.tsx'
 import { Foundations } from '#web/ui/gallery/foundations.tsx'
+import { Lists } from '#web/ui/gallery/lists.tsx'
 import { Overlays } from '#web/ui/gallery/overlays.tsx'
 import { Pieces } from '#web/ui/gallery/pieces.tsx'
 import { States } from '#web/ui/gallery/states.tsx'
@@ -45,6 +46,7 @@ export default function DevUi() {
               <Fields />
               <Overlays />
               <Pieces />
+              <Lists />
               <States />
             </div>
           </div>

@@ -2,6 +2,9 @@ import { useRef, type ReactNode } from 'react'
 import { useRowKeys } from '#web/lib/use-row-keys.ts'
 import { cx } from './cx.ts'
 
+/* Heads and rows stand below each other. */
+const line = 'gap-x-4 px-4 sm:px-5'
+
 interface RowListProps {
   /** The columns, and from which width of the list on they stand: `@3xl:grid @3xl:grid-cols-[…]`. */
   columns: string
@@ -19,10 +22,7 @@ export function RowList({ columns, heads, children }: RowListProps) {
     <div className="@container">
       <div
         aria-hidden
-        className={cx(
-          'hidden h-9 border-b border-line px-4 text-xs font-semibold text-muted sm:px-5',
-          columns,
-        )}
+        className={cx('hidden h-9 border-b border-line text-xs font-semibold text-muted', line, columns)}
       >
         {heads}
       </div>
@@ -37,8 +37,9 @@ export function RowList({ columns, heads, children }: RowListProps) {
 /** Of a row's link: two cells a line where the columns do not stand. The open one is marked. */
 export function rowLinkClass(columns: string): string {
   return cx(
-    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-out sm:px-5',
+    'grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3 -outline-offset-2 transition-colors duration-150 ease-out',
     'hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft',
+    line,
     columns,
   )
 }
