@@ -4,6 +4,7 @@ import { readAuditWish, type AuditWish } from './admin-audit.ts'
 import { readCurateWish, type CurateWish } from './admin-curate.ts'
 import { parseOptions, type AdminValues } from './admin-options.ts'
 import { readOrdersWish, type OrdersWish } from './admin-orders.ts'
+import { readSandboxBankWish, type SandboxBankWish } from './admin-sandbox-bank.ts'
 import { readUnmatchedWish, type UnmatchedWish } from './admin-unmatched.ts'
 
 export const usage = `Usage: npm run admin -- <command>
@@ -27,6 +28,10 @@ export const usage = `Usage: npm run admin -- <command>
   refund <refund> --retry | --paid-otherwise <how>
                             tends a refund that failed, which \`order\` shows: asks the provider once more, or books that it
                             was paid without it; the buyer reads how
+  sandbox-bank <refund> succeeded | failed
+  sandbox-bank <dispute> won | lost
+                            has the sandbox's bank decide what a real one decides days later, for trying it out; \`order\` shows
+                            the provider's names of refunds (re_…) and disputes (dp_…)
   audit [--account <username>] [--kind <kind>] [--address <address>] [--since <day or 24h>] [--limit <n>] [--json]
                             reads what concerned security: logins, sessions, passwords, approvals, limits
   unmatched [list] [--dismissed]
@@ -80,6 +85,7 @@ export type AdminCommand =
   | { name: 'content-clear'; page: ContentName }
   | { name: 'curate'; wish: CurateWish }
   | { name: 'orders'; wish: OrdersWish }
+  | { name: 'sandbox-bank'; wish: SandboxBankWish }
 
 /** What the command line asks for, as far as that can be told without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -95,6 +101,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'content') return parseContent(positionals.slice(1), values)
   if (command === 'menu' || command === 'banner') return parseCurate(positionals, values)
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
+  if (command === 'sandbox-bank') return parseSandboxBank(positionals.slice(1), values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
@@ -141,6 +148,11 @@ function parseOrders(positionals: string[], values: AdminValues): AdminCommand {
   return typeof read === 'string'
     ? refused(read)
     : onlyWith(read.options, values, { name: 'orders', wish: read.wish })
+}
+
+function parseSandboxBank(rest: string[], values: AdminValues): AdminCommand {
+  const wish = readSandboxBankWish(rest)
+  return typeof wish === 'string' ? refused(wish) : onlyWith([], values, { name: 'sandbox-bank', wish })
 }
 
 function parseCurate(positionals: string[], values: AdminValues): AdminCommand {

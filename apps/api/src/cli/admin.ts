@@ -15,6 +15,7 @@ import { printAudit } from './admin-audit.ts'
 import { curate } from './admin-curate.ts'
 import { readOffer } from './admin-offer.ts'
 import { tendOrders } from './admin-orders.ts'
+import { decideAsSandboxBank } from './admin-sandbox-bank.ts'
 import { refuseStart } from './refuse-start.ts'
 import { decideUnmatched } from './admin-unmatched.ts'
 
@@ -79,6 +80,8 @@ async function run(
       return curate(deps, command.wish)
     case 'orders':
       return tendOrders(deps, command.wish)
+    case 'sandbox-bank':
+      return decideAsSandboxBank(deps.config, command.wish)
     case 'unmatched':
       return decideUnmatched(deps, command.wish)
     case 'content-set': {

@@ -15,6 +15,7 @@ export {
   type PaymentRefund,
   type PaymentState,
 } from './payments.port.ts'
+export { decideDispute, decideRefund } from './sandbox/decide-as-bank.ts'
 export { forgetSentEvents } from './sandbox/events.repo.ts'
 export { forgetOldAnswers } from './sandbox/answer-once.ts'
 export { holdsCardNumber } from './sandbox/card-number.ts'

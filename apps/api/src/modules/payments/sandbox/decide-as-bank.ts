@@ -1,14 +1,15 @@
+import { AppError } from '../../../shared/app-error.ts'
 import { closeDispute } from './disputes.repo.ts'
 import { recordEvent } from './events.repo.ts'
 import { presentRefund } from './intents.presenter.ts'
 import { lockIntent } from './intents.repo.ts'
 import { findRefund, insertRefundEnd } from './refunds.repo.ts'
 import type { Sandbox } from './sandbox.ts'
-import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
 import { presentDispute } from './vault.presenter.ts'
 
 /*
- * What a bank decides days after it was asked: tests and trials decide for it. As with faults, nothing that comes over HTTP can.
+ * What a bank decides days after it was asked: tests, trials and whoever sits at the terminal decide for it. As with faults,
+ * nothing that comes over HTTP can.
  */
 
 /** The bank takes a refund that was pending, or sends one back, be it that it had taken it before. */
@@ -18,9 +19,11 @@ export async function decideRefund(
   outcome: 'succeeded' | 'failed',
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const known = await findRefund(tx, refundId)
-    if (!known) throw noSuch('refund', 'refund')
-    await lockIntent(tx, known.intentId)
+    const found = await findRefund(tx, refundId)
+    if (found) await lockIntent(tx, found.intentId)
+    const known = found && (await findRefund(tx, refundId))
+    if (!known || known.status === 'failed' || known.status === outcome)
+      throw nothingToDecide('There is no such refund of which its bank could say so')
     await insertRefundEnd(tx, refundId, outcome)
     await recordEvent(tx, {
       id: names.id('evt'),
@@ -38,9 +41,13 @@ export async function decideDispute(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const dispute = await closeDispute(tx, disputeId, outcome)
-    if (!dispute) throw new SandboxRefusal('dispute_closed', 'There is no such dispute to be decided')
+    if (!dispute) throw nothingToDecide('There is no such dispute that its bank has not decided')
     const types = ['charge.dispute.closed', ...(outcome === 'won' ? ['charge.dispute.funds_reinstated'] : [])]
     for (const type of types)
       await recordEvent(tx, { id: names.id('evt'), type, object: presentDispute(dispute) })
   })
+}
+
+function nothingToDecide(title: string): AppError {
+  return new AppError('sandbox.nothing_to_decide', { status: 409, title })
 }
