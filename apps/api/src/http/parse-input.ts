@@ -14,7 +14,8 @@ export function parseInput<Schema extends z.ZodMiniType>(
   const fields = new Map<string, string[]>()
   const wrong = (path: Path, text: string) => {
     const name = foldProduct(path.join('.'), product) || 'body'
-    fields.set(name, [...(fields.get(name) ?? []), text])
+    // Two checks of one field may say the same.
+    fields.set(name, [...new Set(fields.get(name)).add(text)])
   }
   const result = schema.safeParse(value, { error: wordsFor })
   for (const issue of result.error?.issues ?? []) {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { AppError } from '../shared/app-error.ts'
+import { parseInput } from './parse-input.ts'
+
+function fieldsOf(schema: z.ZodMiniType, value: unknown): unknown {
+  try {
+    parseInput(schema, value)
+  } catch (error) {
+    if (error instanceof AppError) return error.details['fields']
+    throw error
+  }
+  return 'good'
+}
+
+test.each([
+  [z.string().check(z.maxLength(3)), 'four', 'must be at most 3 characters'],
+  [z.string().check(z.minLength(3)), 'a', 'must be at least 3 characters'],
+  [z.array(z.string()).check(z.maxLength(2)), ['a', 'b', 'c'], 'must be at most 2 entries'],
+  [z.int().check(z.lte(5)), 6, 'must be at most 5'],
+  [z.int().check(z.positive()), 0, 'must be above 0'],
+  [z.int().check(z.lt(5)), 5, 'must be below 5'],
+  [z.string(), undefined, 'is required'],
+  [z.string(), 5, 'must be of the type string'],
+])('bad input is told what would be right (%#)', (schema, value, text) => {
+  expect(fieldsOf(z.object({ field: schema }), { field: value })).toEqual({ field: [text] })
+})
+
+test('what a field is told twice is said once', () => {
+  const page = 'must be a whole number from 1'
+  const schema = z.object({
+    page: z.int(page).check(z.positive(page), z.lte(5, page), z.multipleOf(2, page)),
+  })
+  expect(fieldsOf(schema, { page: 7 })).toEqual({ page: [page] })
+})
+
+test('a character that no table can keep is named by its place', () => {
+  const schema = z.object({ lines: z.array(z.object({ note: z.string() })) })
+  expect(fieldsOf(schema, { lines: [{ note: 'a\0' }] })).toEqual({ 'lines.0.note': ['must not hold NUL'] })
+})
