@@ -51,6 +51,8 @@ export const wireQuoteOffer = z.object({
   is_dearer: z.boolean(),
   /** How many of them the client has accepted; 0: not chosen. */
   accepted: z.int().check(z.nonnegative()),
+  /** How many of them orders that came of the quote hold. */
+  bought: z.int().check(z.nonnegative()),
 })
 export type WireQuoteOffer = z.output<typeof wireQuoteOffer>
 

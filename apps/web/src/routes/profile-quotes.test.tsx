@@ -259,6 +259,20 @@ test('the commission is edited, wrong ones are said at the field', async () => {
   )
 })
 
+test('[X-QUOTE-26] what was bought for the client is said to be, whatever became of the seller’s stock', async () => {
+  const offers = [
+    wireQuoteOffer({ accepted: 2, bought: 2 }),
+    wireQuoteOffer({ id: 'off_2', section: 'Block 11', quantity: 4, accepted: 4, bought: 1, state: 'short' }),
+  ]
+  answer(quotesRoutes.one, () => ({ data: { ...whole, status: 'Ordered' as const, offers } }))
+  await open('&quote=qt_1')
+  const shown = within((await panel()).getByRole('region', { name: 'Offers' })).getAllByRole('listitem')
+  expect(shown.map((item) => within(item).getByText(/ought$/).textContent)).toEqual([
+    'Bought',
+    '1 ticket bought',
+  ])
+})
+
 test('a quote whose link is lost says so in its place, and offers what can still be done', async () => {
   answer(quotesRoutes.one, () => ({ data: { ...whole, slug: null, link: null } }))
   await open('&quote=qt_1')

@@ -68,6 +68,7 @@ export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOf
     net: gbp('5.92'),
     is_dearer: false,
     accepted: 0,
+    bought: 0,
     ...given,
   }
 }

@@ -10,7 +10,7 @@ import {
   type OfferNow,
   type Stock,
 } from './price-offers.ts'
-import type { Quote } from './quote.ts'
+import type { Quote, QuoteOffer } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { findTeamQuote } from './quotes.repo.ts'
 import { stockOf, type ShowDeps } from './show-quotes.ts'
@@ -45,13 +45,16 @@ export async function checkQuote(
   if (!actionsOn(quote, now).convert) throw notPossible(quote, now)
   const offers = wanted ? namedOffers(quote, wanted) : meantOffers(quote)
   if (offers.length === 0) {
-    const title = 'Nothing of this quote has been chosen yet'
+    const title =
+      quote.order === null
+        ? 'Nothing of this quote has been chosen yet'
+        : 'All that was chosen of this quote has been bought'
     throw quoteErrors.make('quote.not_possible', { title })
   }
   const holds = await readTeamHolds(deps.db, teamId)
   // Last, so that nothing is waited for between the stock and its prices.
   const stock = await stockOf(deps, quote)
-  const lines = priceOffers({ ...quote, offers }, stock).map((line): CheckedOffer => {
+  const lines = priceOffers({ ...quote, offers: offers.map(toBuy) }, stock).map((line): CheckedOffer => {
     const { offer } = line
     const own = holds
       .filter(({ listingId, state }) => listingId === offer.listingId && state === 'active')
@@ -71,6 +74,9 @@ export async function checkQuote(
   })
   return { lines, sums: sumsOf(quote, lines) }
 }
+
+/** What was bought of it before has no part in what is bought now. */
+const toBuy = (offer: QuoteOffer): QuoteOffer => ({ ...offer, bought: null })
 
 /** What a hold has frozen is what is paid, whatever the seller asks meanwhile (product.md §4). */
 function atHeldPrice(line: OfferNow, held: Money, quote: Quote, { converter }: Stock): OfferNow {

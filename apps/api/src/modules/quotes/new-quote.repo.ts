@@ -23,7 +23,7 @@ export interface NewQuote extends Pick<
 }
 
 /** An offer with what its price was made of. */
-export interface NewOffer extends Omit<QuoteOffer, 'facts'> {
+export interface NewOffer extends Omit<QuoteOffer, 'facts' | 'bought'> {
   facts: QuotedFacts
   position: number
   /** Per ticket: the seller's price; of a hold, what it froze. */

@@ -4,6 +4,7 @@ import { serviceFee } from '@terrace/domain/service-fee'
 import { buyable } from '@terrace/domain/split-options'
 import { sumOf, type Converter, type EventBook, type Listing } from '../listings/index.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
+import type { Bought } from './share-bought.ts'
 
 /** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
 export interface Figures {
@@ -57,6 +58,21 @@ export function priceOffers(quote: Quote, stock: Stock): OfferNow[] {
 
 function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock): OfferNow {
   const listing = book.listing(offer.listingId)
+  const paid = isBought(offer) && converter.convert(offer.bought.cost)
+  if (paid) {
+    // It is the client's, whatever becomes of the seller's stock and price.
+    const figures = { ...offerFigures(quote, offer, paid), isDearer: false }
+    const { quantity } = offer.bought
+    return {
+      offer,
+      state: 'available',
+      quantities: [quantity],
+      available: 0,
+      listing,
+      isHeld: false,
+      ...figures,
+    }
+  }
   const hold = book.heldBy(quote.teamId).find(({ id }) => id === offer.holdId)
   const reach = listing ? reachOf(listing, book, quote.teamId) : 0
   // A hold's price is honoured for as long as it lasts; then it is the seller's again.
@@ -77,6 +93,11 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
     isHeld: hold !== undefined,
     ...offerFigures(quote, offer, costNow),
   }
+}
+
+/** Whether all of it that is wanted has been bought. */
+export function isBought(offer: QuoteOffer): offer is QuoteOffer & { bought: Bought } {
+  return offer.bought !== null && offer.bought.quantity >= (offer.accepted || offer.quantity)
 }
 
 /**

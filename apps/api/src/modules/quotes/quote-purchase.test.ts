@@ -72,6 +72,35 @@ test('[X-QUOTE-26] [HOLD-02] [CHECKOUT-11] a quote becomes a checkout: checked, 
   expect(orders.find(({ id }) => id === order?.id)?.quote).toEqual({ id: quote.id, title: quote.title })
 })
 
+test('[X-QUOTE-26] what was bought stays the client’s on both pages: not gone, at what was paid for it, and not to be bought twice', async () => {
+  // The last two: nothing of the listing is left for anybody.
+  const { listingId, quote, offer } = await acceptedQuote({ quantity: 2 })
+  const held = (await hold(broker, listingId, quote.id)).data.data
+  await market.change(listingId, { priceMinor: 20_000 })
+  await buy(broker, held, quote.slug)
+  expect((await market.look(quote.slug)).data.data).toMatchObject({
+    status: 'Ordered',
+    offers: [{ id: offer.id, state: 'available', quantities: [2], total: { amount: '220.00' } }],
+  })
+  const now = await market.quoteNow(quote.id)
+  expect(now).toMatchObject({
+    offers: [{ bought: 2, state: 'available', cost_now: { amount: '100.00' }, net: { amount: '5.00' } }],
+    totals: { quantity: 2, client_total: { amount: '220.00' }, net_commission: { amount: '10.00' } },
+    has_dearer: false,
+    can: { convert: false },
+  })
+  expect((await check(quote.id)).status).toBe(409)
+})
+
+test('[X-QUOTE-26] of a part that was bought the rest is left to buy', async () => {
+  const { listingId, quote, offer } = await acceptedQuote({ quantity: 4 })
+  await buy(broker, (await hold(broker, listingId, quote.id, 1)).data.data, quote.slug)
+  expect((await market.quoteNow(quote.id)).can.convert).toBe(true)
+  expect((await check(quote.id)).data.data.lines).toMatchObject([
+    { id: offer.id, quantity: 1, state: 'available', bought: 0 },
+  ])
+})
+
 test('[HOLD-02] [CHECKOUT-11] without a quote neither key is there, and the order is of none', async () => {
   const buyer = await market.addBuyer()
   const line = await market.hold(buyer, await market.list({ quantity: 2 }), 2)

@@ -1,6 +1,7 @@
 import { isOnSale } from '@terrace/domain/event-status'
 import { quoteCan, shownQuoteStatus, takesAnswers, type QuoteStatus } from '@terrace/domain/quote-lifecycle'
 import type { Quote } from './quote.ts'
+import { meantOffers } from './wanted-offers.ts'
 
 type Judged = Pick<Quote, 'state' | 'expiresAt'>
 
@@ -14,7 +15,7 @@ export const statusOf = (quote: Judged, now: Date): QuoteStatus =>
 export const isOpen = (quote: Judged, now: Date): boolean => takesAnswers(quote.state, isOver(quote, now))
 
 /** What its broker may do with a quote now. */
-export function actionsOn(quote: Judged & Pick<Quote, 'event'>, now: Date) {
+export function actionsOn(quote: Judged & Pick<Quote, 'event' | 'offers' | 'order'>, now: Date) {
   const status = statusOf(quote, now)
   const hasEvent = isOnSale(quote.event, now)
   return {
@@ -24,6 +25,7 @@ export function actionsOn(quote: Judged & Pick<Quote, 'event'>, now: Date) {
     extend: isOpen(quote, now) && hasEvent,
     // What a client has said yes to keeps its price.
     editCommission: status === 'Active' || status === 'Declined' || status === 'Expired',
-    convert: quoteCan.order(quote) && hasEvent,
+    // Once something was bought, only what is left of it.
+    convert: quoteCan.order(quote) && hasEvent && (quote.order === null || meantOffers(quote).length > 0),
   }
 }

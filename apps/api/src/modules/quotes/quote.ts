@@ -3,6 +3,7 @@ import type { EventStatus } from '@terrace/domain/event-status'
 import type { Money } from '@terrace/domain/money'
 import type { QuoteState } from '@terrace/domain/quote-lifecycle'
 import type { QuoteDeed, QuotedFacts } from '../../db/quote-tables.ts'
+import type { Bought } from './share-bought.ts'
 
 /** What a broker offers to a client (product.md §5): tickets of one event with a commission, behind a link, for some hours. */
 export interface Quote {
@@ -78,6 +79,8 @@ export interface QuoteOffer {
   accepted: number
   /** Per ticket: the price that the client said yes to. Null where it is not accepted. */
   agreed: Money | null
+  /** What orders that came of the quote hold of it; null where they hold nothing. */
+  bought: Bought | null
 }
 
 export interface QuoteEntry {

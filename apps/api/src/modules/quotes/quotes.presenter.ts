@@ -98,6 +98,7 @@ export function presentOffer(now: OfferNow): WireQuoteOffer {
     net: now.net && toWireMoney(now.net),
     is_dearer: now.isDearer,
     accepted: offer.accepted,
+    bought: offer.bought?.quantity ?? 0,
   }
 }
 

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QuotedFacts } from '../../db/quote-tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Quote, QuotedEvent, QuoteOffer, QuoteScope } from './quote.ts'
+import { shareBought, type BoughtLine } from './share-bought.ts'
 
 interface OfferRow {
   id: string
@@ -52,6 +53,7 @@ interface QuoteRow {
   answerReason: string | null
   order: { id: string; number: string } | null
   offers: OfferRow[]
+  bought: BoughtLine[]
   eventId: number
   eventTitle: string
   eventSlug: string
@@ -93,7 +95,13 @@ export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promis
           'agreedMinor', o.agreed_minor)
           order by o.kind, o.position, o.id)
         from quote_offers o where o.quote_id = q.id
-      ), '[]') as offers
+      ), '[]') as offers,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('listingId', l.listing_id, 'quantity', l.quantity, 'minor', l.price_minor,
+          'currency', l.currency) order by l.id)
+        from quote_orders x join order_lines l on l.order_id = x.order_id
+        where x.quote_id = q.id and l.state <> 'cancelled'
+      ), '[]') as bought
     from quotes q
     join teams t on t.id = q.team_id
     join accounts a on a.id = q.created_by
@@ -185,7 +193,7 @@ function quoteOf(row: QuoteRow): Quote {
       categoryName: row.categoryName,
       hasPlan: row.hasPlan,
     },
-    offers: row.offers.map(({ costMinor, agreedMinor, ...offer }) => ({
+    offers: shareBought(row.offers, row.bought).map(({ costMinor, agreedMinor, ...offer }) => ({
       ...offer,
       costThen: money(costMinor, row.currency),
       agreed: agreedMinor === null ? null : money(agreedMinor, row.currency),

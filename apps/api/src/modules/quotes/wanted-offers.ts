@@ -23,10 +23,15 @@ export function namedOffers(quote: Quote, wanted: readonly WantedOffer[]): Quote
   return offers
 }
 
-/** Where none is named: what the client accepted, else all that was offered. */
-export function meantOffers({ offers }: Quote): QuoteOffer[] {
+/** Where none is named: what the client accepted, else all that was offered, but for what has been bought already. */
+export function meantOffers({ offers }: Pick<Quote, 'offers'>): QuoteOffer[] {
   const accepted = offers.filter((offer) => offer.accepted > 0)
-  return accepted.length > 0
-    ? accepted.map((offer) => ({ ...offer, quantity: offer.accepted }))
-    : offers.filter(({ kind }) => kind === 'offered')
+  const meant =
+    accepted.length > 0
+      ? accepted.map((offer) => ({ ...offer, quantity: offer.accepted }))
+      : offers.filter(({ kind }) => kind === 'offered')
+  return meant.flatMap((offer) => {
+    const quantity = offer.quantity - (offer.bought?.quantity ?? 0)
+    return quantity > 0 ? [{ ...offer, quantity }] : []
+  })
 }

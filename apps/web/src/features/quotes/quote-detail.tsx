@@ -118,16 +118,21 @@ function Facts({ quote }: { quote: WireQuoteWhole }) {
           ],
         ] satisfies [string, ReactNode][])
       : []),
-    ...(quote.note === null ? [] : ([['Note', quote.note]] satisfies [string, ReactNode][])),
   ]
   return (
     <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right break-words whitespace-pre-line">{value}</dd>
+          <dd className="text-right break-words">{value}</dd>
         </div>
       ))}
+      {quote.note !== null && (
+        <div className="col-span-2 mt-1 border-t border-line pt-2.5">
+          <dt className="text-muted">Note</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.note}</dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -193,6 +198,10 @@ function Offer({ offer }: { offer: WireQuoteOffer }) {
 }
 
 function OfferState({ offer }: { offer: WireQuoteOffer }) {
+  if (offer.bought > 0) {
+    const isAll = offer.bought >= (offer.accepted || offer.quantity)
+    return <Badge tone="ok">{isAll ? 'Bought' : `${formatTickets(offer.bought)} bought`}</Badge>
+  }
   if (offer.state === 'gone') return <Badge tone="danger">Gone</Badge>
   if (offer.state === 'short') return <Badge tone="signal">Only {offer.available} left</Badge>
   if (offer.hold_id !== null) return <Badge tone="accent">Held</Badge>
