@@ -74,8 +74,11 @@ async function connected(channel = 'private-team-tm_1') {
   const onLive = vi.fn<(isLive: boolean) => void>()
   const stop = listen(channel, { onEvent, onGap, onLive })
   await vi.waitFor(() => expect(made.at(-1)?.channels.has(channel)).toBe(true))
-  const [{ key, options, channels, watchers }] = [made.at(-1) as (typeof made)[number]]
-  return { key, options, onEvent, onGap, onLive, watchers, stop, hear: channels.get(channel) as Hear }
+  const last = made.at(-1)
+  const hear = last?.channels.get(channel)
+  if (!last || !hear) throw new Error(`nothing was connected to ${channel}`)
+  const { key, options, watchers } = last
+  return { key, options, onEvent, onGap, onLive, watchers, stop, hear }
 }
 
 test('[REALTIME-01] [REALTIME-02] [REALTIME-03] activity 120000 ms, pong 30000 ms, unavailable 10000 ms', async () => {

@@ -48,8 +48,7 @@ beforeEach(() => {
 
 /** Keeps as the server does: what is given stands in place of what was there. */
 function keepDraft() {
-  return answer(checkoutDraftRoutes.keep, ({ body }) => {
-    const given = body as Partial<WireCheckoutDraft>
+  return answer(checkoutDraftRoutes.keep, ({ body: given }) => {
     const others = draft.listings.filter(
       ({ listing_id: id }) => !given.listings?.some((listing) => listing.listing_id === id),
     )

@@ -24,7 +24,7 @@ beforeEach(() => {
 function serve() {
   answer(quotePageRoutes.details, () => quoteAnswer(quote))
   const accepts = answer(quotePageRoutes.accept, ({ body }) => {
-    const { name, offers } = body as { name: string; offers: (typeof accepted)['offers'] }
+    const { name, offers } = body
     quote = { ...quote, status: 'Accepted', answer: { ...accepted, name, offers } }
     return quoteAnswer(quote)
   })
@@ -108,8 +108,8 @@ test('the only offer is chosen, and only numbers that may be had can be', async 
   await open()
   const numbers = within(
     screen.getByRole('radiogroup', { name: 'Tickets of Block 25, row 18' }),
-  ).getAllByRole('radio')
-  expect(numbers.map((number) => (number as HTMLInputElement).value)).toEqual(['2', '4'])
+  ).getAllByRole<HTMLInputElement>('radio')
+  expect(numbers.map(({ value }) => value)).toEqual(['2', '4'])
   expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain('2 tickets£272.00')
 })
 

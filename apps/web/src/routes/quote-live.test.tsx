@@ -1,4 +1,5 @@
 import { quoteEvents, quotePageRoutes, type WireVisitorQuote } from '@terrace/contracts/quote-page'
+import type { BodyInputOf } from '@terrace/contracts/route'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ import {
 import { renderRoute } from '#web/test/render-route.tsx'
 
 let quote: WireVisitorQuote
-let asked: ApiRequest[]
+let asked: ApiRequest<BodyInputOf<typeof quotePageRoutes.details>>[]
 
 beforeEach(() => {
   quote = wireVisitorQuote()
@@ -153,7 +154,7 @@ test('[X-QUOTE-21] the first question of a page that somebody looks at says so, 
   await open()
   tell({})
   await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked.map(({ body }) => (body as { is_opening: boolean }).is_opening)).toEqual([true, false])
+  expect(asked.map(({ body }) => body.is_opening)).toEqual([true, false])
 })
 
 test('a page that was opened behind another one counts as seen when it is', async () => {
@@ -161,5 +162,5 @@ test('a page that was opened behind another one counts as seen when it is', asyn
   await open()
   turn('visible')
   await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked.map(({ body }) => (body as { is_opening: boolean }).is_opening)).toEqual([false, true])
+  expect(asked.map(({ body }) => body.is_opening)).toEqual([false, true])
 })

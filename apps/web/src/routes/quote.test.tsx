@@ -22,8 +22,8 @@ const open = (address = '/quote/k3J9', env: typeof testEnv | typeof elsewhere = 
   renderRoute(address, { user: null, env })
 const offersShown = async () =>
   within(await screen.findByRole('list', { name: 'Offers' }))
-    .getAllByRole('checkbox')
-    .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .map((box) => box.labels?.[0]?.textContent)
 
 test.each([
   ['[X-QUOTE-10] a trade site', '/quote/k3J9', testEnv],
@@ -69,7 +69,7 @@ test.each([
   ['off_3', 'Block 11, Lower tier'],
 ])('[X-QUOTE-12] a link to %s, which is on a later page, finds it there', async (id, name) => {
   answer(quotePageRoutes.details, ({ body }) => {
-    const { page } = body as { page: number }
+    const page = Number(body.page)
     const offers = threeOffers.slice(page - 1, page)
     return quoteAnswer(wireVisitorQuote({ scope: 'event', offers }), { page, per_page: 1, total: 3 })
   })
@@ -174,7 +174,7 @@ function giveWholeEvent(isDown: (page: number) => boolean = () => false) {
     }),
   )
   return answer(quotePageRoutes.details, ({ body }) => {
-    const { page } = body as { page: number }
+    const page = Number(body.page)
     if (isDown(page)) return fail(500, 'Something went wrong!')
     const offers = all.slice((page - 1) * 3, page * 3)
     const quote = wireVisitorQuote({ scope: 'event', offers, overview: wireOverview(all) })

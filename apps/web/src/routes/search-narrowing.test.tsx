@@ -26,7 +26,7 @@ const echo = (question: IndexQuestion) =>
 beforeEach(() => {
   answerShell()
   answer(catalogueRoutes.eventPrices, ({ body }) => ({
-    data: (body as { event_ids: number[] }).event_ids.map((event_id) => ({
+    data: body.event_ids.map((event_id) => ({
       event_id,
       min_price: gbp('85.50'),
       ticket_count: 12,

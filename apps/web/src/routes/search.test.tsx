@@ -28,7 +28,7 @@ let priced: unknown[] = []
 beforeEach(() => {
   answerShell()
   priced = answer(catalogueRoutes.eventPrices, ({ body }) => ({
-    data: (body as { event_ids: number[] }).event_ids.map((event_id) => ({
+    data: body.event_ids.map((event_id) => ({
       event_id,
       min_price: gbp('85.50'),
       ticket_count: 12,

@@ -1,5 +1,5 @@
 import { foldProduct, foldProductKeys } from '@terrace/contracts/product'
-import type { ResponseInputOf, RouteContract } from '@terrace/contracts/route'
+import type { BodyInputOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { WireError } from '@terrace/contracts/wire-error'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -12,10 +12,10 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-export interface ApiRequest {
+export interface ApiRequest<Body = unknown> {
   query: URLSearchParams
   params: Readonly<Record<string, string | readonly string[] | undefined>>
-  body: unknown
+  body: Body
   headers: Headers
 }
 
@@ -47,9 +47,9 @@ type Answer<R extends RouteContract> = ResponseInputOf<R> | Refusal
  */
 export function answer<R extends RouteContract>(
   route: R,
-  reply: (request: ApiRequest) => Answer<R> | Promise<Answer<R>>,
-): ApiRequest[] {
-  const requests: ApiRequest[] = []
+  reply: (request: ApiRequest<BodyInputOf<R>>) => Answer<R> | Promise<Answer<R>>,
+): ApiRequest<BodyInputOf<R>>[] {
+  const requests: ApiRequest<BodyInputOf<R>>[] = []
   const base = route.host === 'tickets' ? testEnv.ticket_api_base : testEnv.api_base
   const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete }
   server.use(
@@ -57,17 +57,19 @@ export function answer<R extends RouteContract>(
       `${base}${foldProduct(route.path, testEnv.product)}`,
       async ({ request, params }) => {
         const text = await request.text()
-        const asked: ApiRequest = {
+        // What a call sends is typed by its contract, see lib/api-client.ts.
+        const body = (text === '' ? undefined : JSON.parse(text)) as BodyInputOf<R>
+        const asked = {
           query: new URL(request.url).searchParams,
           params,
-          body: text === '' ? undefined : JSON.parse(text),
+          body,
           headers: request.headers,
         }
         requests.push(asked)
         const given = await reply(asked)
         if (given instanceof Refusal) return HttpResponse.json(given.body, { status: given.status })
-        const body = route.response.parse(given)
-        return Response.json(route.productKeys ? foldProductKeys(body, testEnv.product) : body)
+        const sent = route.response.parse(given)
+        return Response.json(route.productKeys ? foldProductKeys(sent, testEnv.product) : sent)
       },
     ),
   )

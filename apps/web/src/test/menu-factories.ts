@@ -1,4 +1,5 @@
-import type { WireContent, WireMenuOption } from '@terrace/contracts/catalogue'
+import type { catalogueRoutes, WireContent, WireMenuOption } from '@terrace/contracts/catalogue'
+import type { BodyInputOf } from '@terrace/contracts/route'
 import { gbp, wireEvent } from './factories.ts'
 
 export function wireMenuOption(given: Partial<WireMenuOption> = {}): WireMenuOption {
@@ -71,8 +72,11 @@ export function wireContent(given: Partial<WireContent> = {}): WireContent {
 }
 
 /** The page of the entry of {@link wireMenu} that a content call asks for, by its number or its slug. */
-export function wireContentOf(body: unknown): WireContent {
-  const { type, type_id: id, slug } = body as { type: string; type_id?: number; slug?: string }
+export function wireContentOf({
+  type,
+  type_id: id,
+  slug,
+}: BodyInputOf<typeof catalogueRoutes.content>): WireContent {
   const all = (options: WireMenuOption[]): WireMenuOption[] =>
     options.flatMap((option) => [option, ...all(option.sub_menu)])
   const found = all(wireMenu()).find(

@@ -30,7 +30,7 @@ export function answerSearch(reply: Reply): IndexQuestion[] {
   const asked: IndexQuestion[] = []
   server.use(
     http.post(`${location.origin}/1/indexes/*/queries`, async ({ request }) => {
-      // The client says that it sends text.
+      // The client says that it sends text; nobody else writes it.
       const { requests } = JSON.parse(await request.text()) as { requests: IndexQuestion[] }
       asked.push(...requests)
       const results = await Promise.all(requests.map(async (question) => fullAnswer(await reply(question))))

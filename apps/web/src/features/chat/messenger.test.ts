@@ -3,7 +3,7 @@ import { wireCurrentUser } from '#web/test/user-factory.ts'
 import { bootMessenger } from './messenger.ts'
 
 /** In place of the provider's library: notes what it is asked to do. */
-const { calls } = vi.hoisted(() => ({ calls: [] as [string, unknown][] }))
+const { calls } = vi.hoisted(() => ({ calls: new Array<[string, unknown]>() }))
 vi.mock('@intercom/messenger-js-sdk', () => ({
   Intercom: (settings: unknown) => calls.push(['Intercom', settings]),
   boot: (settings: unknown) => calls.push(['boot', settings]),

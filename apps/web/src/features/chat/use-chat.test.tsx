@@ -13,7 +13,7 @@ import { wireCurrentUser } from '#web/test/user-factory.ts'
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
 /** In place of the provider's library: notes what it is asked to do. */
-const { calls } = vi.hoisted(() => ({ calls: [] as [string, unknown?][] }))
+const { calls } = vi.hoisted(() => ({ calls: new Array<[string, unknown?]>() }))
 vi.mock('@intercom/messenger-js-sdk', () => ({
   Intercom: (settings: unknown) => calls.push(['Intercom', settings]),
   boot: (settings: unknown) => calls.push(['boot', settings]),

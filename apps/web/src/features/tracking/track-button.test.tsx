@@ -82,7 +82,7 @@ test('presses reach the server one after the other, in their order', async () =>
   const order: string[] = []
   const first = Promise.withResolvers<void>()
   answer(trackingRoutes.track, async ({ body }) => {
-    const { status } = Object(body) as { status: string }
+    const { status } = body
     order.push(`${status} came`)
     if (order.length === 1) await first.promise
     order.push(`${status} answered`)
