@@ -10,6 +10,7 @@ import { decideRefund } from '../../payments/sandbox/decide-as-bank.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { makeRefunds } from './make-refunds.ts'
 import { payRefundOtherwise } from './pay-refund-otherwise.ts'
+import { recheckRefunds } from './recheck-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
 
 /* A refund that its bank sends back after it was paid, from the provider's own event to the books. */
@@ -181,4 +182,28 @@ test('a provider that does not answer is told of the refund again', async () => 
   expect((await tellEvent(market, event)).json()).toEqual({ data: { status: 'done' } })
   expect(await shown()).toMatchObject({ status: 'failed' })
   faults.forget()
+})
+
+test('[X-ORDER-03] a paid refund that came back without a word is found, asked about once a week and no longer than two months', async () => {
+  const [lost, fine, old] = [await paidBack(), await paidBack(), await paidBack()]
+  for (const each of [lost, old]) await decideRefund(market.deps.sandbox, await each.madeAs(), 'failed')
+  await sql`update sandbox.events set delivered_at = clock_timestamp() where delivered_at is null`.execute(
+    market.db,
+  )
+  const paidFor = (days: number, ...ids: string[]) =>
+    sql`update order_refunds set refunded_at = clock_timestamp() - make_interval(days => ${days}),
+      next_try_at = clock_timestamp() where id = any(${ids})`.execute(market.db)
+  await paidFor(3, lost.refundId, fine.refundId)
+  await paidFor(70, old.refundId)
+
+  const { faults } = market.deps.sandbox
+  for (let cut = 0; cut < 3; cut += 1) faults.plan({ on: 'retrieve', kind: 'fail_before' })
+  expect(await recheckRefunds(market.deps)).toBe(2)
+  expect(await recheckRefunds(market.deps)).toBe(0)
+  await paidFor(10, lost.refundId, fine.refundId)
+  await recheckRefunds(market.deps)
+  expect(await lost.shown()).toMatchObject({ status: 'failed' })
+  expect(await fine.shown()).toMatchObject({ status: 'succeeded' })
+  expect(await old.shown()).toMatchObject({ status: 'succeeded' })
+  expect(await readImbalances(market.db)).toEqual([])
 })

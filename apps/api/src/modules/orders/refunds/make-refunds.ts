@@ -6,6 +6,7 @@ import {
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
+import { recheckRefunds } from './recheck-refunds.ts'
 import { claimDueRefunds, type DueRefund } from './refunds.repo.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -17,6 +18,7 @@ interface RefundDeps {
 }
 
 const everyMs = 3000
+const recheckEveryMs = 3_600_000
 const atOnce = 20
 
 /**
@@ -40,13 +42,20 @@ export async function makeRefunds(deps: RefundDeps): Promise<number> {
   return due.length
 }
 
-/** Makes refunds at the start and every few seconds after. */
+/** Makes refunds at the start and every few seconds after, and every hour asks about paid ones whose turn it is. */
 export function createRefunder(deps: RefundDeps): Repeated {
-  return repeat({
-    everyMs,
-    work: () => makeRefunds(deps),
-    onError: (error) => deps.logger.warn({ err: error }, 'refunding failed'),
-  })
+  const onError = (error: unknown) => deps.logger.warn({ err: error }, 'refunding failed')
+  const making = repeat({ everyMs, work: () => makeRefunds(deps), onError })
+  const rechecking = repeat({ everyMs: recheckEveryMs, work: () => recheckRefunds(deps), onError })
+  return {
+    start() {
+      making.start()
+      rechecking.start()
+    },
+    async stop() {
+      await Promise.all([making.stop(), rechecking.stop()])
+    },
+  }
 }
 
 async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {
