@@ -42,6 +42,22 @@ test('the bar says what is held, from how many sellers, for how long and for how
   )
 })
 
+test('what is being paid for already is in the basket, but not in the sum of the checkout, which leaves it out', async () => {
+  held = [wireHold({ state: 'paying' }), wireHold({ hold_id: 'hld_2', quantity: 1 })]
+  await renderRoute('/')
+  const basket = await bar()
+  expect(basket.textContent).toContain('2 listings held')
+  expect(basket.textContent).toContain('payment running')
+  expect(basket.textContent).toContain('£118.50 + £5.93 fee')
+  expect(within(basket).getByRole('link', { name: /^Checkout/ }).textContent).toBe('Checkout · £124.43')
+})
+
+test('where all of it is being paid for, the way leads to that payment, with its sum', async () => {
+  held = [wireHold({ state: 'paying' })]
+  await renderRoute('/')
+  expect(within(await bar()).getByRole('link', { name: 'Checkout · £248.86' })).toBeTruthy()
+})
+
 test('[X-QUOTE-26] the way to the checkout names the quote that everything is held for, and none where something else is held', async () => {
   held = [wireHold({ quote_ref: 'qt_1' }), wireHold({ hold_id: 'hld_2', quote_ref: 'qt_1', quantity: 1 })]
   await renderRoute('/')

@@ -35,6 +35,15 @@ export function basketOf(holds: readonly WireHold[]): Basket {
   }
 }
 
+/**
+ * What the checkout buys of it: a payment that waits for its bank keeps nobody from buying what else is held meanwhile. Where
+ * all of it is being paid for, it is what that payment is about.
+ */
+export function toBeBought(holds: readonly WireHold[]): readonly WireHold[] {
+  const free = holds.filter(({ state }) => state === 'active')
+  return free.length > 0 ? free : holds
+}
+
 /** The earliest end among the holds that can lapse; null where none can. */
 export function firstEnd(holds: readonly WireHold[]): string | null {
   const lapsing = holds.filter((hold) => hold.state === 'active').map((hold) => hold.expires_at)

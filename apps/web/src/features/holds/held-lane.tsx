@@ -4,7 +4,7 @@ import { formatCount, formatTickets } from '@terrace/domain/tickets'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import type { Basket } from './basket.ts'
+import { basketOf, toBeBought, type Basket } from './basket.ts'
 import { laneActionsClass, laneAsideClass, laneClass } from './lane-class.ts'
 import { useRefreshTwice } from './use-refresh-twice.ts'
 import { useReleaseDialog } from './use-release-dialog.tsx'
@@ -20,7 +20,9 @@ interface HeldLaneProps {
 /** The part of the bar that says what is held, for how long and for how much. */
 export function HeldLane({ basket, isPrimary, onReview, onQuote }: HeldLaneProps) {
   const onExpire = useRefreshTwice()
-  const { holds, tickets, sellers, totals, expiresAt, isPaying, quoteRef } = basket
+  const { holds, tickets, sellers, expiresAt, isPaying } = basket
+  // The figures are those of the checkout that the way leads to.
+  const { totals, quoteRef } = basketOf(toBeBought(holds))
   const releasing = useReleaseDialog(holds)
   const canRelease = holds.some(({ state }) => state === 'active')
 
