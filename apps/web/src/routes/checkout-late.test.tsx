@@ -122,6 +122,75 @@ test('what is held can be bought while a payment for other tickets waits for its
   expect(bought[0]?.body).not.toHaveProperty('listings_to_buy.1')
 })
 
+test('[X-CHECKOUT-06] while one hold of a listing is being paid for, the other one asks for its own people', async () => {
+  const asking = { attendee_identification_details_required: true }
+  held = [
+    wireHold({ quantity: 1, state: 'paying', listing: asking }),
+    wireHold({ hold_id: 'hld_2', quantity: 1, listing: asking }),
+  ]
+  const attendees = [{ first_name: 'Ada' }, { first_name: 'Grace' }]
+  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [{ listing_id: 'lst_1', attendees }] } }))
+  await renderRoute('/checkout')
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Grace')
+})
+
+/** Time that passes only as the tests say, beside the time that passes anyway. */
+function playTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  return userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+}
+
+test('what could not be kept before it was bought is not kept after it either', async () => {
+  const user = playTime()
+  held = [wireHold({ quantity: 1 })]
+  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  const calls: string[] = []
+  answer(checkoutDraftRoutes.keep, () => {
+    calls.push('keep')
+    return fail(500, 'Something went wrong')
+  })
+  answer(checkoutRoutes.buy, () => {
+    calls.push('buy')
+    return { data: confirmed }
+  })
+  const router = await renderRoute('/checkout')
+  const press = await screen.findByRole('button', { name: /^Pay £/ })
+  await user.click(screen.getByRole('button', { name: 'Change contact' }))
+  await user.type(screen.getByRole('textbox', { name: /Email address/ }), 'x')
+  await user.click(press)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  // Longer than the pause after which a failed one is sent again.
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls.at(-1)).toBe('buy')
+})
+
+test('what waits for an earlier save is not kept after the purchase that was faster', async () => {
+  const user = playTime()
+  held = [wireHold({ quantity: 1 })]
+  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  const gate = Promise.withResolvers<void>()
+  const kept = answer(checkoutDraftRoutes.keep, async () => {
+    await gate.promise
+    return { data: { listings: [] } }
+  })
+  answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  const router = await renderRoute('/checkout')
+  const press = await screen.findByRole('button', { name: /^Pay £/ })
+  await user.click(screen.getByRole('button', { name: 'Change contact' }))
+  const email = screen.getByRole('textbox', { name: /Email address/ })
+  await user.type(email, 'x')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await waitFor(() => expect(kept).toHaveLength(1))
+  await user.type(email, 'y')
+  await user.click(press)
+  // The patience of the purchase with a save.
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  gate.resolve()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(kept).toHaveLength(1)
+})
+
 test('what was typed last is kept before it is bought, never after: the purchase has nothing left to forget', async () => {
   held = [wireHold({ quantity: 1 })]
   answer(cardsRoutes.list, () => ({ data: [visa] }))

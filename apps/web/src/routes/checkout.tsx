@@ -10,7 +10,9 @@ import { CheckoutSkeleton } from '#web/features/checkout/checkout-skeleton.tsx'
 import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
 import { unanswered } from '#web/features/checkout/intention.ts'
 import { draftQuery, openAttemptsQuery } from '#web/features/checkout/queries.ts'
+import { useCancelPurchase } from '#web/features/checkout/use-cancel-purchase.ts'
 import { usePurchase } from '#web/features/checkout/use-purchase.ts'
+import { toBeBought } from '#web/features/holds/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { holdsOfQuote } from '#web/features/quotes/quote-holds.ts'
@@ -41,14 +43,16 @@ export default function Checkout() {
   const { phase, resume } = purchase
   const all = holds.data?.data
   const wanted = quote.data && all ? holdsOfQuote(quote.data, all) : all
-  const free = wanted?.filter(({ state }) => state === 'active')
-  // A payment that waits for its bank keeps nobody from buying what else is held meanwhile.
-  const found = free && free.length > 0 ? free : wanted
+  const found = wanted && toBeBought(wanted)
   const [isResuming] = useState(() => unanswered() !== null)
   const isUnsettled = isResuming && wanted !== undefined && isUnderWay(wanted)
   const running = useRunningAttempt(wanted, phase === 'idle' && !isUnsettled)
   const isFollowed = running !== undefined && found === wanted
   useFollowing(isFollowed ? running : undefined)
+  const cancelling = useCancelPurchase(all, () => {
+    resetCheckout()
+    leaveTo(paths.home())
+  })
 
   useEffect(() => rememberQuote(quoteId), [quoteId])
   // Once for each visit: what comes of it is told by the purchase.
@@ -57,6 +61,7 @@ export default function Checkout() {
     if (isUnsettled) askOnce()
   }, [isUnsettled])
 
+  if (cancelling.isCancelled) return <CheckoutSkeleton label="Your tickets are released" />
   if (phase === 'leaving' || isFollowed) return <CheckoutSkeleton label="Your purchase is on its way" />
   if (holds.isError && found === undefined) {
     return <LoadError className="py-24" title="Your basket could not be loaded" query={holds} />
@@ -83,15 +88,13 @@ export default function Checkout() {
           isPaying={phase !== 'idle'}
           // Spec §4: at zero the page reloads and goes to home.
           onExpired={() => leaveTo(paths.home())}
-          onCancelled={() => {
-            resetCheckout()
-            leaveTo(paths.home())
-          }}
+          cancelling={cancelling}
         />
       </HeaderSlot>
       {running !== undefined && <RunningElsewhere attemptId={running} />}
       <CheckoutForm
         holds={bought}
+        allHeld={all ?? bought}
         known={{
           email: user.data?.email ?? '',
           phone: info ? withDialCode(info.country_code, info.phone) : '',

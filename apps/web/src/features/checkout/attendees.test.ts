@@ -26,6 +26,14 @@ test('[X-CHECKOUT-06] only lines that ask are there, and two holds of one listin
   ])
 })
 
+test('[X-CHECKOUT-06] of two holds of one listing the second keeps its own people where it is bought by itself', () => {
+  const first = wireHold({ hold_id: 'hld_1', quantity: 2, listing: identified })
+  const second = wireHold({ hold_id: 'hld_2', quantity: 1, listing: identified })
+  const [line] = attendeeLines([second], [first, second])
+  const known = { lst_1: [ada, { ...ada, first_name: 'Byron' }, { ...ada, first_name: 'Grace' }] }
+  expect(line && attendeesOf(line, known)).toEqual([{ ...ada, first_name: 'Grace' }])
+})
+
 test('a purchase carries one entry for each ticket, trimmed, with nothing that the listing does not ask for', () => {
   const [line] = attendeeLines([wireHold({ quantity: 2, listing: identified })])
   const known = { lst_1: [{ ...ada, first_name: ' Ada ', email: 'ada@example.com' }] }

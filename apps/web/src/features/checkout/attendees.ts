@@ -26,14 +26,25 @@ function needsOf({ listing }: WireHold): AttendeeNeeds {
   }
 }
 
-/** The holds that ask who goes in, each with what it asks. */
-export function attendeeLines(holds: readonly WireHold[]): AttendeeLine[] {
+/**
+ * The holds that ask who goes in, each with what it asks. Tickets are counted through all that the team holds: those of a
+ * listing keep their people where only one of its holds is shown.
+ */
+export function attendeeLines(
+  holds: readonly WireHold[],
+  allHeld: readonly WireHold[] = holds,
+): AttendeeLine[] {
   const counted = new Map<string, number>()
+  const begins = new Map<string, number>()
+  for (const { hold_id, listing_id, quantity } of allHeld) {
+    const from = counted.get(listing_id) ?? 0
+    begins.set(hold_id, from)
+    counted.set(listing_id, from + quantity)
+  }
   return holds.flatMap((hold) => {
-    const from = counted.get(hold.listing_id) ?? 0
-    counted.set(hold.listing_id, from + hold.quantity)
     const fields = fieldsNeeded(needsOf(hold))
-    return fields.length === 0 ? [] : [{ hold, fields, from }]
+    // What is being bought just now may be held no longer.
+    return fields.length === 0 ? [] : [{ hold, fields, from: begins.get(hold.hold_id) ?? 0 }]
   })
 }
 

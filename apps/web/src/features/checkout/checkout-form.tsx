@@ -22,6 +22,8 @@ import { useSteps, type Step } from './use-steps.ts'
 
 interface CheckoutFormProps {
   holds: readonly WireHold[]
+  /** All that the team holds, of which these may be a part. */
+  allHeld: readonly WireHold[]
   /** What the account knows; typed text stands above it. */
   known: Contact
   /** Of the quote that these tickets are the offer of. */
@@ -30,7 +32,7 @@ interface CheckoutFormProps {
 }
 
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
-export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutFormProps) {
+export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: CheckoutFormProps) {
   const draft = useDraft(known)
   const { contact } = draft
   const { choice: card, form: cardForm, take } = usePayingCard()
@@ -41,7 +43,7 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
   const [sum, ...others] = basket.totals
   const isBusy = phase !== 'idle'
 
-  const lines = attendeeLines(holds)
+  const lines = attendeeLines(holds, allHeld)
   const today = new Date(now).toISOString().slice(0, 10)
   const wrong = contactProblems(contact)
   const wrongAttendees = problemsByLine(lines, draft.attendees, today)
@@ -83,9 +85,13 @@ export function CheckoutForm({ holds, known, quoteSlug, purchase }: CheckoutForm
     setTried(new Set(['Contact', 'Attendees']))
     if (wrongSteps.length > 0) return shown.show(wrongSteps)
     const attendees = new Map(lines.map((line) => [line.hold.hold_id, attendeesOf(line, draft.attendees)]))
-    void purchase.pay({ holds, contact, attendees, quoteSlug }, async () => {
-      await draft.keepFirst()
-      return take()
+    const bought = { holds, contact, attendees, quoteSlug }
+    void purchase.pay(bought, {
+      cardOf: async () => {
+        await draft.keepFirst()
+        return take()
+      },
+      onBought: draft.close,
     })
   }
 

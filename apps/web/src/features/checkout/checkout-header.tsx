@@ -2,38 +2,25 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
 import { useState } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
-import { useReleaseHolds } from '#web/features/holds/mutations.ts'
-import { errorText } from '#web/lib/api-error.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import type { CancelPurchase } from './use-cancel-purchase.ts'
 
 interface CheckoutHeaderProps {
   holds: readonly WireHold[]
   /** While a payment runs the time stands still and nothing can be cancelled. */
   isPaying: boolean
   onExpired: () => void
-  onCancelled: () => void
+  cancelling: CancelPurchase
 }
 
 /** In place of the menu: the time left, and the way out (spec §2). */
-export function CheckoutHeader({ holds, isPaying, onExpired, onCancelled }: CheckoutHeaderProps) {
+export function CheckoutHeader({ holds, isPaying, onExpired, cancelling }: CheckoutHeaderProps) {
   const [isAsking, setAsking] = useState(false)
-  const release = useReleaseHolds()
   const { expiresAt, tickets, isPaying: isHeldByPayment } = basketOf(holds)
   const isBlocked = isPaying || isHeldByPayment
-
-  function cancel() {
-    release.mutate(
-      {
-        items: holds.map(({ hold_id, quantity }) => ({ hold_id, quantity })),
-        idempotencyKey: newIdempotencyKey(),
-      },
-      { onSuccess: onCancelled },
-    )
-  }
 
   return (
     <>
@@ -49,7 +36,7 @@ export function CheckoutHeader({ holds, isPaying, onExpired, onCancelled }: Chec
       )}
       <Button
         onPress={() => setAsking(true)}
-        isDisabled={isBlocked || release.isPending}
+        isDisabled={isBlocked || cancelling.isPending}
         className="max-sm:!px-3"
       >
         Cancel purchase
@@ -60,9 +47,9 @@ export function CheckoutHeader({ holds, isPaying, onExpired, onCancelled }: Chec
         message={
           <>
             <p>{formatTickets(tickets)} will be released and can be bought by others at once.</p>
-            {release.error && (
+            {cancelling.problem !== null && (
               <p role="alert" className="mt-3 font-medium text-danger">
-                {errorText(release.error)}
+                {cancelling.problem}
               </p>
             )}
           </>
@@ -70,9 +57,12 @@ export function CheckoutHeader({ holds, isPaying, onExpired, onCancelled }: Chec
         confirmLabel="Cancel purchase"
         cancelLabel="Keep the tickets"
         tone="danger"
-        isPending={release.isPending}
-        onConfirm={cancel}
-        onCancel={() => setAsking(false)}
+        isPending={cancelling.isPending}
+        onConfirm={() => void cancelling.cancel(holds)}
+        onCancel={() => {
+          cancelling.forget()
+          setAsking(false)
+        }}
       />
     </>
   )

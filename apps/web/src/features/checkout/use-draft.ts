@@ -36,18 +36,20 @@ export function useDraft(known: Contact) {
   const unkept = useRef<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const isLeft = useRef(false)
+  const isClosed = useRef(false)
   const elsewhere = useChangedElsewhere(draft && kept, typed)
 
   const { mutate, mutateAsync, isError, isPending } = useMutation({
     // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
-    mutationFn: (paths: readonly string[]) => {
+    mutationFn: async (paths: readonly string[]) => {
+      if (isClosed.current) return null
       const present = fieldsOfDraft(queryClient.getQueryData(draftQuery().queryKey))
       const fields = new Map([...present, ...latest.current])
       elsewhere.send(fields, paths)
-      return call(checkoutDraftRoutes.keep, { body: draftBody(paths, fields) })
+      return (await call(checkoutDraftRoutes.keep, { body: draftBody(paths, fields) })).data
     },
-    onSuccess: ({ data }) => queryClient.setQueryData(draftQuery().queryKey, data),
+    onSuccess: (draft) => draft && queryClient.setQueryData(draftQuery().queryKey, draft),
     // For every save, also one that another has followed: it goes with the next one.
     onError: (error, paths) => {
       unkept.current = new Set([...unkept.current, ...paths])
@@ -116,6 +118,10 @@ export function useDraft(known: Contact) {
     setAttendees: (listingId: string, list: readonly WireAttendee[]) =>
       editFrom(fieldsOfListing(listingId, attendees[listingId] ?? []), fieldsOfListing(listingId, list)),
     keepFirst,
+    /** It is bought: who goes in stands in the order now, and neither what waits nor what failed is kept here any more. */
+    close: () => {
+      isClosed.current = true
+    },
     state: isError ? ('unkept' as const) : isPending ? ('keeping' as const) : ('kept' as const),
     /** What another device has changed while this page stood here. */
     elsewhere: {

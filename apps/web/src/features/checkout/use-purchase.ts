@@ -17,6 +17,12 @@ export type Phase = 'idle' | 'paying' | 'asking' | 'leaving'
 const lostText =
   'We could not learn what became of the payment. Your tickets stay held. Press Pay again when you are connected: it is the same purchase and is charged only once.'
 
+interface Paying {
+  cardOf: () => Promise<PayingCard>
+  /** The order is placed, and nothing of the form is wanted any more. */
+  onBought: () => void
+}
+
 /** Paying, from the press to the page that tells how it went. */
 export function usePurchase() {
   const navigate = useNavigate()
@@ -38,8 +44,9 @@ export function usePurchase() {
     resetCheckout()
   }
 
-  async function follow(attempt: WireAttempt) {
+  async function follow(attempt: WireAttempt, onBought?: () => void) {
     forgetIntention()
+    if (attempt.status === 'confirmed') onBought?.()
     if (attempt.status === 'declined') {
       stop({
         place: 'card',
@@ -63,10 +70,10 @@ export function usePurchase() {
     return queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
   }
 
-  async function buy(payload: CheckoutPayload, key: string) {
+  async function buy(payload: CheckoutPayload, key: string, onBought?: () => void) {
     changeCheckout({ checkoutStatus: true })
     try {
-      await follow(await sendPurchase(payload, key, () => setLost(true)))
+      await follow(await sendPurchase(payload, key, () => setLost(true)), onBought)
     } catch (error) {
       await refuse(error, payload)
     }
@@ -77,7 +84,7 @@ export function usePurchase() {
     problem,
     /** What is shown: while it is being bought, as it was when Pay was pressed. */
     listings: state.listings,
-    pay: async (purchase: Purchase, cardOf: () => Promise<PayingCard>) => {
+    pay: async (purchase: Purchase, { cardOf, onBought }: Paying) => {
       // A double click is one purchase, and so is a press on a page that was left and found again meanwhile.
       if (checkoutState().proceedStatus) return
       setProblem(null)
@@ -89,7 +96,7 @@ export function usePurchase() {
         return stop({ place: 'card', text: error instanceof CardProblem ? error.message : errorText(error) })
       }
       const payload = checkoutPayload(purchase, card)
-      return buy(payload, keyFor(payload))
+      return buy(payload, keyFor(payload), onBought)
     },
     /** After a reload: asks what became of the purchase whose answer this tab never saw. */
     resume: async () => {
