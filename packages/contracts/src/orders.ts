@@ -49,6 +49,18 @@ export const wireOrderLine = z.object({
 })
 export type WireOrderLine = z.output<typeof wireOrderLine>
 
+/** Money on its way back, or back, for a line that was cancelled. */
+export const wireRefund = z.object({
+  id: z.string(),
+  line_id: z.string(),
+  amount: wireMoney,
+  /** `failed`: the card's bank refused it, and the operator pays it back by another way. */
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  requested_at: z.iso.datetime(),
+  refunded_at: z.nullable(z.iso.datetime()),
+})
+export type WireRefund = z.output<typeof wireRefund>
+
 /** An order as lists and the checkout show it. */
 export const wireOrder = z.object({
   id: z.string(),
@@ -62,6 +74,10 @@ export const wireOrder = z.object({
   total_tickets_price: wireMoney,
   total_service_fee: wireMoney,
   total: wireMoney,
+  /** At most one for each line, the oldest first. */
+  refunds: z.array(wireRefund),
+  /** The sum of those that have not failed: what the invoice credits. */
+  total_refunded: wireMoney,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** The quote that it came of. */
   quote: z.nullable(z.object({ id: z.string(), title: z.string() })),
@@ -106,17 +122,6 @@ export const wireIssueReport = z.object({
   reported_by: z.string(),
 })
 
-/** Money on its way back, or back, for a line that was cancelled. */
-export const wireRefund = z.object({
-  id: z.string(),
-  line_id: z.string(),
-  amount: wireMoney,
-  /** `failed`: the card's bank refused it, and the operator pays it back by another way. */
-  status: z.enum(['pending', 'succeeded', 'failed']),
-  requested_at: z.iso.datetime(),
-  refunded_at: z.nullable(z.iso.datetime()),
-})
-
 /** What the buyer's own bank wants back of the payment. */
 export const wireOrderDispute = z.object({
   id: z.string(),
@@ -139,7 +144,6 @@ export const wireOrderLineWhole = z.object({
 export const wireOrderWhole = z.object({
   ...wireOrder.shape,
   lines: z.array(wireOrderLineWhole),
-  refunds: z.array(wireRefund),
   disputes: z.array(wireOrderDispute),
 })
 export type WireOrderWhole = z.output<typeof wireOrderWhole>

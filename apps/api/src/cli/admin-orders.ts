@@ -15,7 +15,6 @@ import {
   lineTotal,
   payRefundOtherwise,
   placeOf,
-  readRefunds,
   retryRefund,
   whenAndWhere,
   type Delivery,
@@ -151,7 +150,6 @@ async function orderOf(db: Db, number: string): Promise<Order> {
 
 async function show(db: Db, number: string): Promise<string> {
   const order = await orderOf(db, number)
-  const refunds = await readRefunds(db, order.id)
   const disputes = await readDisputes(db, order.attemptId)
   return [
     `Order ${number}, ${orderStateLabel(orderState(order.lines))}, ${formatMoney(order.total)}, ${order.email}`,
@@ -167,7 +165,7 @@ async function show(db: Db, number: string): Promise<string> {
         `sold by ${facts.sellerName}`,
       ].join(', ')
     }),
-    ...refunds.map(({ id, lineId, state, amount, gatewayRefundId, paidOtherwise }) =>
+    ...order.refunds.map(({ id, lineId, state, amount, gatewayRefundId, paidOtherwise }) =>
       [
         `${id}  Refund of ${lineId}`,
         state,

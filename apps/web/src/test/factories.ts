@@ -1,5 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderWhole, WireRefund } from '@terrace/contracts/orders'
 
 export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
@@ -69,9 +69,24 @@ export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
     total_tickets_price: gbp('237.00'),
     total_service_fee: gbp('11.86'),
     total: gbp('248.86'),
+    refunds: [],
+    total_refunded: gbp('0.00'),
     card: { brand: 'visa', last4: '4242' },
     quote: null,
     lines: [wireOrderLine()],
+    ...given,
+  }
+}
+
+/** Of the whole line of {@link wireOrder}, and on its way. */
+export function wireRefund(given: Partial<WireRefund> = {}): WireRefund {
+  return {
+    id: 'rfd_1',
+    line_id: 'orl_1',
+    amount: gbp('248.86'),
+    status: 'pending',
+    requested_at: '2031-02-02T12:00:00Z',
+    refunded_at: null,
     ...given,
   }
 }
@@ -87,7 +102,6 @@ export function wireOrderWhole(order: WireOrder = wireOrder()): WireOrderWhole {
       attendees: [],
       reports: [],
     })),
-    refunds: [],
     disputes: [],
   }
 }

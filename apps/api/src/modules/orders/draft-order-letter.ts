@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { nextStep, placeOf, whenAndWhere } from './line-texts.ts'
 import { lineTotal, type Order } from './order.ts'
-import { readRefunds, readTransitions } from './order-whole.repo.ts'
+import { readTransitions } from './order-whole.repo.ts'
 import { findOrderById, isOrderPaid } from './orders.repo.ts'
 
 /** An order in the words of its letters. */
@@ -40,7 +40,6 @@ export async function draftOrderLetter(db: Db, orderId: string): Promise<OrderLe
   const order = await findOrderById(db, orderId)
   if (!order) return undefined
   const transitions = await readTransitions(db, orderId)
-  const refunds = await readRefunds(db, orderId)
   return {
     accountId: order.accountId,
     email: order.email,
@@ -60,7 +59,7 @@ export async function draftOrderLetter(db: Db, orderId: string): Promise<OrderLe
       total: lineTotal(line),
       next: nextStep(line, order.placedAt),
       cancelledFor: transitions.find(({ lineId, to }) => lineId === line.id && to === 'cancelled')?.reason,
-      refund: refunds.find(({ lineId }) => lineId === line.id),
+      refund: order.refunds.find(({ lineId }) => lineId === line.id),
     })),
   }
 }

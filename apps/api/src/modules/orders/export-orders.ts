@@ -1,11 +1,11 @@
 import { currencyExponent } from '@terrace/domain/currencies'
 import { secondDeliveryLabel } from '@terrace/domain/delivery-types'
-import { multiplyMoney, toDecimal, type Money } from '@terrace/domain/money'
+import { money, multiplyMoney, toDecimal, type Money } from '@terrace/domain/money'
 import { orderStateLabel } from '@terrace/domain/order-lifecycle'
 import type { Reader } from '../../db/transaction.ts'
 import { csvText } from '../../shared/csv-text.ts'
 import type { OrderFilter } from './find-orders.ts'
-import { lineTotal, type Order, type OrderLine } from './order.ts'
+import { creditsOf, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
 import { readLinesAtMost } from './order-list.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 
@@ -13,7 +13,7 @@ const mostLines = 20_000
 
 const columns: readonly [head: string, cell: (line: OrderLine, order: Order) => string][] = [
   ['Order', (_line, order) => order.number],
-  ['Placed (UTC)', (_line, order) => order.placedAt.toISOString().slice(0, 16).replace('T', ' ')],
+  ['Placed (UTC)', (_line, order) => minuteOf(order.placedAt)],
   ['Status', (line) => orderStateLabel(line.state)],
   ['Event', ({ facts }) => facts.eventTitle],
   [
@@ -37,7 +37,23 @@ const columns: readonly [head: string, cell: (line: OrderLine, order: Order) => 
   ['Service fee total', ({ fee, quantity }) => decimal(multiplyMoney(fee, quantity))],
   ['Total', (line) => decimal(lineTotal(line))],
   ['Currency', ({ price }) => price.currency],
+  ['Refund', (line, order) => decimal(creditOf(line, order))],
+  ['Refund status', (line, order) => refundText(refundOf(line, order))],
+  ['Refunded (UTC)', (line, order) => minuteOf(refundOf(line, order)?.refundedAt ?? null)],
 ]
+
+const refundOf = (line: OrderLine, { refunds }: Order): Refund | undefined =>
+  refunds.find(({ lineId }) => lineId === line.id)
+
+const refundWords = { pending: 'On its way', succeeded: 'Refunded', failed: 'Delayed' } as const
+
+const refundText = (refund: Refund | undefined): string => (refund ? refundWords[refund.state] : '')
+
+/** As the invoice credits it: nothing where there is no refund, or none that the bank has taken. */
+const creditOf = (line: OrderLine, order: Order): Money =>
+  creditsOf(order).find(({ lineId }) => lineId === line.id)?.amount ?? money(0, line.price.currency)
+
+const minuteOf = (instant: Date | null): string => instant?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
 
 const decimal = ({ minor, currency }: Money): string => toDecimal(minor, currencyExponent(currency))
 

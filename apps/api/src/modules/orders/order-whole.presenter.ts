@@ -7,7 +7,7 @@ import type { OrderTables } from '../../db/order-tables.ts'
 import type { KeptDispute } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import type { IssueReport } from './issue-reports.repo.ts'
-import type { Refund, Transition } from './order-whole.repo.ts'
+import type { Transition } from './order-whole.repo.ts'
 import { presentLine, presentOrder, wireStatus } from './orders.presenter.ts'
 
 export interface OrderWhole {
@@ -15,7 +15,6 @@ export interface OrderWhole {
   transitions: readonly Transition[]
   tickets: readonly Selectable<OrderTables['tickets']>[]
   reports: readonly IssueReport[]
-  refunds: readonly Refund[]
   disputes: readonly KeptDispute[]
   /** By line; none are kept where the tickets ask for none, or the event is long over. */
   attendees: ReadonlyMap<string, readonly AttendeeDetails[]>
@@ -30,7 +29,7 @@ const reasonTexts = new Map([
 
 /** An order with all that its own page shows; `brand` stands for whoever acts for the marketplace. */
 export function presentOrderWhole(
-  { order, transitions, tickets, reports, refunds, disputes, attendees }: OrderWhole,
+  { order, transitions, tickets, reports, disputes, attendees }: OrderWhole,
   brand: string,
 ): WireOrderWhole {
   const of = <Thing extends { lineId: string }>(things: readonly Thing[], lineId: string) =>
@@ -49,14 +48,6 @@ export function presentOrderWhole(
       tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicket),
       attendees: (attendees.get(line.id) ?? []).map(presentAttendee),
       reports: of(reports, line.id).map(presentReport),
-    })),
-    refunds: refunds.map(({ id, lineId, amount, state, requestedAt, refundedAt }) => ({
-      id,
-      line_id: lineId,
-      amount: toWireMoney(amount),
-      status: state,
-      requested_at: requestedAt.toISOString(),
-      refunded_at: refundedAt && refundedAt.toISOString(),
     })),
     disputes: disputes.map(({ disputeId, amount, state, toldAt }) => ({
       id: disputeId,

@@ -1,4 +1,3 @@
-import { money, type Money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 import { sql, type Selectable } from 'kysely'
 import type { OrderTables } from '../../db/order-tables.ts'
@@ -12,19 +11,6 @@ export interface Transition {
   /** Of the buying team the person, of another the team; null where the marketplace did it itself. */
   who: string | null
   reason: string
-}
-
-export interface Refund {
-  id: string
-  lineId: string
-  amount: Money
-  state: 'pending' | 'succeeded' | 'failed'
-  requestedAt: Date
-  refundedAt: Date | null
-  /** The gateway's name of it, where it has one. */
-  gatewayRefundId: string | null
-  /** How it was paid where the gateway could not. */
-  paidOtherwise: string | null
 }
 
 /** What has happened to the order's lines, the oldest first. */
@@ -65,23 +51,4 @@ export async function readTickets(
     .orderBy(sql`t.place nulls first`)
     .selectAll('t')
     .execute()
-}
-
-export async function readRefunds(db: Reader, orderId: string): Promise<Refund[]> {
-  const rows = await db
-    .selectFrom('order_refunds')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('requested_at')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    lineId: row.line_id,
-    amount: money(row.amount_minor, row.currency),
-    state: row.state,
-    requestedAt: row.requested_at,
-    refundedAt: row.refunded_at,
-    gatewayRefundId: row.gateway_refund_id,
-    paidOtherwise: row.paid_otherwise,
-  }))
 }

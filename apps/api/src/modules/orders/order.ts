@@ -1,5 +1,5 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
-import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money'
+import { addMoney, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
 
 /** What a line was when it was bought; later changes of the listing or the event do not reach it. */
@@ -53,6 +53,20 @@ export interface OrderPayment {
   intentId: string
 }
 
+/** Money that goes back for a line that was cancelled; a line has at most one. */
+export interface Refund {
+  id: string
+  lineId: string
+  amount: Money
+  state: 'pending' | 'succeeded' | 'failed'
+  requestedAt: Date
+  refundedAt: Date | null
+  /** The gateway's name of it, where it has one. */
+  gatewayRefundId: string | null
+  /** How it was paid where the gateway could not. */
+  paidOtherwise: string | null
+}
+
 export interface Order {
   id: string
   number: string
@@ -70,4 +84,19 @@ export interface Order {
   quote: { id: string; title: string } | null
   placedAt: Date
   lines: OrderLine[]
+  /** The oldest first. */
+  refunds: Refund[]
+}
+
+/** What went back to the buyer or is on its way: what the bank has refused is still owed. */
+export function creditsOf({ refunds }: Pick<Order, 'refunds'>): Refund[] {
+  return refunds.filter(({ state }) => state !== 'failed')
+}
+
+/** The sum of an order's credits. */
+export function totalRefunded(order: Pick<Order, 'refunds' | 'total'>): Money {
+  return sumMoney(
+    creditsOf(order).map(({ amount }) => amount),
+    order.total.currency,
+  )
 }

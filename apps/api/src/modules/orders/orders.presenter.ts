@@ -1,9 +1,9 @@
-import type { WireOrder, WireOrderLine } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderLine, WireRefund } from '@terrace/contracts/orders'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { deliveryClock } from '@terrace/domain/delivery-clock'
 import { orderState, type OrderLineState } from '@terrace/domain/order-lifecycle'
 import { isRun } from './assign-seats.ts'
-import { lineTotal, type LineFacts, type Order, type OrderLine } from './order.ts'
+import { lineTotal, totalRefunded, type LineFacts, type Order, type OrderLine, type Refund } from './order.ts'
 
 // The wire's own spelling (spec §4; product.md §10).
 export const wireStatus = {
@@ -24,6 +24,8 @@ export function presentOrder(order: Order): WireOrder {
     total_tickets_price: toWireMoney(order.tickets),
     total_service_fee: toWireMoney(order.fee),
     total: toWireMoney(order.total),
+    refunds: order.refunds.map(presentRefund),
+    total_refunded: toWireMoney(totalRefunded(order)),
     card: order.card,
     quote: order.quote,
     lines: order.lines.map((line) => presentLine(line, order.placedAt)),
@@ -58,6 +60,17 @@ export function presentLine(line: OrderLine, placedAt: Date): WireOrderLine {
     price: toWireMoney(line.price),
     service_fee: toWireMoney(line.fee),
     line_total: toWireMoney(lineTotal(line)),
+  }
+}
+
+function presentRefund({ id, lineId, amount, state, requestedAt, refundedAt }: Refund): WireRefund {
+  return {
+    id,
+    line_id: lineId,
+    amount: toWireMoney(amount),
+    status: state,
+    requested_at: requestedAt.toISOString(),
+    refunded_at: refundedAt && refundedAt.toISOString(),
   }
 }
 

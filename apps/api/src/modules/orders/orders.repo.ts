@@ -5,6 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import { eventDaysOf, searchTextOf } from './find-orders.ts'
 import type { LineFacts, Order, OrderLine } from './order.ts'
+import { readRefundsOf } from './refunds/refunds.repo.ts'
 
 /** The next order number: short enough to say on the telephone, never used twice. */
 export async function nextOrderNumber(tx: Tx): Promise<string> {
@@ -142,7 +143,7 @@ export async function countOrders(db: Reader, teamId: string): Promise<number> {
 export async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, quotes] = await Promise.all([
+  const [lines, quotes, refunds] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -151,6 +152,7 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
       .orderBy('id')
       .execute(),
     readQuotesOf(db, ids),
+    readRefundsOf(db, ids),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   return rows.map((row) => ({
@@ -172,6 +174,7 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
     quote: quotes.get(row.id) ?? null,
     placedAt: row.placed_at,
     lines: (linesOf.get(row.id) ?? []).map(toLine),
+    refunds: refunds.get(row.id) ?? [],
   }))
 }
 

@@ -14,7 +14,7 @@ import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
 import { readOrders } from './order-list.repo.ts'
 import { presentOrderWhole, presentReport } from './order-whole.presenter.ts'
-import { readRefunds, readTickets, readTransitions } from './order-whole.repo.ts'
+import { readTickets, readTransitions } from './order-whole.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 import { presentOrder, wireStatus } from './orders.presenter.ts'
 import { findOrder } from './orders.repo.ts'
@@ -54,11 +54,10 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
-    const [transitions, tickets, reports, refunds, disputes, attendees] = await Promise.all([
+    const [transitions, tickets, reports, disputes, attendees] = await Promise.all([
       readTransitions(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),
-      readRefunds(db, order.id),
       readDisputes(db, order.attemptId),
       readAttendees(
         db,
@@ -66,7 +65,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
         order.lines.map((line) => line.id),
       ),
     ])
-    const whole = { order, transitions, tickets, reports, refunds, disputes, attendees }
+    const whole = { order, transitions, tickets, reports, disputes, attendees }
     return { data: presentOrderWhole(whole, config.brand) }
   })
 

@@ -58,6 +58,7 @@ export async function placeOrder(
     quote,
     placedAt: clock.now(),
     lines,
+    refunds: [],
   }
   await insertOrder(tx, order)
   await recordSale(tx, {

@@ -1,5 +1,5 @@
 import { formatInstant } from '@terrace/domain/dates'
-import { formatMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
+import { addMoney, formatMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
 import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { orderState, orderStateLabel } from '@terrace/domain/order-lifecycle'
 import { formatTickets } from '@terrace/domain/tickets'
@@ -7,7 +7,7 @@ import { PDFDocument } from 'pdf-lib'
 import { embedFonts } from '../../../shared/paper/fonts.ts'
 import { createPen } from '../../../shared/paper/pen.ts'
 import { nextStep, placeOf, whenAndWhere } from '../line-texts.ts'
-import type { OrderLine } from '../order.ts'
+import { creditsOf, totalRefunded, type OrderLine } from '../order.ts'
 import type { OrderPaper } from './order-paper.ts'
 
 type Pen = ReturnType<typeof createPen<'text' | 'bold'>>
@@ -84,29 +84,24 @@ function writePart(
 }
 
 /** What was paid; then what of it went back, as a credit. */
-function writeTotals(pen: Pen, { order, refunds }: OrderPaper): void {
+function writeTotals(pen: Pen, { order }: OrderPaper): void {
   pen.rule({ keep: 80 })
   pen.writeBeside('Tickets', formatMoney(order.tickets), { size: 10 })
   pen.writeBeside('Service fee', formatMoney(order.fee), { size: 10 })
   pen.writeBeside('Total paid', formatMoney(order.total), { size: 12, font: 'bold', before: 2, after: 4 })
-  const open = refunds.filter(({ state }) => state !== 'failed')
-  if (open.length === 0) return
+  const credits = creditsOf(order)
+  if (credits.length === 0) return
   pen.rule({ keep: 48 })
-  for (const { lineId, amount, refundedAt } of open) {
+  for (const { lineId, amount, refundedAt } of credits) {
     const title = order.lines.find(({ id }) => id === lineId)?.facts.eventTitle ?? ''
     const when = refundedAt ? `refunded ${formatInstant(refundedAt)}` : 'refund on its way'
     pen.writeBeside(`Credit: ${title}, ${when}`, formatMoney(negative(amount)), { size: 10 })
   }
-  const credits = open.map(({ amount }) => negative(amount))
-  pen.writeBeside(
-    'Total after credits',
-    formatMoney(sumMoney([order.total, ...credits], order.total.currency)),
-    {
-      size: 12,
-      font: 'bold',
-      before: 2,
-    },
-  )
+  pen.writeBeside('Total after credits', formatMoney(addMoney(order.total, negative(totalRefunded(order)))), {
+    size: 12,
+    font: 'bold',
+    before: 2,
+  })
 }
 
 const negative = ({ minor, currency }: Money): Money => money(-minor, currency)

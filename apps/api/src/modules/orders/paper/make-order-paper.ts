@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/transaction.ts'
 import { sideThread } from '../../../shared/side-thread.ts'
 import type { Order } from '../order.ts'
-import { readRefunds, readTransitions } from '../order-whole.repo.ts'
+import { readTransitions } from '../order-whole.repo.ts'
 import { readTeamContact } from '../../teams/index.ts'
 import type { OrderPaper } from './order-paper.ts'
 
@@ -18,15 +18,14 @@ export async function makeOrderPaper(
   db: Reader,
   { kind, brand, order }: MakePaper,
 ): Promise<{ filename: string; base64: string }> {
-  const [team, refunds, transitions] = await Promise.all([
+  const [team, transitions] = await Promise.all([
     readTeamContact(db, order.teamId),
-    readRefunds(db, order.id),
     readTransitions(db, order.id),
   ])
   const cancelledFor = new Map(
     transitions.filter(({ to }) => to === 'cancelled').map(({ lineId, reason }) => [lineId, reason]),
   )
-  const bytes = await draw({ kind, brand, teamName: team.name, order, refunds, cancelledFor })
+  const bytes = await draw({ kind, brand, teamName: team.name, order, cancelledFor })
   const name = { invoice: 'invoice', summary: 'order' }[kind]
   return {
     filename: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${name}-${order.number}.pdf`,

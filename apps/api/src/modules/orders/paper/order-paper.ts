@@ -1,5 +1,4 @@
 import type { Order } from '../order.ts'
-import type { Refund } from '../order-whole.repo.ts'
 
 /** An order as it is put on paper. */
 export interface OrderPaper {
@@ -7,7 +6,6 @@ export interface OrderPaper {
   brand: string
   teamName: string
   order: Order
-  refunds: readonly Refund[]
   /** Why lines were cancelled, by their ids. */
   cancelledFor: ReadonlyMap<string, string>
 }
