@@ -69,6 +69,8 @@ test('[X-PROFILE-03] a search finds orders by number, event, venue and section, 
   expect(await find({ search: 'sao  paulo terrace' })).toEqual(['accents'])
   expect(await find({ search: 'SÃO' })).toEqual(['accents'])
   expect(await find({ search: 'nowhere' })).toEqual([])
+  expect(await find({ search: `block ${numbers.get(ids.delivered)}` })).toEqual(['delivered'])
+  expect(await find({ search: `terrace ${numbers.get(ids.delivered)}` })).toEqual([])
   expect(await find({ search: '   ' })).toHaveLength(4)
 })
 

@@ -29,12 +29,30 @@ export function eventDaysOf({ lines }: Pick<Order, 'lines'>): string[] {
   return [...new Set(lines.map(({ facts }) => facts.eventLocalAt.slice(0, 10)))]
 }
 
-/** The words of a search as {@link searchTextOf} has them, each as a pattern for LIKE. */
-export function searchPatterns(search: string): string[] {
+/** A word that is looked for. */
+export interface SearchWord {
+  /** For LIKE. */
+  pattern: string
+  /** A number of an order, an event or a block: hardly an order has it. */
+  isNumber: boolean
+}
+
+/**
+ * The words of a search as {@link searchTextOf} has them, first the one that the fewest orders are likely to have: a number, or
+ * the longest.
+ */
+export function searchWords(search: string): SearchWord[] {
   return plain(search)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    .map((word) => ({
+      pattern: `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      isNumber: /\d{3}/.test(word),
+    }))
+    .toSorted(
+      (one, other) =>
+        Number(other.isNumber) - Number(one.isNumber) || other.pattern.length - one.pattern.length,
+    )
 }
 
 function plain(text: string): string {

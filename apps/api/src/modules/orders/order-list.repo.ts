@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
-import { searchPatterns, type OrderFilter } from './find-orders.ts'
+import { searchWords, type OrderFilter } from './find-orders.ts'
 import type { Order } from './order.ts'
 import { withLines } from './orders.repo.ts'
 
@@ -42,19 +42,21 @@ export async function readOrders(
 }
 
 async function countFitting(db: Reader, teamId: string, filter: OrderFilter): Promise<number> {
-  const { total } = await fittingOrders(db, teamId, filter, textToRead)
+  // Words that fill a page are common, unless they are numbers.
+  const { total } = await fittingOrders(db, teamId, filter, { isCommon: true })
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/**
- * What an order is found by, as the index of words does not know it. Words that fill a page are common ones: of the team's
- * orders each is read sooner than that index puts together where they all stand, which the planner takes for nothing.
- */
+/** What an order is found by, as the index of words does not know it: read of each order that all the rest fits. */
 const textToRead = sql<string>`search_text collate "C"`
 
-function fittingOrders(db: Reader, teamId: string, filter: OrderFilter, text = sql<string>`search_text`) {
+/**
+ * Of several words only the rarest is asked of the index: the planner takes for nothing what it costs to put together where
+ * common ones stand, which is more than to read the team's orders. `isCommon`: not even that one.
+ */
+function fittingOrders(db: Reader, teamId: string, filter: OrderFilter, { isCommon = false } = {}) {
   const { search, state, placedFrom, placedTo, eventFrom, eventTo } = filter
   let query = db.selectFrom('orders').where('team_id', '=', teamId)
   if (state !== undefined) query = query.where('state', '=', state)
@@ -70,7 +72,10 @@ function fittingOrders(db: Reader, teamId: string, filter: OrderFilter, text = s
         or cardinality(event_days) > 1 and exists (select from unnest(event_days) as day where day ${isWithin}))`,
     )
   }
-  for (const pattern of searchPatterns(search ?? '')) query = query.where(text, 'like', pattern)
+  for (const [index, { pattern, isNumber }] of searchWords(search ?? '').entries()) {
+    const isIndexed = index === 0 && (isNumber || !isCommon)
+    query = query.where(isIndexed ? sql<string>`search_text` : textToRead, 'like', pattern)
+  }
   return query
 }
 
