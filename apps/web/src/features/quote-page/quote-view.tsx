@@ -98,8 +98,8 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
           </div>
           <p className="mt-5 text-sm text-muted">
             Prices include everything
-            {quote.is_price_locked ? ' and stay as they are while the quote is open' : ''}. Availability is
-            live; seats are kept once {brand.name} confirms.
+            {isOpen && quote.is_price_locked ? ' and stay as they are while the quote is open' : ''}.
+            {isOpen && ` Availability is live; seats are kept once ${brand.name} confirms.`}
           </p>
           <p role="status" className="sr-only">
             {changes}
