@@ -62,7 +62,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
         {({ isInvalid }) => (
           <>
             <Group className={cx('gap-0.5 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
-              <Label className="mr-1 min-w-0 truncate text-muted">{label}</Label>
+              <Label className="mr-1 text-muted max-[389px]:sr-only">{label}</Label>
               <Day slot="start" />
               <span aria-hidden className="text-muted">
                 –
