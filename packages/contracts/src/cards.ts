@@ -14,6 +14,8 @@ export const wireCard = z.object({
   exp_year: z.int(),
   is_default: z.boolean(),
   is_expired: z.boolean(),
+  /** Tells apart one card that was saved twice. */
+  added_at: z.iso.datetime(),
 })
 export type WireCard = z.output<typeof wireCard>
 

@@ -66,6 +66,7 @@ function wireCard(given: Partial<WireCard> = {}): WireCard {
     exp_year: 2040,
     is_default: true,
     is_expired: false,
+    added_at: '2031-02-01T12:00:00.000Z',
     ...given,
   }
 }

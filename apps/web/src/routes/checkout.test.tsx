@@ -129,6 +129,15 @@ test('what the card frame finds wrong is said at the card, and nothing is sent',
   expect(bought).toHaveLength(0)
 })
 
+test('Enter in the card frame pays as the button does, and once however often it is pressed', async () => {
+  const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
+  const { router, card } = await openCheckout()
+  card.say({ type: 'terrace-card:submit' })
+  card.say({ type: 'terrace-card:submit' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
+  expect(bought).toHaveLength(1)
+})
+
 test('only the card frame’s own window and origin are heard', async () => {
   const { card } = await openCheckout()
   const height = card.frame.style.height

@@ -2,10 +2,11 @@ import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import type { ResponseInputOf } from '@terrace/contracts/route'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
@@ -21,6 +22,7 @@ const visa: WireCard = {
   exp_year: 2040,
   is_default: true,
   is_expired: false,
+  added_at: '2031-02-01T12:00:00.000Z',
 }
 const amex: WireCard = { ...visa, id: 'crd_2', brand: 'amex', last4: '0005', exp_month: 3, is_default: false }
 let cards: WireCard[]
@@ -70,6 +72,35 @@ test('[X-PROFILE-02] [X-PAY-05] saved cards are listed with their expiry, and an
     expect(list.getAllByRole('listitem')[0]?.textContent).toContain('American Express ending in 0005Default'),
   )
   expect(asked[0]?.params['card_id']).toBe('crd_2')
+})
+
+test('[X-PAY-05] the same card saved twice stands there twice, told apart by when it was added', async () => {
+  cards = [visa, { ...visa, id: 'crd_3', is_default: false, added_at: '2031-02-03T12:00:00.000Z' }, amex]
+  await renderRoute('/profile')
+  const list = await section()
+  const rows = (await list.findAllByRole('listitem')).map((row) => row.textContent)
+  const [first, second] = [visa.added_at, '2031-02-03T12:00:00.000Z'].map(onOwnClock)
+  expect(rows[0]).toContain(`Expires 12/40 · Added ${first}`)
+  expect(rows[1]).toContain(`Expires 12/40 · Added ${second}`)
+  expect(rows[2]).not.toContain('Added')
+  expect(list.getByRole('button', { name: `Remove Visa ending in 4242, added ${second}` })).toBeTruthy()
+})
+
+test('[X-PAY-05] cards that another tab has saved are there when one comes back to this one', async () => {
+  await renderRoute('/profile')
+  expect(await (await section()).findAllByRole('listitem')).toHaveLength(2)
+  cards = [visa]
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('Enter in the card frame saves the card as the button does', async () => {
+  const saved = settle({ status: 'saved' })
+  await renderRoute('/profile')
+  await userEvent.click((await section()).getByRole('button', { name: 'Add a card' }))
+  const card = await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
+  card.say({ type: 'terrace-card:submit' })
+  await waitFor(() => expect(saved).toHaveLength(1))
 })
 
 test('[X-PAY-05] a card is removed only after that was confirmed', async () => {

@@ -178,5 +178,6 @@ function toCard(row: Selectable<Tables['saved_cards']>): SavedCard {
     expMonth: row.exp_month,
     expYear: row.exp_year,
     isDefault: row.is_default,
+    savedAt: row.saved_at,
   }
 }

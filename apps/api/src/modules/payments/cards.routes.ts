@@ -56,6 +56,7 @@ function presentCard(card: SavedCard, now: Date): WireCard {
     exp_year: card.expYear,
     is_default: card.isDefault,
     is_expired: card.expYear * 12 + card.expMonth - 1 < months,
+    added_at: card.savedAt.toISOString(),
   }
 }
 

@@ -65,6 +65,7 @@ test('[API-28] [X-PAY-05] a saved card is listed with what is printed on a recei
     exp_year: expect.any(Number),
     is_default: true,
     is_expired: false,
+    added_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
   expect(await cardsOf(buyer)).toEqual([card])
   const teammate = await market.addBuyer({ teamId: buyer.teamId, teamRole: 'member' })

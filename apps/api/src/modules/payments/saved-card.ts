@@ -8,4 +8,5 @@ export interface SavedCard {
   expMonth: number
   expYear: number
   isDefault: boolean
+  savedAt: Date
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const fromCardFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('terrace-card:ready') }),
   z.object({ type: z.literal('terrace-card:height'), height: z.number().positive() }),
+  z.object({ type: z.literal('terrace-card:submit') }),
   z.object({
     type: z.literal('terrace-card:token'),
     token: z.string().min(1),

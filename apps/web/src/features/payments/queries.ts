@@ -8,6 +8,8 @@ export function cardsQuery() {
   return queryOptions({
     queryKey: [dataKeys.cards],
     queryFn: async ({ signal }) => (await call(cardsRoutes.list, { signal })).data,
+    // Saved or removed in another tab since.
+    refetchOnWindowFocus: 'always',
   })
 }
 

@@ -51,6 +51,10 @@ export function useCardFrame(url: string): CardFrame {
         case 'terrace-card:height':
           setHeight(Math.min(Math.ceil(message.height), 800))
           break
+        case 'terrace-card:submit':
+          // As Enter does in any other field of the form around it.
+          frame.current?.closest('form')?.requestSubmit()
+          break
         case 'terrace-card:token':
           waiting.current?.resolve({ token: message.token, brand: message.brand, last4: message.last4 })
           break

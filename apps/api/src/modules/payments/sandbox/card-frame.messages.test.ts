@@ -114,6 +114,17 @@ test('an empty form answers with its first problem, marks every field and goes t
   expect(elements.get('#number')?.isFocused).toBe(true)
 })
 
+test('Enter in any field asks the page to send its form, once for each press, and checks nothing by itself', () => {
+  for (const id of ['number', 'expiry', 'cvc']) {
+    elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Enter' }))
+    elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Enter', repeat: true }))
+    elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: '4' }))
+  }
+  const said = posted.map(({ message }) => message).filter(({ type: name }) => name === 'terrace-card:submit')
+  expect(said).toHaveLength(3)
+  expect(answers()).toEqual([])
+})
+
 test('an error goes as soon as what is typed is right', () => {
   hear({ type: 'terrace-card:tokenise' })
   typeGoodCard()

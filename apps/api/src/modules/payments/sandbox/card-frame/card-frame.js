@@ -6,6 +6,7 @@
 //                  {type: 'terrace-card:theme', theme: 'light'|'dark'}  follow the page's look
 //   frame → page   {type: 'terrace-card:ready'}                         now messages are heard
 //                  {type: 'terrace-card:height', height}                CSS pixels that the form needs
+//                  {type: 'terrace-card:submit'}                        Enter was pressed: the page's form is to be sent
 //                  {type: 'terrace-card:token', token, brand, last4}    the answer, if all is well
 //                  {type: 'terrace-card:error', message}                the answer, if not: the first problem
 import {
@@ -105,6 +106,9 @@ expiry.input.addEventListener('input', (event) => {
 cvc.input.addEventListener('input', () => reformat(cvc.input, digitsOf))
 for (const field of fields) {
   field.input.addEventListener('input', () => showProblem(field))
+  field.input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.repeat) tell({ type: 'terrace-card:submit' })
+  })
   field.input.addEventListener('blur', () => {
     if (field.input.value === '') return
     field.isTouched = true
