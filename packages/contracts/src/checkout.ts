@@ -56,6 +56,8 @@ export const wireAttempt = z.object({
   attempt_id: z.string(),
   order: z.optional(wireOrder),
   next_action: z.optional(z.object({ type: z.literal('redirect_to_url'), url: z.string() })),
+  /** While the bank asks: until when its tickets cannot lapse. */
+  held_until: z.optional(z.iso.datetime()),
   /** Why it was declined or refunded, in words for the buyer. */
   reason: z.optional(z.string()),
   decline_code: z.optional(z.string()),

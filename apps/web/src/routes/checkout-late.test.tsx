@@ -8,6 +8,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
 import { forgetIntention } from '#web/features/checkout/intention.ts'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
 import { wireOrder } from '#web/test/factories.ts'
@@ -25,6 +26,7 @@ const visa: WireCard = {
   exp_year: 2040,
   is_default: true,
   is_expired: false,
+  added_at: '2031-02-01T12:00:00.000Z',
 }
 
 let held: WireHold[]
@@ -211,4 +213,22 @@ test('what was typed last is kept before it is bought, never after: the purchase
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls).toEqual(['keep', 'buy'])
+})
+
+test('a bank that asks is waited for until a moment that is named', async () => {
+  const heldUntil = '2031-02-03T12:10:00.000Z'
+  answer(checkoutRoutes.attempt, () => ({
+    data: {
+      status: 'requires_action' as const,
+      attempt_id: 'att_1',
+      next_action: { type: 'redirect_to_url' as const, url: 'https://bank.example' },
+      held_until: heldUntil,
+    },
+  }))
+  await renderRoute('/checkout/confirm?attempt=att_1')
+  expect(
+    await screen.findByText(
+      `The payment goes on once you have confirmed it. Your tickets stay held until ${onOwnClock(heldUntil)}.`,
+    ),
+  ).toBeTruthy()
 })

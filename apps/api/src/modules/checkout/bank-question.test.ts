@@ -59,8 +59,17 @@ test('[X-PAY-04] a bank that asks leaves the purchase open, and an approval make
     status: 'requires_action',
     attempt_id: expect.any(String),
     next_action: { type: 'redirect_to_url', url: expect.stringContaining('/sandbox/challenge/') },
+    held_until: expect.any(String),
   })
-  expect((await stateOf(buyer, attempt)).status).toBe('requires_action')
+  // product.md §4: the lease of a payment, by the database's own clock.
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from ${attempt.held_until}::timestamptz - created_at)::float as left
+    from checkout_attempts where id = ${attempt.attempt_id}`.execute(market.db)
+  expect(Math.round((rows[0]?.left ?? 0) / 60)).toBe(10)
+  expect(await stateOf(buyer, attempt)).toMatchObject({
+    status: 'requires_action',
+    held_until: attempt.held_until,
+  })
   const back = await answerBank(market, attempt.next_action?.url ?? '', 'approve')
   expect(back).toBe(`/checkout/confirm?attempt=${attempt.attempt_id}`)
   const confirmed = await stateOf(buyer, attempt)

@@ -27,7 +27,9 @@ export interface CheckoutAttempt {
   phone: string
   /** The quote that the purchase comes from. */
   quoteId: string | null
-  /** Whether the time in which its holds could not lapse has run out. */
+  /** Until then its holds cannot lapse. */
+  leaseUntil: Date
+  /** Whether that time has run out, by the database's clock. */
   isLeaseOver: boolean
 }
 

@@ -254,6 +254,7 @@ function toAttempt(
     email: row.email,
     phone: row.phone,
     quoteId: row.quote_id,
+    leaseUntil: row.lease_until,
     isLeaseOver: row.is_lease_over,
   }
 }

@@ -20,13 +20,14 @@ const notInTime = 'The payment was not completed in time. Nothing was charged.'
 
 /** Where a checkout stands (product.md §12); the order only once it is paid. */
 export function presentAttempt(attempt: CheckoutAttempt, order: Order | undefined): WireAttempt {
-  const { state, failure, nextAction } = attempt
+  const { state, failure, nextAction, leaseUntil } = attempt
   const isFailed = state === 'declined' || state === 'refunded'
   return {
     status: wireStatus[state],
     attempt_id: attempt.id,
     ...(state === 'confirmed' && order && { order: presentOrder(order) }),
     ...(state === 'requires_action' && nextAction && { next_action: nextAction }),
+    ...(state === 'requires_action' && { held_until: leaseUntil.toISOString() }),
     ...(isFailed && failure && { reason: failure.message }),
     ...(state === 'declined' && failure && { decline_code: failure.declineCode ?? failure.code }),
     ...(state === 'cancelled' && { reason: notInTime }),

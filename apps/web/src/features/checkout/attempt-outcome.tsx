@@ -1,6 +1,7 @@
 import type { WireAttempt } from '@terrace/contracts/checkout'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { AlertCircleIcon, CreditCardIcon, InfoIcon, RefreshIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -23,7 +24,10 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
             )
           }
         >
-          <p>The payment goes on once you have confirmed it. Your tickets stay held meanwhile.</p>
+          <p>
+            The payment goes on once you have confirmed it. Your tickets stay held{' '}
+            {attempt.held_until === undefined ? 'meanwhile' : `until ${onOwnClock(attempt.held_until)}`}.
+          </p>
         </Outcome>
       )
     case 'declined':
