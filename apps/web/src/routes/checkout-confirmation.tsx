@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
@@ -40,7 +40,7 @@ export default function CheckoutConfirmation() {
   const queryClient = useQueryClient()
   const attempt = useQuery({ ...attemptQuery(attemptId ?? ''), enabled: attemptId !== undefined })
   const status = attempt.data?.status
-  useTitle(status === 'confirmed' ? 'Order confirmed' : 'Your purchase')
+  useTitle(titleOf(attempt.data))
 
   useEffect(() => {
     if (status === undefined) return
@@ -79,6 +79,11 @@ export default function CheckoutConfirmation() {
       <Skeleton className="mt-6 h-80" />
     </SkeletonRegion>
   )
+}
+
+function titleOf(attempt: WireAttempt | undefined): string {
+  if (attempt?.order?.status === 'Cancelled') return 'Order cancelled'
+  return attempt?.status === 'confirmed' ? 'Order confirmed' : 'Your purchase'
 }
 
 function NoPurchase() {

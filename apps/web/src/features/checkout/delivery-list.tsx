@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { placeText } from '#web/features/holds/basket.ts'
 import { env } from '#web/lib/env.ts'
 import { IdCardIcon, TruckIcon } from '#web/ui/icons.ts'
+import { NoBreakDates } from '#web/ui/no-break-dates.tsx'
 import { deliveryName, deliveryTime, handoverText } from './delivery-facts.ts'
-import { NoBreakDates } from './no-break-dates.tsx'
 
 /** How and when each line's tickets come, event by event, and what the buyer policy says of them. */
 export function DeliveryList({ holds, now }: { holds: readonly WireHold[]; now: number }) {

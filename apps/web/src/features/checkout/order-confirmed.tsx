@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import type { WireOrder } from '@terrace/contracts/orders'
-import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import type { WireOrder, WireRefund } from '@terrace/contracts/orders'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatEventDate } from '@terrace/domain/dates'
-import { formatMoney } from '@terrace/domain/money'
+import { formatMoney, multiplyMoney } from '@terrace/domain/money'
 import { formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { brandName } from '#web/features/payments/card-brand.ts'
 import { deliveryTimeText } from '#web/lib/delivery-time.ts'
+import { priceText } from '#web/lib/price.ts'
+import { refundSums, refundText } from '#web/lib/refund-text.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.ts'
+import { NoBreakDates } from '#web/ui/no-break-dates.tsx'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { deliveryName } from './delivery-facts.ts'
-import { NoBreakDates } from './no-break-dates.tsx'
 import { multiSellerNotice } from './order-summary.tsx'
 
 type OrderLine = WireOrder['lines'][number]
@@ -43,7 +45,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
             {isCancelled ? 'was cancelled' : 'is confirmed'}
           </h1>
           <p className="text-sm text-muted">
-            {formatTickets(order.ticket_quantity)} for {text(order.total)}
+            {formatTickets(order.ticket_quantity)} for {priceText(order.total)}
             {order.card && `, paid with ${brandName(order.card.brand)} ending in ${order.card.last4}`}
           </p>
         </div>
@@ -52,12 +54,10 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
       <Panel className="mt-6">
         <section aria-labelledby="next" className="px-6 py-5 max-sm:px-4">
           <h2 id="next" className="text-lg">
-            What happens next
+            {nextHeadings[order.status]}
           </h2>
           <p className="mt-1 text-sm text-muted">
-            The sellers deliver to <span className="font-medium text-ink">{order.email_address}</span> and
-            call <span className="tabular font-medium text-ink">{order.contact_number}</span> if anything is
-            unclear.
+            <NextStep order={order} />
           </p>
           {events.map((event) => (
             <div key={event.id} className="mt-4 border-t border-line pt-4">
@@ -70,18 +70,28 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
                 {order.lines
                   .filter((line) => line.event.id === event.id)
                   .map((line) => (
-                    <Line key={line.id} line={line} />
+                    <Line
+                      key={line.id}
+                      line={line}
+                      refund={order.refunds.find(({ line_id }) => line_id === line.id)}
+                    />
                   ))}
               </ul>
             </div>
           ))}
           <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-4 text-sm">
             <dt className="text-muted">Tickets</dt>
-            <dd className="text-right">{text(order.total_tickets_price)}</dd>
+            <dd className="text-right">{priceText(order.total_tickets_price)}</dd>
             <dt className="text-muted">Service fee</dt>
-            <dd className="text-right">{text(order.total_service_fee)}</dd>
+            <dd className="text-right">{priceText(order.total_service_fee)}</dd>
             <dt className="pt-1 text-base font-semibold">Total</dt>
-            <dd className="pt-1 text-right text-base font-semibold">{text(order.total)}</dd>
+            <dd className="pt-1 text-right text-base font-semibold">{priceText(order.total)}</dd>
+            {refundSums(order).map(([name, amount]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-right">{amount}</dd>
+              </div>
+            ))}
           </dl>
         </section>
       </Panel>
@@ -105,8 +115,39 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
   )
 }
 
-function Line({ line }: { line: OrderLine }) {
+const nextHeadings: Readonly<Record<WireOrder['status'], string>> = {
+  Confirmed: 'What happens next',
+  Fullfilled: 'Your tickets are there',
+  Cancelled: 'What happens with your money',
+}
+
+/** What is still to come of an order, in a sentence. */
+function NextStep({ order }: { order: WireOrder }) {
+  switch (order.status) {
+    case 'Confirmed':
+      return (
+        <>
+          The sellers deliver to <span className="font-medium text-ink">{order.email_address}</span> and call{' '}
+          <span className="tabular font-medium text-ink">{order.contact_number}</span> if anything is unclear.
+        </>
+      )
+    case 'Fullfilled':
+      return 'You find them with your order under Purchases.'
+    default:
+      return 'No tickets will come. All that you paid goes back, with its service fee; your bank may take a few days to show it.'
+  }
+}
+
+interface LineProps {
+  line: OrderLine
+  /** Of its money, where it was cancelled. */
+  refund: WireRefund | undefined
+}
+
+/** A line with the price of its tickets, as at the checkout: the service fee of all of them stands below. */
+function Line({ line, refund }: LineProps) {
   const now = useServerNow()
+  const price = fromWireMoney(line.price)
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_1.6fr_6rem]">
       <div className="min-w-0">
@@ -114,7 +155,9 @@ function Line({ line }: { line: OrderLine }) {
           {line.section}
           {line.row !== '' && ` · R ${line.row}`}
         </p>
-        <p className="text-xs text-muted">{formatTickets(line.quantity)}</p>
+        <p className="tabular text-xs text-muted">
+          {formatTickets(line.quantity)} × {formatMoney(price)}
+        </p>
       </div>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <p>
@@ -126,15 +169,11 @@ function Line({ line }: { line: OrderLine }) {
           ) : line.status === 'Fullfilled' ? (
             'Delivered: your tickets are under Purchases.'
           ) : (
-            'Cancelled: what it cost goes back to your card.'
+            `Cancelled: ${refund ? refundText(refund) : 'what it cost goes back to your card'}.`
           )}
         </p>
       </div>
-      <p className="tabular text-right font-medium">{text(line.line_total)}</p>
+      <p className="tabular text-right font-medium">{formatMoney(multiplyMoney(price, line.quantity))}</p>
     </li>
   )
-}
-
-function text(amount: WireMoney): string {
-  return formatMoney(fromWireMoney(amount))
 }

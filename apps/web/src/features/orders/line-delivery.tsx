@@ -3,6 +3,7 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CheckIcon, TimerIcon } from '#web/ui/icons.ts'
+import { NoBreakDates } from '#web/ui/no-break-dates.tsx'
 import type { WholeLine } from './order-texts.ts'
 
 const hour = 3_600_000
@@ -28,7 +29,7 @@ export function LineDelivery({ line }: { line: WholeLine }) {
     >
       <TimerIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        {deliveryTimeText(line, now)}
+        <NoBreakDates text={deliveryTimeText(line, now)} />
         {isSoon && <strong className="font-semibold whitespace-nowrap"> · {leftText(left)}</strong>}
       </span>
     </p>

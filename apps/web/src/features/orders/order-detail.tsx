@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cardText } from '#web/features/payments/card-text.ts'
 import { priceText } from '#web/lib/price.ts'
+import { refundSums } from '#web/lib/refund-text.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
@@ -70,6 +71,11 @@ function Totals({ order }: { order: WireOrder }) {
         <dt>Total</dt>
         <dd>{priceText(order.total)}</dd>
       </div>
+      {refundSums(order).map(([name, amount]) => (
+        <Amount key={name} name={name}>
+          {amount}
+        </Amount>
+      ))}
     </dl>
   )
 }

@@ -3,8 +3,8 @@ import { formatDate, formatEventDate } from '@terrace/domain/dates'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { onOwnClock } from '#web/lib/own-clock.ts'
 import { priceText } from '#web/lib/price.ts'
+import { refundText } from '#web/lib/refund-text.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LineDelivery } from './line-delivery.tsx'
@@ -56,9 +56,9 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
       </div>
       <div className="text-xs">
         <LineDelivery line={line} />
-        {refunds.map(({ id, status, amount, refunded_at }) => (
-          <p key={id} className={status === 'failed' ? 'text-danger' : 'text-muted'}>
-            {refundText(status, priceText(amount), refunded_at)}
+        {refunds.map((refund) => (
+          <p key={refund.id} className={refund.status === 'failed' ? 'text-danger' : 'text-muted'}>
+            {refundText(refund)}
           </p>
         ))}
       </div>
@@ -72,19 +72,4 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
       <ReportIssue line={line} isOpen={isReporting} onClose={() => setReporting(false)} />
     </div>
   )
-}
-
-function refundText(
-  status: WireOrderWhole['refunds'][number]['status'],
-  amount: string,
-  refundedAt: string | null,
-): string {
-  switch (status) {
-    case 'succeeded':
-      return `${amount} refunded${refundedAt === null ? '' : ` ${onOwnClock(refundedAt)}`}`
-    case 'pending':
-      return `${amount} is on its way back to your card`
-    default:
-      return `Your bank refused the refund of ${amount}: we pay it back another way and will contact you`
-  }
 }

@@ -2,6 +2,7 @@ import type { WireOrder } from '@terrace/contracts/orders'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
 import { priceText } from '#web/lib/price.ts'
+import { refundedWord } from '#web/lib/refund-text.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { RowList, rowLinkClass } from '#web/ui/row-list.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
@@ -37,6 +38,7 @@ export function OrderList({ orders }: { orders: readonly WireOrder[] }) {
 
 function OrderRow({ order }: { order: WireOrder }) {
   const { label, tone } = statusLook(order.status)
+  const backWord = refundedWord(order)
   return (
     <Link
       from="/profile"
@@ -46,7 +48,14 @@ function OrderRow({ order }: { order: WireOrder }) {
       className={rowLinkClass(columns)}
     >
       <span className="font-semibold @3xl:order-2 @3xl:font-normal">{eventsText(order)}</span>
-      <span className="tabular text-right font-semibold @3xl:order-4">{priceText(order.total)}</span>
+      <span className="tabular text-right @3xl:order-4">
+        <span className="font-semibold">{priceText(order.total)}</span>
+        {backWord !== null && (
+          <span className="block text-xs text-muted">
+            {priceText(order.total_refunded)} <span className="whitespace-nowrap">{backWord}</span>
+          </span>
+        )}
+      </span>
       <span className="flex flex-wrap gap-x-3 text-muted @3xl:order-1 @3xl:flex-col">
         <span className="whitespace-nowrap">
           <span className="@3xl:font-semibold @3xl:text-ink">{order.number}</span>
