@@ -8,7 +8,12 @@ export function saveAs(url: string, filename: string): void {
 
 /** Saves a text that the page has as a file. */
 export function saveText(text: string, { filename, type }: { filename: string; type: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveBlob(new Blob([text], { type }), filename)
+}
+
+/** Saves what the page has fetched; the file keeps its type. */
+export function saveBlob(file: Blob, filename: string): void {
+  const url = URL.createObjectURL(file)
   saveAs(url, filename)
   // The download has begun by then; it needs the address no longer.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

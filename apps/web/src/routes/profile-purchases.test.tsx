@@ -3,12 +3,14 @@ import { ticketsRoutes, type WireTicket } from '@terrace/contracts/tickets'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '#web/lib/navigation.ts'
-import { answer, fail } from '#web/test/api-server.ts'
-import { gbp, wireOrder, wireOrderLine, wireOrderWhole } from '#web/test/factories.ts'
+import { answer, fail, server } from '#web/test/api-server.ts'
+import { gbp, wireOrder, wireOrderWhole } from '#web/test/factories.ts'
 import { playRealtime } from '#web/test/fake-realtime.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { testEnv } from '#web/test/test-env.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
@@ -65,6 +67,21 @@ function wireTicket(given: Partial<WireTicket> = {}): WireTicket {
   }
 }
 
+function giveAddress() {
+  answer(ticketsRoutes.address, () => ({
+    data: { path: '/ticket-files/signed', expires_at: '2031-03-01T09:01:00Z' },
+  }))
+}
+
+/** What is handed to the browser's downloads: the address and the name of each. */
+function watchSaved() {
+  const saved: [url: string, name: string][] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push([this.href, this.download])
+  })
+  return saved
+}
+
 async function openOrder() {
   const router = await renderRoute('/profile?tab=purchases&order=ord_1')
   const panel = within(await screen.findByRole('region', { name: /^Order T-/ }))
@@ -97,9 +114,9 @@ test('[ORDER-02] [ORDER-03] [ORDER-04] each status has a colour of its own in th
   await renderRoute('/profile?tab=purchases')
   await userEvent.click(await screen.findByRole('button', { name: /^(?!Clear).*Status/ }))
   const colours = ['Confirmed', 'Fulfilled', 'Cancelled'].map(
-    (name) => /text-(accent|ok|danger)/.exec(screen.getByRole('option', { name }).className)?.[1],
+    (name) => /text-(info|ok|danger)/.exec(screen.getByRole('option', { name }).className)?.[1],
   )
-  expect(colours).toEqual(['accent', 'ok', 'danger'])
+  expect(colours).toEqual(['info', 'ok', 'danger'])
 })
 
 test('nonsense in the address narrows nothing', async () => {
@@ -115,6 +132,26 @@ test('where nothing matches the whole list is one press away', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show all purchases' }))
   expect(await screen.findByText('T-100482')).toBeTruthy()
   expect(router.state.location.href).toBe('/profile?tab=purchases')
+  // What was pressed is gone: the focus is where one reads on.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /T-100482/ })))
+})
+
+test('while the whole list is on its way nobody is told that there are no purchases', async () => {
+  let isLate = false
+  const late = Promise.withResolvers<void>()
+  answer(ordersRoutes.list, async ({ query }) => {
+    if (query.get('search') === 'nothing')
+      return { data: [], meta: { total: 0, page: 1, per_page: 20, last_page: 1 } }
+    isLate = true
+    await late.promise
+    return { data: [wireOrder()], meta: { total: 1, page: 1, per_page: 20, last_page: 1 } }
+  })
+  await renderRoute('/profile?tab=purchases&q=nothing')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all purchases' }))
+  await waitFor(() => expect(isLate).toBe(true))
+  expect(screen.queryByText('No purchases yet')).toBeNull()
+  late.resolve()
+  expect(await screen.findByText('T-100482')).toBeTruthy()
 })
 
 test('opening and closing an order leaves the list as narrow as it was', async () => {
@@ -129,13 +166,10 @@ test('the purchases that the filter leaves are saved as CSV', async () => {
   const asked = answer(ordersRoutes.export, () => ({
     data: { filename: 'purchases-2031-03-01.csv', csv: 'order\nT-100482\n' },
   }))
-  const saved: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
+  const saved = watchSaved()
   await renderRoute('/profile?tab=purchases&status=Confirmed')
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(saved).toEqual(['purchases-2031-03-01.csv']))
+  await waitFor(() => expect(saved).toEqual([['blob:file-1', 'purchases-2031-03-01.csv']]))
   expect(asked[0]?.query.toString()).toBe('status=Confirmed')
   expect(await made[0]?.text()).toBe('order\nT-100482\n')
 })
@@ -199,7 +233,52 @@ test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens 
   expect(made[0]?.type).toBe('application/pdf')
 })
 
-test('a wallet pass is fetched from an address of its own; transfers and parcels show what to ask for', async () => {
+test.each([
+  ['Download', 'arsenal-1.pdf', 'application/pdf'],
+  ['Wallet pass', 'seat.pkpass', 'application/vnd.apple.pkpass'],
+] as const)(
+  '[X-ORDER-08] "%s" saves the file under its name with its type, the page stays, and the count is the new one',
+  async (press, name, type) => {
+    order = withLine({ tickets: [wireTicket({ name, content_type: type })] })
+    giveAddress()
+    server.use(
+      http.get(`${testEnv.api_base}/ticket-files/signed`, () => {
+        order = withLine({ tickets: [wireTicket({ name, content_type: type, downloads: 1 })] })
+        return HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3]).buffer, {
+          headers: { 'content-type': type },
+        })
+      }),
+    )
+    const saved = watchSaved()
+    const { panel } = await openOrder()
+    await userEvent.click(await panel.findByRole('button', { name: `${press} ticket 1` }))
+    expect(await panel.findByText(`${name} · 84 kB · opened once`)).toBeTruthy()
+    expect(saved).toEqual([['blob:file-1', name]])
+    expect(made.map(({ type, size }) => [type, size])).toEqual([[type, 3]])
+    expect(leaveTo).not.toHaveBeenCalled()
+  },
+)
+
+test('a file whose address has run out, or is gone, leaves the page as it is and says why where it stands', async () => {
+  order = withLine({ tickets: [wireTicket()] })
+  giveAddress()
+  server.use(
+    http.get(`${testEnv.api_base}/ticket-files/signed`, () =>
+      HttpResponse.json(
+        { errors: { title: 'This address is over' }, code: 'ticket.address_over' },
+        { status: 410 },
+      ),
+    ),
+  )
+  const saved = watchSaved()
+  const { panel } = await openOrder()
+  await userEvent.click(await panel.findByRole('button', { name: 'Download ticket 1' }))
+  expect((await panel.findByRole('alert')).textContent).toBe('This address is over')
+  expect(saved).toEqual([])
+  expect(leaveTo).not.toHaveBeenCalled()
+})
+
+test('a wallet pass is not opened in a tab; transfers and parcels show what to ask for', async () => {
   const bare = { name: null, content_type: null, size: null }
   order = withLine({
     tickets: [
@@ -208,17 +287,10 @@ test('a wallet pass is fetched from an address of its own; transfers and parcels
       wireTicket({ id: 'tkt_3', ticket: null, kind: 'tracking', reference: '1Z-77', ...bare }),
     ],
   })
-  answer(ticketsRoutes.address, () => ({
-    data: { path: '/trade/ticket-files/signed', expires_at: '2031-03-01T09:01:00Z' },
-  }))
   const { panel } = await openOrder()
   expect(await panel.findByText('Transfer reference TR-99')).toBeTruthy()
   expect(panel.getByText('Tracking number 1Z-77')).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Open ticket 1' })).toBeNull()
-  await userEvent.click(panel.getByRole('button', { name: 'Wallet pass ticket 1' }))
-  await waitFor(() =>
-    expect(leaveTo).toHaveBeenCalledExactlyOnceWith('https://api.example/api/trade/ticket-files/signed'),
-  )
 })
 
 test('a ticket that cannot be had says why where it stands', async () => {
@@ -288,23 +360,9 @@ test('an issue is reported for its line; nothing is sent before it says what is 
   expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'))
 })
 
-test('a cancelled line says what became of its money', async () => {
-  const whole = wireOrderWhole(wireOrder({ lines: [wireOrderLine({ status: 'Cancelled' })] }))
-  order = {
-    ...whole,
-    refunds: [
-      {
-        id: 'rfd_1',
-        line_id: 'orl_1',
-        amount: gbp('248.86'),
-        status: 'pending',
-        requested_at: '2031-02-02T12:00:00Z',
-        refunded_at: null,
-      },
-    ],
-  }
+test('by when tickets come is told with its days in one piece', async () => {
   const { panel } = await openOrder()
-  expect(await panel.findByText('£248.86 is on its way back to your card')).toBeTruthy()
+  expect((await panel.findAllByText('03-03-2031'))[0]?.className).toContain('whitespace-nowrap')
 })
 
 test.each([

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { CheckIcon, CloseIcon } from './icons.ts'
 
-export type Tone = 'neutral' | 'accent' | 'ok' | 'signal' | 'danger'
+export type Tone = 'neutral' | 'accent' | 'ok' | 'info' | 'signal' | 'danger'
 
 const soft: Record<Tone, string> = {
   neutral: 'bg-ink/8 text-ink',
   accent: 'bg-accent-soft text-accent',
   ok: 'bg-ok-soft text-ok',
+  info: 'bg-info-soft text-info',
   signal: 'bg-signal-soft text-signal',
   danger: 'bg-danger-soft text-danger',
 }
@@ -34,16 +36,32 @@ export function Badge({
   )
 }
 
-/** A state of a life cycle: a dot for the eye, the word for everybody. */
+/** Before the word of a state: done and undone have signs of their own, what is under way an open ring, the rest a dot. */
+export function StatusMark({ tone }: { tone: Tone }) {
+  if (tone === 'ok') return <CheckIcon aria-hidden className="size-3 shrink-0" strokeWidth={3} />
+  if (tone === 'danger') return <CloseIcon aria-hidden className="size-3 shrink-0" strokeWidth={3} />
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'shrink-0 rounded-full',
+        tone === 'info' ? 'size-2.5 border-2 border-current' : 'size-1.5 bg-current',
+      )}
+    />
+  )
+}
+
+/** A state of a life cycle: a mark for the eye, the word for everybody. Its edge keeps it apart from any ground. */
 export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
       className={cx(
         'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap',
+        'inset-ring inset-ring-current/30',
         soft[tone],
       )}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <StatusMark tone={tone} />
       {children}
     </span>
   )

@@ -1,4 +1,4 @@
-import { StatusPill, type Tone } from './badge.tsx'
+import { StatusMark, StatusPill, type Tone } from './badge.tsx'
 import { cx } from './cx.ts'
 import { Dropdown } from './dropdown.tsx'
 
@@ -27,6 +27,7 @@ const texts: Record<Tone, string> = {
   neutral: '',
   accent: 'text-accent',
   ok: 'font-semibold text-ok',
+  info: 'font-semibold text-info',
   signal: 'text-signal',
   danger: 'font-semibold text-danger',
 }
@@ -50,10 +51,9 @@ export function StatusDropdown<Id extends string>({
         name,
         className: texts[tone],
         icon: (
-          <span
-            aria-hidden
-            className={cx('size-1.5 shrink-0 rounded-full bg-current', !texts[tone] && 'opacity-45')}
-          />
+          <span className={cx('inline-flex w-3 shrink-0 justify-center', !texts[tone] && 'opacity-45')}>
+            <StatusMark tone={tone} />
+          </span>
         ),
         short: <StatusPill tone={tone}>{name}</StatusPill>,
       }))}

@@ -1,8 +1,7 @@
 import { ticketsRoutes, type WireTicket } from '@terrace/contracts/tickets'
-import { call } from '#web/lib/api-client.ts'
-import { env } from '#web/lib/env.ts'
-import { leaveTo } from '#web/lib/navigation.ts'
+import { call, fetchFile } from '#web/lib/api-client.ts'
 import { openFile, type ViewableType } from '#web/lib/open-pdf.ts'
+import { saveBlob } from '#web/lib/save-as.ts'
 
 /** As what a browser shows the file; null for one that belongs to a wallet, and for what is no file. */
 export function viewableType({ content_type }: WireTicket): ViewableType | null {
@@ -17,8 +16,8 @@ export async function viewTicket(ticket: WireTicket): Promise<void> {
   await openFile(type, async () => (await call(ticketsRoutes.file, { params })).data)
 }
 
-/** Has the file saved, or taken by a wallet, from an address that serves it for a minute; this page stays. */
+/** Saves the file, or hands it to a wallet, under its name and with its type; this page stays whatever becomes of it. */
 export async function saveTicket(ticket: WireTicket): Promise<void> {
   const { data } = await call(ticketsRoutes.address, { params: { ticket_id: ticket.id } })
-  leaveTo(env().api_base.replace(/\/$/, '') + data.path)
+  saveBlob(await fetchFile(data.path), ticket.name ?? 'ticket')
 }

@@ -23,11 +23,11 @@ export function LineTickets({ tickets }: { tickets: readonly WireTicket[] }) {
 
 function TicketRow({ ticket }: { ticket: WireTicket }) {
   const queryClient = useQueryClient()
-  const fetching = useSubmit(async (fetchIt: (ticket: WireTicket) => Promise<void>) => {
-    await fetchIt(ticket)
-    // It counts how often they were fetched.
-    void queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
-  })
+  // It counts how often they were fetched.
+  const recount = () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
+  const viewing = useSubmit<undefined>(() => viewTicket(ticket).then(recount))
+  const saving = useSubmit<undefined>(() => saveTicket(ticket).then(recount))
+  const error = viewing.error ?? saving.error
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -36,29 +36,27 @@ function TicketRow({ ticket }: { ticket: WireTicket }) {
           <p className="text-xs break-words text-muted">{about(ticket)}</p>
         </div>
         <span className="flex gap-1.5">
-          <Ways
-            ticket={ticket}
-            isPending={fetching.isPending}
-            onFetch={(fetchIt) => void fetching.run(fetchIt)}
-          />
+          <Ways ticket={ticket} viewing={viewing} saving={saving} />
         </span>
       </div>
-      {fetching.isError && (
+      {error !== null && (
         <p role="alert" className="mt-1 text-xs font-medium text-danger">
-          {errorText(fetching.error)}
+          {errorText(error)}
         </p>
       )}
     </li>
   )
 }
 
+type Fetching = ReturnType<typeof useSubmit<undefined>>
+
 interface WaysProps {
   ticket: WireTicket
-  isPending: boolean
-  onFetch: (fetchIt: (ticket: WireTicket) => Promise<void>) => void
+  viewing: Fetching
+  saving: Fetching
 }
 
-function Ways({ ticket, isPending, onFetch }: WaysProps) {
+function Ways({ ticket, viewing, saving }: WaysProps) {
   const name = ticketText(ticket).toLowerCase()
   const saveText = viewableType(ticket) === null ? 'Wallet pass' : 'Download'
   switch (ticket.kind) {
@@ -69,8 +67,8 @@ function Ways({ ticket, isPending, onFetch }: WaysProps) {
             <Button
               size="sm"
               aria-label={`Open ${name}`}
-              isPending={isPending}
-              onPress={() => onFetch(viewTicket)}
+              isPending={viewing.isPending}
+              onPress={() => void viewing.run(undefined)}
             >
               Open
             </Button>
@@ -78,9 +76,9 @@ function Ways({ ticket, isPending, onFetch }: WaysProps) {
           <Button
             size="sm"
             aria-label={`${saveText} ${name}`}
-            isDisabled={isPending}
+            isPending={saving.isPending}
             icon={<DownloadIcon aria-hidden className="size-4" />}
-            onPress={() => onFetch(saveTicket)}
+            onPress={() => void saving.run(undefined)}
           >
             {saveText}
           </Button>

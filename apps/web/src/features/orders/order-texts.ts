@@ -16,7 +16,7 @@ const states: Readonly<Record<WireStatus, OrderLineState>> = {
   Cancelled: 'cancelled',
 }
 const tones: Readonly<Record<OrderLineState, Tone>> = {
-  confirmed: 'accent',
+  confirmed: 'info',
   fulfilled: 'ok',
   cancelled: 'danger',
 }

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchIcon, TicketIcon } from '#web/ui/icons.ts'
@@ -18,17 +20,27 @@ interface PurchasesProps {
 /** The team's purchases, newest first, and what narrows them. */
 export function Purchases({ filter, onFilter }: PurchasesProps) {
   const query = useInfiniteQuery(ordersQuery(filter))
+  const list = useRef<HTMLDivElement>(null)
+  // "Show all purchases" goes with what it did: the first order then has the focus.
+  useKeptFocus({
+    list,
+    rows: () => [...(list.current?.querySelectorAll<HTMLElement>('a[href], button') ?? [])],
+  })
+  // What was looked for before and found nothing stands until the wider list has come.
+  const isNarrow = isNarrowed(filter) || query.isPlaceholderData
   return (
     <Panel>
       <OrderFilters filter={filter} onFilter={onFilter} />
-      <PagedList
-        query={query}
-        skeleton={<OrderListSkeleton />}
-        failed="Your purchases could not be loaded"
-        empty={isNarrowed(filter) ? <NoMatch onClear={() => onFilter(everyOrder)} /> : <NoPurchases />}
-      >
-        {(orders) => <OrderList orders={orders} />}
-      </PagedList>
+      <div ref={list}>
+        <PagedList
+          query={query}
+          skeleton={<OrderListSkeleton />}
+          failed="Your purchases could not be loaded"
+          empty={isNarrow ? <NoMatch onClear={() => onFilter(everyOrder)} /> : <NoPurchases />}
+        >
+          {(orders) => <OrderList orders={orders} />}
+        </PagedList>
+      </div>
     </Panel>
   )
 }

@@ -103,7 +103,8 @@ export function Controls() {
         <Badge tone="signal">Hot</Badge>
         <Badge tone="accent">New</Badge>
         <Badge tone="danger">Gone</Badge>
-        <StatusPill tone="ok">Confirmed</StatusPill>
+        <StatusPill tone="info">Confirmed</StatusPill>
+        <StatusPill tone="ok">Fulfilled</StatusPill>
         <StatusPill tone="signal">Pending</StatusPill>
         <StatusPill tone="danger">Cancelled</StatusPill>
         <StatusPill>Expired</StatusPill>
