@@ -133,7 +133,7 @@ const quoteCheck = z.object({
       ...wireQuoteOffer.shape,
       /** Numbers of tickets that could be taken instead, where the wanted one cannot. */
       splits: z.array(z.int()),
-      /** Is held by the team already, and for how many tickets. */
+      /** Is held by the team already, for this quote or for none, and how many tickets of it. */
       held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
     }),
   ),

@@ -74,6 +74,18 @@ test('[X-QUOTE-26] [HOLD-02] differences are shown before anything is held; then
   expect(holds.map(({ body }) => body)).toEqual([[{ listing_id: 'lst_1', quantity: 2, quote_ref: 'qt_1' }]])
 })
 
+test('[X-QUOTE-26] of an offer that was bought in part only what is left of it is bought', async () => {
+  answer(quotesRoutes.check, () => check(line({ quantity: 1, accepted: 2 })))
+  const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1')] }))
+  const { dialog } = await convert()
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 ticket and check out' }))
+  await vi.waitFor(() =>
+    expect(holds.map(({ body }) => body)).toEqual([
+      [{ listing_id: 'lst_1', quantity: 1, quote_ref: 'qt_1' }],
+    ]),
+  )
+})
+
 test('what is gone is left out, what is short is taken in another number, and the sums follow', async () => {
   const lines = [
     line({ id: 'off_1', listing_id: 'lst_1' }),

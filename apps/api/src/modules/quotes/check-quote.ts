@@ -21,7 +21,7 @@ export interface CheckedOffer {
   now: OfferNow
   /** What could be taken instead of a number that cannot. */
   splits: readonly number[]
-  /** All that the team holds of these tickets; the hold of the offer's own is named first. */
+  /** All that the team holds of these tickets for this quote or for none; the hold of the offer's own is named first. */
   held: { holdId: string; quantity: number; expiresAt: Date } | null
 }
 
@@ -58,6 +58,10 @@ export async function checkQuote(
     const { offer } = line
     const own = holds
       .filter(({ listingId, state }) => listingId === offer.listingId && state === 'active')
+      // What is held for another client is promised to nobody else.
+      .filter(
+        ({ id: holdId, quoteRef }) => quoteRef === null || quoteRef === quote.id || holdId === offer.holdId,
+      )
       .toSorted((a, b) => Number(b.id === offer.holdId) - Number(a.id === offer.holdId))
     const [first] = own
     const held = first && {

@@ -92,6 +92,18 @@ test('[X-QUOTE-26] what was bought stays the client’s on both pages: not gone,
   expect((await check(quote.id)).status).toBe(409)
 })
 
+test('[X-QUOTE-26] what the team holds for another client is not held for this one, what it holds for nobody is', async () => {
+  const { listingId, quote } = await acceptedQuote({ quantity: 8 })
+  const other = await market.quote(offerOf(listingId))
+  await hold(broker, listingId, other.id)
+  const heldNow = async () => (await check(quote.id)).data.data.lines.map(({ held }) => held?.quantity ?? 0)
+  expect(await heldNow()).toEqual([0])
+  await market.hold(broker, listingId, 1)
+  expect(await heldNow()).toEqual([1])
+  await hold(broker, listingId, quote.id)
+  expect(await heldNow()).toEqual([3])
+})
+
 test('[X-QUOTE-26] of a part that was bought the rest is left to buy', async () => {
   const { listingId, quote, offer } = await acceptedQuote({ quantity: 4 })
   await buy(broker, (await hold(broker, listingId, quote.id, 1)).data.data, quote.slug)

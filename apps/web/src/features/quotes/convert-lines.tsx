@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Signed } from './quote-amounts.tsx'
 import { offerPlace } from './quote-texts.ts'
-import { isWhole, meantQuantity, type CheckedLine, type useConversion } from './use-conversion.ts'
+import { isWhole, type CheckedLine, type useConversion } from './use-conversion.ts'
 
 /** Each offer as it was quoted and as it is now, to be bought or left. */
 export function ConvertLines({ conversion }: { conversion: ReturnType<typeof useConversion> }) {
@@ -39,7 +39,7 @@ interface LineProps {
 
 function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
   const { cost_then: then, cost_now: now, net, splits } = line
-  const meant = meantQuantity(line)
+  const meant = line.quantity
   const isThere = isWhole(line)
   const isGone = line.state === 'gone' && !isThere
   const place = offerPlace(line)

@@ -89,18 +89,13 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
   }
 }
 
-/** How many of an offer are meant: as many as the client accepted, else all of it. */
-export function meantQuantity({ accepted, quantity }: CheckedLine): number {
-  return accepted > 0 ? accepted : quantity
-}
-
-/** Whether as many as are meant can be had now. */
+/** Whether as many as are meant, what the client accepted or else all that is left of it, can be had now. */
 export function isWhole(line: CheckedLine): boolean {
-  return line.state === 'available' || line.held?.quantity === meantQuantity(line)
+  return line.state === 'available' || line.held?.quantity === line.quantity
 }
 
 function whatCanBeHad(lines: readonly CheckedLine[]): Wanted {
-  return new Map(lines.flatMap((line) => (isWhole(line) ? [[line.id, meantQuantity(line)] as const] : [])))
+  return new Map(lines.flatMap((line) => (isWhole(line) ? [[line.id, line.quantity] as const] : [])))
 }
 
 function byOffer(
