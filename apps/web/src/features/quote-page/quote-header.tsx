@@ -15,7 +15,12 @@ export function QuoteHeader({ brand }: { brand: QuoteBrand }) {
             />
           </span>
         ) : (
-          <img src={brand.logo} alt="" className="h-10 w-auto max-w-40 shrink-0 rounded-sm object-contain" />
+          // Drawn for paper, as most are: one whose ground is clear needs it in the dark too.
+          <img
+            src={brand.logo}
+            alt=""
+            className="h-10 w-auto max-w-40 shrink-0 rounded-sm bg-[light-dark(transparent,#fff)] object-contain"
+          />
         )}
         <p className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">{brand.name}</p>
         <div className="text-right text-sm text-muted max-md:hidden">
