@@ -283,6 +283,35 @@ test('with the purchase the draft of its tickets is gone', async () => {
   })
 })
 
+test('what comes after the purchase is not kept for its tickets, until the team holds them anew', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await asking({ identification: true })
+  const earlier = await market.hold(buyer, listingId, 1)
+  await lapse(market.db, earlier.hold_id)
+  const held = await market.hold(buyer, listingId, 1)
+  await buyer.call(checkoutRoutes.buy, { body: body([{ held, attendees: [passport] }]) })
+  const late = { body: { listings: [{ listing_id: listingId, attendees: [passport] }] } }
+  const refused = await buyer.call(checkoutDraftRoutes.keep, late)
+  expect([refused.status, refused.error.code]).toEqual([409, 'checkout.draft_not_held'])
+  expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })
+  await market.hold(buyer, listingId, 1)
+  expect((await buyer.call(checkoutDraftRoutes.keep, late)).status).toBe(200)
+})
+
+test('a save that meets its purchase leaves nothing behind', async () => {
+  const buyer = await market.addBuyer()
+  for (let round = 0; round < 10; round += 1) {
+    const listingId = await asking({ identification: true })
+    const held = await market.hold(buyer, listingId, 1)
+    const save = { body: { listings: [{ listing_id: listingId, attendees: [passport] }] } }
+    await Promise.all([
+      buyer.call(checkoutRoutes.buy, { body: body([{ held, attendees: [passport] }]) }),
+      ...Array.from({ length: 6 }, () => buyer.call(checkoutDraftRoutes.keep, save)),
+    ])
+  }
+  expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })
+})
+
 test('identity data is forgotten 30 days after the event, drafts with it, and the job says how many', async () => {
   const own = await buildMarket()
   const buyer = await own.addBuyer()

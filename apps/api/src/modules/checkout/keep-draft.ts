@@ -9,6 +9,7 @@ import type { Sealer } from '../../shared/sealed-text.ts'
 import { readNeedsOfHeld } from '../holds/index.ts'
 import { keepContact, keepListing, readDraft } from './checkout-drafts.repo.ts'
 import { checkoutErrors } from './checkout.errors.ts'
+import { refuseCardAsPhone } from './refuse-card-as-phone.ts'
 
 interface DraftDeps {
   db: Db
@@ -17,7 +18,7 @@ interface DraftDeps {
 
 /**
  * Keeps what a team has filled in at the checkout, as it stands. Only for listings that the team holds or has held, since a
- * draft outlives its hold, and only what their tickets ask for.
+ * draft outlives its hold, and not for what it has bought since; and only what their tickets ask for.
  */
 export async function keepDraft(
   { db, sealer }: DraftDeps,
@@ -25,6 +26,7 @@ export async function keepDraft(
   body: BodyOf<typeof checkoutDraftRoutes.keep>,
 ): Promise<void> {
   const { email_address: email, contact_number: phone, listings = [] } = body
+  refuseCardAsPhone({ contact: phone, field: 'listings', lines: listings })
   await inTransaction(db, async (tx) => {
     const needs = await readNeedsOfHeld(
       tx,
