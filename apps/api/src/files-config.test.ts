@@ -56,6 +56,7 @@ test.each([
   ['S3_ENDPOINT', 'store.example'],
   ['S3_ENDPOINT', 'ftp://store.example'],
   ['S3_ENDPOINT', 'https://key:secret@store.example'],
+  ['S3_ENDPOINT', 'https://:secret@store.example'],
   ['S3_ENDPOINT', 'https://store.example?bucket=1'],
   ['S3_PATH_STYLE', 'true'],
   ['S3_SECRET_ACCESS_KEY', ''],

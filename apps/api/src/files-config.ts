@@ -19,8 +19,8 @@ export const filesEnvironment = {
     .url({ protocol: /^https?$/ })
     .refine((text) => {
       const url = URL.parse(text)
-      return url?.username === '' && url.search === '' && url.hash === ''
-    }, 'must be an address without user name, query and fragment')
+      return url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    }, 'must be an address without user name, password, query and fragment')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),

@@ -3,6 +3,9 @@ import pg from 'pg'
 
 /** Statements that one process names at most: each connection keeps the plans of those that it has seen. */
 const mostNames = 300
+/** A statement is named once it was asked for so often: lists of any length come in as many shapes, few of them often. */
+const usesBeforeName = 5
+const mostCounted = 2000
 /** Past this a statement writes many rows at once, in as many shapes as there are numbers of rows. */
 const mostParameters = 100
 
@@ -17,12 +20,20 @@ const writes = /^\s*(?:insert|update|delete)\b/i
  */
 export function withNamedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
+  const uses = new Map<string, number>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let namesGiven = 0
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
     if (known !== undefined || names.size >= mostNames) return known
+    const used = (uses.get(text) ?? 0) + 1
+    if (used < usesBeforeName) {
+      if (uses.size >= mostCounted) uses.clear()
+      uses.set(text, used)
+      return undefined
+    }
+    uses.delete(text)
     namesGiven += 1
     const name = `terrace_${namesGiven}`
     names.set(text, name)

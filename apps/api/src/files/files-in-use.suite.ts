@@ -47,10 +47,11 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
         env: {},
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const [said] = await once(child.stdout, 'data')
-      expect(String(said)).toBe(`${after}\n`)
+      const exit = once(child, 'exit')
+      const said = await Promise.race([once(child.stdout, 'data'), exit])
+      expect(String(said[0])).toBe(`${after}\n`)
       child.kill('SIGKILL')
-      await once(child, 'exit')
+      await exit
     }
     async function bought() {
       const { buyer, order, line } = await buyOrder(market)
