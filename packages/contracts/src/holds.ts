@@ -113,4 +113,19 @@ export const holdsRoutes = {
     }),
     errors: [],
   }),
+  /** Which of these holds of the team are over without having been bought. */
+  lapsed: defineRoute({
+    name: 'holds.lapsed',
+    method: 'GET',
+    path: '/{product}/holds/lapsed',
+    auth: 'buyer',
+    query: z.object({
+      'hold_id[]': z.pipe(
+        z.transform((value: unknown) => [value].flat()),
+        z.array(holdId).check(z.maxLength(100, 'must be at most 100')),
+      ),
+    }),
+    response: z.object({ data: z.array(holdId) }),
+    errors: [],
+  }),
 }

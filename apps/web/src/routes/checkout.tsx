@@ -13,6 +13,7 @@ import { draftQuery, openAttemptsQuery } from '#web/features/checkout/queries.ts
 import { useCancelPurchase } from '#web/features/checkout/use-cancel-purchase.ts'
 import { usePurchase } from '#web/features/checkout/use-purchase.ts'
 import { toBeBought } from '#web/features/holds/basket.ts'
+import { noteLapsed } from '#web/features/holds/noted-lapses.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { holdsOfQuote } from '#web/features/quotes/quote-holds.ts'
@@ -86,8 +87,11 @@ export default function Checkout() {
         <CheckoutHeader
           holds={bought}
           isPaying={phase !== 'idle'}
-          // Spec §4: at zero the page reloads and goes to home.
-          onExpired={() => leaveTo(paths.home())}
+          // Spec §4: at zero the page reloads and goes to home, where it is said why.
+          onExpired={() => {
+            noteLapsed(bought)
+            leaveTo(paths.home())
+          }}
           cancelling={cancelling}
         />
       </HeaderSlot>

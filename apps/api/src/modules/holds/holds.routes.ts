@@ -7,7 +7,7 @@ import { holdErrors } from './holds.errors.ts'
 import { presentHeldLine, presentHold } from './holds.presenter.ts'
 import { createPlaceHolds, type HoldItem, type PlaceHoldsDeps } from './place-holds.ts'
 import { createReleaseHolds } from './release-holds.ts'
-import { readTeamHolds } from './team-holds.repo.ts'
+import { findLapsedHolds, readTeamHolds } from './team-holds.repo.ts'
 
 interface HoldsDeps extends PlaceHoldsDeps {
   db: Db
@@ -77,4 +77,8 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
     const held = holds.reduce((sum, hold) => sum + hold.quantity, 0)
     return { data: holds.map(presentHold), meta: { held, cap: deps.config.holdCap } }
   })
+
+  mountRoute(http, holdsRoutes.lapsed, async ({ account, query }) => ({
+    data: await findLapsedHolds(deps.db, account.teamId, query['hold_id[]']),
+  }))
 }

@@ -1,8 +1,11 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { addEvent } from '../../test/factories.ts'
+import { lapse } from '../../test/lapse-hold.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -68,4 +71,24 @@ test('[X-HOLD-11] once the own hold has gone back, the listing is offered again'
   const { data } = await holder.call(listingsRoutes.feed, { query: { 'listing_id[]': [listingId] } })
   expect(data.data).toMatchObject([{ available: 2, splits: [1, 2] }])
   expect(data.meta.mine.held).toEqual([])
+})
+
+test('a team is told which of its holds are over: not what it still holds or has bought, and not another team’s', async () => {
+  const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
+  const listingId = await market.list({ quantity: 8 })
+  const [lapsed, open, bought] = [
+    await market.hold(holder, listingId, 2),
+    await market.hold(holder, listingId, 2),
+    await market.hold(holder, listingId, 2),
+  ]
+  await holder.call(checkoutRoutes.buy, { body: purchaseBody([bought]) })
+  await lapse(market.db, lapsed.hold_id)
+  const query = { 'hold_id[]': [lapsed, open, bought].map(({ hold_id }) => hold_id) }
+  expect((await holder.call(holdsRoutes.lapsed, { query })).data.data).toEqual([lapsed.hold_id])
+  expect((await other.call(holdsRoutes.lapsed, { query })).data.data).toEqual([])
+  const refused = await holder.call(holdsRoutes.lapsed, { query: { 'hold_id[]': ['seat 5'] } })
+  expect([refused.status, refused.error.errors]).toMatchObject([
+    422,
+    { fields: { 'hold_id[].0': ['must be a hold id'] } },
+  ])
 })

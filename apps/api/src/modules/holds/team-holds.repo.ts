@@ -99,6 +99,15 @@ export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHol
   return rows.map(toTeamHold)
 }
 
+/** Those of the ids that are the team's and over: neither open nor sold. */
+export async function findLapsedHolds(db: Reader, teamId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id from holds h where h.id = any(${ids}) and h.team_id = ${teamId}
+      and (h.state = 'released' or (h.state = 'active' and h.reserved_until <= clock_timestamp()))
+    order by h.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 function toTeamHold(row: Row): TeamHold {
   return {
     id: row.id,

@@ -65,9 +65,12 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
           aria-label="Basket"
           className="sticky bottom-0 z-20 order-last animate-rise bg-surface pb-[env(safe-area-inset-bottom)]"
         >
-          {lapsed.map((hold) => (
-            <LapsedNotice key={hold.hold_id} hold={hold} onDone={() => dismiss(hold.hold_id)} />
-          ))}
+          {/* What was held together lapses together: many of them leave the page its room. */}
+          <div className="max-h-44 overflow-y-auto">
+            {lapsed.map((hold) => (
+              <LapsedNotice key={hold.hold_id} hold={hold} onDone={() => dismiss(hold.hold_id)} />
+            ))}
+          </div>
           {isLoadingError && <HoldsUnknown isRetrying={isFetching} onRetry={() => void refetch()} />}
           <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
             {isSelecting && (

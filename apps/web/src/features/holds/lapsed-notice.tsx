@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
 import { useState } from 'react'
@@ -39,7 +40,16 @@ export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => v
         <strong className="font-semibold">
           The hold on {tickets}, {placeText(hold)}, has lapsed.
         </strong>{' '}
-        {refusal ? refusal.text : hold.event.title}
+        {refusal ? refusal.text : 'They are on sale again: '}
+        {!refusal && (
+          <Link
+            to="/tickets/$name/$id"
+            params={{ name: hold.event.slug, id: hold.event.id }}
+            className="font-medium underline"
+          >
+            {hold.event.title}
+          </Link>
+        )}
       </p>
       {!refusal?.isGone && (
         <Button size="sm" isPending={place.isPending} onPress={() => void holdAgain()}>

@@ -15,6 +15,18 @@ export function holdsQuery() {
   })
 }
 
+/** Those of these holds that are over without having been bought. */
+export function lapsedQuery(ids: readonly string[]) {
+  const query = { 'hold_id[]': [...ids] }
+  return queryOptions({
+    queryKey: [holdsRoutes.lapsed.name, query],
+    queryFn: async ({ signal }) => (await call(holdsRoutes.lapsed, { query, signal })).data,
+    enabled: ids.length > 0,
+    // What is over stays so.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 interface ChosenListings {
   ids: readonly string[]
   /** Of the performers of their events; none where an event has none, since the filter would leave it out. */
