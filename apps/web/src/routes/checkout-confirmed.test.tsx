@@ -40,7 +40,7 @@ test('of an order that was cancelled nobody delivers anything: it says how far t
     total_refunded: gbp('248.86'),
   })
   await confirm(order)
-  expect(await screen.findByText(/^Cancelled: £248\.86 refunded 03 Feb 31/)).toBeTruthy()
+  expect(await screen.findByText(/^Cancelled with its service fee: £248\.86 refunded 03 Feb 31/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'What happens with your money' })).toBeTruthy()
   expect(screen.queryByText(/deliver to/)).toBeNull()
   expect(screen.getByText('Refunded').nextSibling?.textContent).toBe('−£248.86')
@@ -52,9 +52,20 @@ test('of an order that was cancelled in part the rest is still delivered, and th
   const lines = [wireOrderLine({ status: 'Cancelled' }), wireOrderLine({ id: 'orl_2' })]
   const order = wireOrder({ lines, refunds: [wireRefund()], total_refunded: gbp('248.86') })
   await confirm(order)
-  expect(await screen.findByText('Cancelled: £248.86 is on its way back to your card.')).toBeTruthy()
+  expect(
+    await screen.findByText('Cancelled with its service fee: £248.86 is on its way back to your card.'),
+  ).toBeTruthy()
   expect(screen.getByText(/deliver to/)).toBeTruthy()
   expect(screen.getByText('Going back').nextSibling?.textContent).toBe('−£248.86')
+})
+
+test('what is cancelled whole says nothing of deliveries by several sellers', async () => {
+  const lines = ['tm_1', 'tm_2'].map((id) =>
+    wireOrderLine({ id: `orl_${id}`, status: 'Cancelled', seller: { id, name: `Seller ${id}` } }),
+  )
+  await confirm(wireOrder({ status: 'Cancelled', lines }))
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.queryByText(/delivered at separate times/)).toBeNull()
 })
 
 test('of an order that is delivered nothing more is expected', async () => {

@@ -56,3 +56,12 @@ test('no sum speaks of refunds where nothing went back', async () => {
   expect(await panel.findByText('Total')).toBeTruthy()
   expect(panel.queryByText('Total after refunds')).toBeNull()
 })
+
+test('what is cancelled whole says nothing of deliveries by several sellers', async () => {
+  const lines = ['tm_1', 'tm_2'].map((id) =>
+    wireOrderLine({ id: `orl_${id}`, status: 'Cancelled', seller: { id, name: `Seller ${id}` } }),
+  )
+  const panel = await openOrder(wireOrder({ status: 'Cancelled', lines }))
+  expect(await panel.findByText('From Seller tm_2')).toBeTruthy()
+  expect(panel.queryByText(/delivered at separate times/)).toBeNull()
+})

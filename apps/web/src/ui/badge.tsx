@@ -57,7 +57,7 @@ export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; childr
     <span
       className={cx(
         'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap',
-        'inset-ring inset-ring-current/30',
+        'inset-ring inset-ring-current/45',
         soft[tone],
       )}
     >

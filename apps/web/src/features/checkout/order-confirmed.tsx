@@ -96,7 +96,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
         </section>
       </Panel>
 
-      {sellers.size > 1 && (
+      {sellers.size > 1 && !isCancelled && (
         <Notice className="mt-4" icon={<InfoIcon aria-hidden />}>
           {multiSellerNotice}
         </Notice>
@@ -168,8 +168,10 @@ function Line({ line, refund }: LineProps) {
             <NoBreakDates text={deliveryTimeText(line, now)} />
           ) : line.status === 'Fullfilled' ? (
             'Delivered: your tickets are under Purchases.'
+          ) : refund ? (
+            `Cancelled with its service fee: ${refundText(refund)}.`
           ) : (
-            `Cancelled: ${refund ? refundText(refund) : 'what it cost goes back to your card'}.`
+            'Cancelled: what it cost goes back to your card.'
           )}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function OrderDetail({ order }: { order: WireOrderWhole }) {
   const parts = partsBySeller(order.lines)
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      {parts.length > 1 && (
+      {parts.length > 1 && order.status !== 'Cancelled' && (
         <Notice icon={<InfoIcon aria-hidden />}>
           Your order may contain tickets from multiple sellers. The tickets may be delivered at separate times
           and you will need to manage the final handover to the end customer.

@@ -56,6 +56,22 @@ test('[X-ORDER-09] the buying team gets the file as it was delivered, counted an
   ])
 })
 
+test('[X-ORDER-08] a wallet pass is handed over as one, byte for byte, by either way', async () => {
+  const bytes = passFile()
+  const { buyer, ticket, ticketId } = await delivered(bytes, 'seat.pkpass')
+  const contentType = 'application/vnd.apple.pkpass'
+  expect(await ticket()).toMatchObject({ name: 'seat.pkpass', content_type: contentType, size: bytes.length })
+  expect((await fetchBy(buyer, ticketId)).data.data).toEqual({
+    filename: 'seat.pkpass',
+    content_type: contentType,
+    base64: bytes.toString('base64'),
+  })
+  const { data } = await buyer.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })
+  const answer = await market.app.inject(`/api${data.data.path}`)
+  expect([answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual([contentType, true])
+  expect(await ticket()).toMatchObject({ downloads: 2 })
+})
+
 test('[X-ORDER-09] the seller gets it too, which is on record and no download of the buyer', async () => {
   const { ticket, ticketId } = await delivered()
   expect((await fetchBy(seller, ticketId)).ok).toBe(true)
