@@ -154,6 +154,24 @@ test('[X-PAY-03] a card number typed as the telephone of somebody who attends is
   })
 })
 
+test('[X-PAY-03] a card number typed as a telephone number is not kept with a draft either, wherever it stands and begins', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await asking({ delivery: true })
+  await market.hold(buyer, listingId, 2)
+  const text = ['must be a telephone number, never a card number']
+  for (const typed of ['4242424242424242', ' 4242 4242 4242 4242', '(4242)-4242-4242-4242']) {
+    const listing = { listing_id: listingId, attendees: [delivery, { ...delivery, phone: typed }] }
+    const answer = await buyer.call(checkoutDraftRoutes.keep, {
+      body: { email_address: 'jo@post.example', contact_number: typed, listings: [listing] },
+    })
+    expect([answer.status, answer.error.code]).toEqual([422, 'input.invalid'])
+    expect(answer.error.errors).toMatchObject({
+      fields: { contact_number: text, 'listings.0.attendees.1.phone': text },
+    })
+  }
+  expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })
+})
+
 test('after a declined card nothing of who attends is left with the attempt', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await asking({ identification: true }), 1)
@@ -264,6 +282,22 @@ test('two tabs that keep a draft at once both succeed, and one of them counts', 
   for (const answer of answers) expect(answer.status).toBe(200)
   const { data } = (await buyer.call(checkoutDraftRoutes.read)).data
   expect(new Set(data.listings.map((listing) => listing.attendees[0]?.address?.city)).size).toBe(1)
+})
+
+test('two devices that keep one field of the contact each at once lose neither, whatever stood there before', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const buyer = await market.addBuyer()
+    for (const contact of [
+      { email_address: 'jo@post.example', contact_number: '020 7946 0188' },
+      { email_address: 'ann@post.example', contact_number: '020 7946 0199' },
+    ]) {
+      const { email_address, contact_number } = contact
+      await Promise.all(
+        [{ email_address }, { contact_number }].map((body) => buyer.call(checkoutDraftRoutes.keep, { body })),
+      )
+      expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ ...contact, listings: [] })
+    }
+  }
 })
 
 test('with the purchase the draft of its tickets is gone', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -136,6 +137,7 @@ test('[X-PAY-03] after all of them no card number is in the database, in the log
       { card_token: typed },
       { card_token: undefined, use_existing_card: 1 as const, card_id: typed },
       { contact_number: typed },
+      { contact_number: ` ${typed}` },
       { email_address: typed },
     ]
     for (const values of wrong) {
@@ -143,6 +145,8 @@ test('[X-PAY-03] after all of them no card number is in the database, in the log
       expect(answer.status).toBe(422)
       expect(answer.text).not.toContain(typed)
     }
+    const draft = await buyer.call(checkoutDraftRoutes.keep, { body: { contact_number: typed } })
+    expect([draft.status, draft.text.includes(typed)]).toEqual([422, false])
   }
   const dump = await wholeDatabase(market.db)
   // Something has to be there for this to say anything.

@@ -48,8 +48,16 @@ async function readContact(db: Reader, sealer: Sealer, teamId: string): Promise<
     .select('sealed')
     .where('team_id', '=', teamId)
     .executeTakeFirst()
-  const text = row && sealer.openIfWhole(row.sealed, contactContext(teamId))
-  // Only keepContact seals for this context, and nothing else opens.
+  return row ? openContact(sealer, teamId, row.sealed) : {}
+}
+
+function sealContact(sealer: Sealer, teamId: string, contact: DraftContact): Buffer {
+  return sealer.seal(JSON.stringify(contact), contactContext(teamId))
+}
+
+function openContact(sealer: Sealer, teamId: string, sealed: Buffer): DraftContact {
+  const text = sealer.openIfWhole(sealed, contactContext(teamId))
+  // Only sealContact seals for this context, and nothing else opens.
   return text ? (JSON.parse(text) as DraftContact) : {}
 }
 
@@ -59,16 +67,22 @@ export async function keepContact(
   sealer: Sealer,
   { teamId, ...given }: DraftContact & { teamId: string },
 ): Promise<void> {
-  const known = await readContact(tx, sealer, teamId)
+  // Locked before it is read, also where nothing was kept yet: of two devices the later must know what the earlier has kept.
+  const row = await tx
+    .insertInto('checkout_contacts')
+    .values({ team_id: teamId, sealed: sealContact(sealer, teamId, {}) })
+    .onConflict((conflict) => conflict.column('team_id').doUpdateSet({ updated_at: now }))
+    .returning('sealed')
+    .executeTakeFirstOrThrow()
+  const known = openContact(sealer, teamId, row.sealed)
   const contact: DraftContact = {
     email: (given.email ?? known.email) || undefined,
     phone: (given.phone ?? known.phone) || undefined,
   }
-  const sealed = sealer.seal(JSON.stringify(contact), contactContext(teamId))
   await tx
-    .insertInto('checkout_contacts')
-    .values({ team_id: teamId, sealed })
-    .onConflict((conflict) => conflict.column('team_id').doUpdateSet({ sealed, updated_at: now }))
+    .updateTable('checkout_contacts')
+    .set({ sealed: sealContact(sealer, teamId, contact) })
+    .where('team_id', '=', teamId)
     .execute()
 }
 

@@ -61,7 +61,11 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 }
 
 function toPurchase(body: CheckoutBody): Purchase {
-  refuseCardAsPhone(body)
+  refuseCardAsPhone({
+    contact: body.contact_number,
+    field: 'listings_to_buy',
+    lines: body.listings_to_buy,
+  })
   return {
     card: toCard(body),
     quoteSlug: body.quote_slug,
