@@ -16,6 +16,11 @@ function fieldsOf(schema: z.ZodMiniType, value: unknown): unknown {
 test.each([
   [z.string().check(z.maxLength(3)), 'four', 'must be at most 3 characters'],
   [z.string().check(z.minLength(3)), 'a', 'must be at least 3 characters'],
+  [z.string().check(z.minLength(1)), '', 'must not be empty'],
+  [z.string().check(z.maxLength(1)), 'ab', 'must be at most 1 character'],
+  [z.array(z.string()).check(z.minLength(1)), [], 'must not be empty'],
+  [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'must be at most 1 entry'],
+  [z.int().check(z.gte(1)), 0, 'must be at least 1'],
   [z.array(z.string()).check(z.maxLength(2)), ['a', 'b', 'c'], 'must be at most 2 entries'],
   [z.int().check(z.lte(5)), 6, 'must be at most 5'],
   [z.int().check(z.positive()), 0, 'must be above 0'],

@@ -36,17 +36,24 @@ const wordsFor: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be of the type ${issue.expected}`
     case 'too_big':
-      return `must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}${unitOf(issue.origin)}`
-    case 'too_small':
-      return `must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}${unitOf(issue.origin)}`
+      return `must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`
+    case 'too_small': {
+      const { origin, minimum } = issue
+      const unit = unitOf(origin, minimum)
+      return unit !== '' && minimum === 1
+        ? 'must not be empty'
+        : `must be ${issue.inclusive ? 'at least' : 'above'} ${minimum}${unit}`
+    }
     default:
       return undefined
   }
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' ? ' entries' : ''
+/** What a length is counted in; empty for what is no length. */
+function unitOf(origin: string, count: number | bigint): string {
+  if (origin === 'string') return count === 1 ? ' character' : ' characters'
+  if (origin === 'array') return count === 1 ? ' entry' : ' entries'
+  return ''
 }
 
 type Path = readonly PropertyKey[]
