@@ -101,6 +101,8 @@ interface QuoteHistoryTable {
 interface QuoteOrdersTable {
   order_id: string
   quote_id: string
+  /** What one unit of the order’s currency was worth in the quote’s on the day of the order; null where there was no rate. */
+  rate: string | null
 }
 
 interface QuoteLettersTable {

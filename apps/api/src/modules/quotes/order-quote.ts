@@ -22,12 +22,13 @@ export async function orderQuote(
   const quote = await locked(tx, quoteId)
   const state = quoteLifecycle.next(quote.state, 'order')
   if (!state) throw new Error(`the quote ${quoteId} is ${quote.state} and cannot be ordered`)
-  await insertQuoteOrder(tx, { orderId, quoteId })
+  const at = clock.now()
+  await insertQuoteOrder(tx, { orderId, quoteId, at })
   await changeQuote(tx, quoteId, { state })
   await addEntries(tx, [
     {
       quoteId,
-      at: clock.now(),
+      at,
       what: 'ordered',
       accountId,
       why: `Order ${number}`,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { quoteEvents } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +8,9 @@ import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { buildTestApp } from '../../test/build-test-app.ts'
 import { addEvent } from '../../test/factories.ts'
 import { listenTestApp, type ListeningApp, type TestSocket } from '../../test/listening-app.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { cancelLines } from '../orders/index.ts'
 
 /** What a client's open page hears, without a login. */
 
@@ -57,6 +60,28 @@ test('[X-QUOTE-19] that another visitor has answered, or the broker took the quo
   await market.broker.call(quotesRoutes.withdraw, { params: { quote_id: quote.id }, body: {} })
   await socket.next(quoteEvents.changed)
   expect((await market.look(quote.slug)).status).toBe(410)
+})
+
+test('[X-QUOTE-16] [X-ORDER-03] that what was bought of it is cancelled', async () => {
+  const { listing, quote } = await quoteOf(2)
+  const held = await market.hold(market.broker, listing, 2)
+  const { order } = (
+    await market.broker.call(checkoutRoutes.buy, {
+      body: { ...purchaseBody([held]), quote_slug: quote.slug },
+    })
+  ).data.data
+  // That it was bought is told before anybody listens: this timer ends after the app's own, of a quarter of a second.
+  await app.deps.outbox.drain()
+  await pause(300)
+  const socket = await lookingAt(quote.slug)
+  await cancelLines(market.deps, {
+    which: { orderId: order?.id ?? '' },
+    actor: 'operator:anna',
+    reason: 'The seller cannot deliver',
+    isBackOnSale: false,
+  })
+  await socket.next(quoteEvents.changed)
+  expect((await market.look(quote.slug)).data.data.offers[0]?.state).toBe('gone')
 })
 
 test('[X-ROLE-01] by names that nobody can guess: not from the quote, its event, nor another quote', async () => {

@@ -56,11 +56,33 @@ export async function findQuotesOfTeam(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Freezes the rate of the moment, so that what was bought costs ever after what it cost then. */
 export async function insertQuoteOrder(
   tx: Tx,
-  { orderId, quoteId }: { orderId: string; quoteId: string },
+  { orderId, quoteId, at }: { orderId: string; quoteId: string; at: Date },
 ): Promise<void> {
-  await tx.insertInto('quote_orders').values({ order_id: orderId, quote_id: quoteId }).execute()
+  await sql`
+    insert into quote_orders (order_id, quote_id, rate)
+    select ${orderId}, q.id, (
+      select case when l.currency = q.currency then 1
+        else (select c.rate from cross_rate(l.currency, q.currency, ${at.toISOString().slice(0, 10)}::date) c) end
+      from lines_of_orders(array[${orderId}]) l limit 1)
+    from quotes q where q.id = ${quoteId}`.execute(tx)
+}
+
+/** The quotes that these orders came of, each once. */
+export async function findQuotesOfOrders(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<{ id: string; teamId: string }[]> {
+  return db
+    .selectFrom('quotes')
+    .select(['id', 'team_id as teamId'])
+    .where('id', 'in', (of) =>
+      of.selectFrom('quote_orders').select('quote_id').where('order_id', 'in', orderIds),
+    )
+    .orderBy('id')
+    .execute()
 }
 
 /** Answers whether others came of the quote, which stay. */

@@ -2,16 +2,19 @@ import { quotesRoutes } from '@terrace/contracts/quotes'
 import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import { idempotencyKey } from '../../shared/idempotency.ts'
+import { createOrderFollower } from './follow-orders.ts'
 import { generateQuote, type GenerateDeps } from './generate-quote.ts'
 import { showNewQuote, showQuote, type ShowDeps } from './show-quotes.ts'
 
 interface QuotesDeps extends GenerateDeps, ShowDeps {
   config: GenerateDeps['config'] & ShowDeps['config']
-  outbox: Pick<OutboxTail, 'wake'>
+  outbox: Pick<OutboxTail, 'subscribe' | 'wake'>
 }
 
 /** What a broker asks of quotes. */
 export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
+  deps.outbox.subscribe(createOrderFollower())
+
   mountRoute(http, quotesRoutes.generate, async ({ body, account, idempotencyKey: key, request }) => {
     const id = await generateQuote(deps, { by: account, body, key: idempotencyKey(key, body) })
     deps.outbox.wake()
