@@ -4,7 +4,7 @@ import { serviceFee } from '@terrace/domain/service-fee'
 import { buyable } from '@terrace/domain/split-options'
 import { sumOf, type Converter, type EventBook, type Listing } from '../listings/index.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
-import type { Bought } from './share-bought.ts'
+import { isBought } from './share-bought.ts'
 
 /** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
 export interface Figures {
@@ -58,11 +58,10 @@ export function priceOffers(quote: Quote, stock: Stock): OfferNow[] {
 
 function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock): OfferNow {
   const listing = book.listing(offer.listingId)
-  const paid = isBought(offer) && converter.convert(offer.bought.cost)
-  if (paid) {
+  if (isBought(offer)) {
     // It is the client's, whatever becomes of the seller's stock and price.
-    const figures = { ...offerFigures(quote, offer, paid), isDearer: false }
-    const { quantity } = offer.bought
+    const { quantity, cost } = offer.bought
+    const figures = { ...offerFigures(quote, offer, cost), isDearer: false }
     return {
       offer,
       state: 'available',
@@ -80,24 +79,21 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
   const possible = listing && price ? quantitiesOf(listing, reach) : []
   // What is held can be had as it is, whatever the split rule makes of what is left beside it.
   const all = hold && price ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
+  // What was bought of it need not be there any more.
+  const rest = offer.quantity - (offer.bought?.quantity ?? 0)
   // Of what a visitor picked, as many may be taken as there are; the broker offered so many and no more.
-  const most = offer.kind === 'picked' ? Infinity : offer.quantity
+  const most = offer.kind === 'picked' ? Infinity : rest
   const quantities = all.filter((quantity) => quantity <= most)
   const costNow = quantities.length > 0 && price ? price : null
   return {
     offer,
-    state: quantities.includes(offer.quantity) ? 'available' : costNow ? 'short' : 'gone',
+    state: quantities.includes(rest) ? 'available' : costNow ? 'short' : 'gone',
     quantities,
     available: costNow ? reach : 0,
     listing,
     isHeld: hold !== undefined,
     ...offerFigures(quote, offer, costNow),
   }
-}
-
-/** Whether all of it that is wanted has been bought. */
-export function isBought(offer: QuoteOffer): offer is QuoteOffer & { bought: Bought } {
-  return offer.bought !== null && offer.bought.quantity >= (offer.accepted || offer.quantity)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isOnSale } from '@terrace/domain/event-status'
 import { quoteCan, shownQuoteStatus, takesAnswers, type QuoteStatus } from '@terrace/domain/quote-lifecycle'
 import type { Quote } from './quote.ts'
-import { meantOffers } from './wanted-offers.ts'
+import { isBought } from './share-bought.ts'
 
 type Judged = Pick<Quote, 'state' | 'expiresAt'>
 
@@ -25,7 +25,10 @@ export function actionsOn(quote: Judged & Pick<Quote, 'event' | 'offers' | 'orde
     extend: isOpen(quote, now) && hasEvent,
     // What a client has said yes to keeps its price.
     editCommission: status === 'Active' || status === 'Declined' || status === 'Expired',
-    // Once something was bought, only what is left of it.
-    convert: quoteCan.order(quote) && hasEvent && (quote.order === null || meantOffers(quote).length > 0),
+    // Once something was bought, only where something is left of it, be it what the client has not chosen.
+    convert:
+      quoteCan.order(quote) &&
+      hasEvent &&
+      (quote.order === null || quote.offers.some((offer) => !isBought(offer))),
   }
 }

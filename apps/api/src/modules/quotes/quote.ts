@@ -3,7 +3,6 @@ import type { EventStatus } from '@terrace/domain/event-status'
 import type { Money } from '@terrace/domain/money'
 import type { QuoteState } from '@terrace/domain/quote-lifecycle'
 import type { QuoteDeed, QuotedFacts } from '../../db/quote-tables.ts'
-import type { Bought } from './share-bought.ts'
 
 /** What a broker offers to a client (product.md §5): tickets of one event with a commission, behind a link, for some hours. */
 export interface Quote {
@@ -81,6 +80,16 @@ export interface QuoteOffer {
   agreed: Money | null
   /** What orders that came of the quote hold of it; null where they hold nothing. */
   bought: Bought | null
+}
+
+/** What was bought of an offer. */
+export interface Bought {
+  quantity: number
+  /**
+   * Per ticket, in the quote's currency, at the rates of the days on which it was bought: the mean where orders paid different
+   * prices. Null where there was no rate.
+   */
+  cost: Money | null
 }
 
 export interface QuoteEntry {

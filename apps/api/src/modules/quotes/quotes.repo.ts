@@ -87,8 +87,9 @@ export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promis
       e.time_confirmed as "timeConfirmed", e.timezone, e.status as "eventStatus", e.starts_at as "startsAt",
       v.id as "venueId", v.name as "venueName", v.city, v.country_code as "countryCode", c.name as "categoryName",
       exists (select from seating_plans p where p.venue_id = v.id) as "hasPlan",
-      (select jsonb_build_object('id', o.id, 'number', o.number) from quote_orders l join orders o on o.id = l.order_id
-        where l.quote_id = q.id order by o.placed_at desc, o.id desc limit 1) as "order",
+      (select jsonb_build_object('id', o.order_id, 'number', o.number)
+        from quote_orders x cross join lateral names_of_orders(array[x.order_id]) o
+        where x.quote_id = q.id order by o.placed_at desc, o.order_id desc limit 1) as "order",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'listingId', o.listing_id, 'kind', o.kind, 'quantity', o.quantity,
           'holdId', o.hold_id, 'facts', o.facts, 'costMinor', o.cost_minor, 'accepted', o.accepted,
@@ -98,8 +99,8 @@ export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promis
       ), '[]') as offers,
       coalesce((
         select jsonb_agg(jsonb_build_object('listingId', l.listing_id, 'quantity', l.quantity, 'minor', l.price_minor,
-          'currency', l.currency) order by l.id)
-        from quote_orders x join order_lines l on l.order_id = x.order_id
+          'currency', l.currency, 'rate', x.rate::text) order by l.line_id)
+        from quote_orders x cross join lateral lines_of_orders(array[x.order_id]) l
         where x.quote_id = q.id and l.state <> 'cancelled'
       ), '[]') as bought
     from quotes q
@@ -193,7 +194,7 @@ function quoteOf(row: QuoteRow): Quote {
       categoryName: row.categoryName,
       hasPlan: row.hasPlan,
     },
-    offers: shareBought(row.offers, row.bought).map(({ costMinor, agreedMinor, ...offer }) => ({
+    offers: shareBought(row.offers, row.bought, row.currency).map(({ costMinor, agreedMinor, ...offer }) => ({
       ...offer,
       costThen: money(costMinor, row.currency),
       agreed: agreedMinor === null ? null : money(agreedMinor, row.currency),

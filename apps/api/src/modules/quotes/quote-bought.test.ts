@@ -1,0 +1,119 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../test/build-test-app.ts'
+import { addRates } from '../../test/factories.ts'
+import { purchaseBody } from '../../test/purchase-body.ts'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { cancelLines } from '../orders/index.ts'
+
+/** What becomes of a quote once some of its tickets are bought. */
+
+let market: QuoteMarket
+beforeAll(async () => {
+  market = await buildQuoteMarket({ config: { holdCap: 1000 } })
+  await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.8', USD: '1.08' })
+})
+afterAll(() => market.close())
+
+/** A quote of one listing or more, by how many of each. */
+async function quoted(offered: Record<string, number>, terms: Partial<QuoteBodyInput> = {}) {
+  const listings = Object.entries(offered).map(([listing_id, quantity]) => ({ listing_id, quantity }))
+  return market.quote({ listings, ...terms })
+}
+
+/** Buys so many tickets of the listing for the quote. */
+async function buy(quote: { id: string; slug: string }, listing_id: string, quantity: number) {
+  const { broker } = market
+  const held = await broker.call(holdsRoutes.place, {
+    body: [{ listing_id, quantity, quote_ref: quote.id }],
+  })
+  const body = { ...purchaseBody(held.data.data), quote_slug: quote.slug }
+  const { order } = (await broker.call(checkoutRoutes.buy, { body })).data.data
+  if (!order) throw new Error('nothing was bought')
+  return order
+}
+
+const list = (quantity: number) => market.list({ quantity, priceMinor: 10_000 })
+const check = (id: string, offers?: { offer_id: string; quantity: number }[]) =>
+  market.broker.call(quotesRoutes.check, { params: { quote_id: id }, body: offers ? { offers } : {} })
+
+test('[X-QUOTE-26] what was never accepted can still be bought by name after what was accepted is bought', async () => {
+  const [chosen, other] = [await list(2), await list(2)]
+  const quote = await quoted({ [chosen]: 2, [other]: 2 })
+  const [first, second] = [chosen, other].map(
+    (listing) => quote.offers.find(({ listing_id }) => listing_id === listing)?.id ?? '',
+  )
+  await market.accept(quote.slug, [{ offer_id: first ?? '', quantity: 2 }])
+  await buy(quote, chosen, 2)
+  expect((await market.quoteNow(quote.id)).can.convert).toBe(true)
+  const named = await check(quote.id, [{ offer_id: second ?? '', quantity: 2 }])
+  expect(named.data.data.lines).toMatchObject([{ id: second, state: 'available', quantity: 2 }])
+  // Where none is named, nothing is meant: all that the client chose is bought.
+  const { error } = await check(quote.id)
+  expect([error.code, error.errors['title']]).toEqual([
+    'quote.not_possible',
+    'All that was chosen of this quote has been bought',
+  ])
+  await buy(quote, other, 2)
+  expect((await market.quoteNow(quote.id)).can.convert).toBe(false)
+})
+
+test('[X-QUOTE-26] [X-ORDER-03] what is cancelled of it is bought no more, at once and on every page', async () => {
+  const listingId = await list(2)
+  const quote = await quoted({ [listingId]: 2 })
+  const order = await buy(quote, listingId, 2)
+  const seen = async () => (await market.look(quote.slug)).data.data.offers.map(({ state }) => state)
+  await market.deps.outbox.drain()
+  expect(await seen()).toEqual(['available'])
+  await cancelLines(market.deps, {
+    which: { orderId: order.id },
+    actor: 'operator:anna',
+    reason: 'The seller cannot deliver',
+    isBackOnSale: false,
+  })
+  // Once to hear of the line, and once of the quote.
+  await market.deps.outbox.drain()
+  await market.deps.outbox.drain()
+  expect(await seen()).toEqual(['gone'])
+  expect((await market.quoteNow(quote.id)).offers).toMatchObject([{ bought: 0, state: 'gone' }])
+})
+
+test('[X-QUOTE-26] what was bought costs what was paid for it, at the rate of then and over all of its orders', async () => {
+  const listingId = await list(3)
+  const quote = await quoted({ [listingId]: 3 }, { currency_to_display: 'EUR' })
+  await buy(quote, listingId, 1)
+  await market.change(listingId, { priceMinor: 12_000 })
+  await buy(quote, listingId, 2)
+  const settled = {
+    offers: [{ bought: 3, cost_now: { amount: '141.67' }, client_price: { amount: '155.84' } }],
+    totals: { quantity: 3, client_total: { amount: '467.52' } },
+  }
+  const now = await market.quoteNow(quote.id)
+  // £100 and twice £120 at £0.80 a euro.
+  expect(now).toMatchObject(settled)
+  await sql`update exchange_rates set rate = 0.5 where currency = 'GBP'`.execute(market.db)
+  // Another process, to which the old rate is nothing that it remembers.
+  const later = await buildTestApp({ databaseUrl: market.deps.config.databaseUrl })
+  try {
+    const colleague = await later.addBuyer({ teamId: market.broker.teamId, teamRole: 'member' })
+    const shown = await market.quoteNow(quote.id, colleague)
+    expect(shown).toMatchObject(settled)
+    expect([shown.offers, shown.totals]).toEqual([now.offers, now.totals])
+  } finally {
+    await later.close()
+  }
+})
+
+test('[X-QUOTE-26] of tickets that are bought in part only the rest has to be there', async () => {
+  const listingId = await list(4)
+  const quote = await quoted({ [listingId]: 4 })
+  await buy(quote, listingId, 2)
+  const seen = async () => (await market.look(quote.slug)).data.data.offers
+  expect(await seen()).toMatchObject([{ state: 'available', quantities: [1, 2] }])
+  expect((await market.quoteNow(quote.id)).offers).toMatchObject([{ bought: 2, state: 'available' }])
+  await market.change(listingId, { sold: 3 })
+  expect(await seen()).toMatchObject([{ state: 'short', quantities: [1] }])
+})
