@@ -291,6 +291,7 @@ test('a server that fails is said in place for as long as it does, and asking ag
   })
   await open()
   expect(await screen.findByText('The quote could not be loaded')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Quote' })).toBeTruthy()
   isDown = false
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })

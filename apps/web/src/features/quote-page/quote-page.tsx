@@ -32,6 +32,7 @@ function OpenQuote({ place }: { place: QuotePlace }) {
     if (error === null) return <QuoteSkeleton />
     return (
       <main className="mx-auto max-w-3xl py-24">
+        <h1 className="sr-only">Quote</h1>
         <ErrorState
           title="The quote could not be loaded"
           message={
