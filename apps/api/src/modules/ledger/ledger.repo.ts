@@ -52,23 +52,29 @@ export async function insertTransaction(
 export async function reverseTransaction(
   tx: Tx,
   {
+    kind,
     as,
-    ...of
+    attemptId,
+    refundId,
+    occurrence = 1,
   }: {
     kind: LedgerKind
     /** What its reversal is. */
     as: LedgerKind
-  } & ({ attemptId: string } | { refundId: string; occurrence: number }),
+    attemptId: string
+    /** Of a refund of one line. */
+    refundId?: string
+    /** Which of its kind for the same refund; the first unless said. */
+    occurrence?: number
+  },
 ): Promise<void> {
   const { id } = await tx
     .selectFrom('ledger_transactions')
     .select('id')
-    .where('kind', '=', of.kind)
-    .where(({ and }) =>
-      'attemptId' in of
-        ? and({ attempt_id: of.attemptId })
-        : and({ refund_id: of.refundId, occurrence: of.occurrence }),
-    )
+    .where('kind', '=', kind)
+    .where('attempt_id', '=', attemptId)
+    .where('refund_id', 'is not distinct from', refundId ?? null)
+    .where('occurrence', '=', occurrence)
     .executeTakeFirstOrThrow()
   await sql`
     with reversal as (

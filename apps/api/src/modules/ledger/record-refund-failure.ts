@@ -4,7 +4,13 @@ import { reverseTransaction } from './ledger.repo.ts'
 /** Books that the money of a refund has come back from the bank: all is as it was before that round of it was paid. */
 export async function recordRefundFailure(
   tx: Tx,
-  { refundId, round }: { refundId: string; round: number },
+  { attemptId, refundId, round }: { attemptId: string; refundId: string; round: number },
 ): Promise<void> {
-  await reverseTransaction(tx, { kind: 'refund', as: 'refund_failure', refundId, occurrence: round })
+  await reverseTransaction(tx, {
+    kind: 'refund',
+    as: 'refund_failure',
+    attemptId,
+    refundId,
+    occurrence: round,
+  })
 }

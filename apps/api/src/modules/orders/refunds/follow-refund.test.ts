@@ -5,8 +5,7 @@ import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import { tellEvent } from '../../../test/tell-webhook.ts'
 import { readImbalances } from '../../ledger/index.ts'
-import { sendEvents } from '../../payments/index.ts'
-import { decideRefund } from '../../payments/sandbox/decide-as-bank.ts'
+import { decideRefund, sendEvents } from '../../payments/index.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { makeRefunds } from './make-refunds.ts'
 import { payRefundOtherwise } from './pay-refund-otherwise.ts'
@@ -196,14 +195,49 @@ test('[X-ORDER-03] a paid refund that came back without a word is found, asked a
   await paidFor(3, lost.refundId, fine.refundId)
   await paidFor(70, old.refundId)
 
+  // A provider that is away is asked no further, and what was not answered waits an hour, not a week.
   const { faults } = market.deps.sandbox
   for (let cut = 0; cut < 3; cut += 1) faults.plan({ on: 'retrieve', kind: 'fail_before' })
+  const asked = () => faults.calls.filter((call) => call === 'retrieve').length
+  const before = asked()
+  expect(await recheckRefunds(market.deps)).toBe(0)
+  expect(asked() - before).toBe(3)
+  const hoursLeft = async () => {
+    const { rows } = await sql<{ hours: number }>`
+      select (extract(epoch from next_try_at - clock_timestamp()) / 3600)::float as hours from order_refunds
+      where id = any(${[lost.refundId, fine.refundId]})`.execute(market.db)
+    return Math.max(...rows.map(({ hours }) => hours))
+  }
+  expect(await hoursLeft()).toBeLessThanOrEqual(1)
+
+  await paidFor(10, lost.refundId, fine.refundId)
   expect(await recheckRefunds(market.deps)).toBe(2)
   expect(await recheckRefunds(market.deps)).toBe(0)
-  await paidFor(10, lost.refundId, fine.refundId)
-  await recheckRefunds(market.deps)
+  expect(await hoursLeft()).toBeGreaterThan(24)
   expect(await lost.shown()).toMatchObject({ status: 'failed' })
   expect(await fine.shown()).toMatchObject({ status: 'succeeded' })
   expect(await old.shown()).toMatchObject({ status: 'succeeded' })
   expect(await readImbalances(market.db)).toEqual([])
+})
+
+test('[X-ORDER-03] a paid refund that cannot be followed keeps no other from being asked about', async () => {
+  const both = [await paidBack(), await paidBack()]
+  const ids = both.map(({ refundId }) => refundId)
+  for (const each of both) await decideRefund(market.deps.sandbox, await each.madeAs(), 'failed')
+  await sql`update sandbox.events set delivered_at = clock_timestamp() where delivered_at is null`.execute(
+    market.db,
+  )
+  await sql`update order_refunds set refunded_at = clock_timestamp() - interval '3 days',
+    next_try_at = clock_timestamp() where id = any(${ids})`.execute(market.db)
+  const [first] = both
+  const strange = (await first?.madeAs()) ?? ''
+  const { gateway } = market.deps
+  const retrieveRefund = (id: string) =>
+    id === strange ? Promise.reject(new Error('nobody foresaw this')) : gateway.retrieveRefund(id)
+  const deps = { ...market.deps, gateway: { ...gateway, name: gateway.name, retrieveRefund } }
+  expect(await recheckRefunds(deps)).toBe(1)
+  expect(await Promise.all(both.map((each) => each.shown()))).toMatchObject([
+    { status: 'succeeded' },
+    { status: 'failed' },
+  ])
 })

@@ -5,12 +5,12 @@ import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import { readImbalances } from '../../ledger/index.ts'
 import {
+  decideRefund,
   GatewayRefused,
   GatewayUnavailable,
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
-import { decideRefund } from '../../payments/sandbox/decide-as-bank.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { followRefund } from './follow-refund.ts'
 import { makeRefunds } from './make-refunds.ts'

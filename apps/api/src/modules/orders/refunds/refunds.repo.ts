@@ -93,20 +93,37 @@ export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRef
   return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
 }
 
-/** Takes paid refunds that their bank may still send back, to be asked about once a week; their names at the gateway. */
-export async function claimPaidRefunds(db: Reader, gateway: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ gatewayRefundId: string }>`
+/** A refund that was paid, with the gateway's name of it. */
+export interface PaidRefund {
+  id: string
+  gatewayRefundId: string
+}
+
+/** Takes paid refunds that their bank may still send back and whose turn it is; for an hour nobody else does. */
+export async function claimPaidRefunds(db: Reader, gateway: string, limit: number): Promise<PaidRefund[]> {
+  // The time is asked for once: compared with one that may differ from row to row, no index would be used.
+  const { rows } = await sql<PaidRefund>`
     with due as (
       select r.id from order_refunds r join orders o on o.id = r.order_id
       where r.state = 'succeeded' and r.gateway_refund_id is not null and o.gateway = ${gateway}
-        and r.refunded_at between clock_timestamp() - interval '60 days' and clock_timestamp() - interval '1 day'
+        and r.refunded_at between (select clock_timestamp()) - interval '60 days' and (select clock_timestamp()) - interval '1 day'
         and r.next_try_at <= clock_timestamp()
       order by r.refunded_at limit ${limit} for update of r skip locked
     )
-    update order_refunds r set next_try_at = clock_timestamp() + interval '7 days'
+    update order_refunds r set next_try_at = clock_timestamp() + interval '1 hour'
     from due where r.id = due.id
-    returning r.gateway_refund_id as "gatewayRefundId"`.execute(db)
-  return rows.map(({ gatewayRefundId }) => gatewayRefundId)
+    returning r.id, r.gateway_refund_id as "gatewayRefundId"`.execute(db)
+  return rows
+}
+
+/** The gateway has answered about a refund that stays paid: it is asked again in a week. */
+export async function restPaidRefund(db: Reader, id: string): Promise<void> {
+  await db
+    .updateTable('order_refunds')
+    .set({ next_try_at: sql<Date>`clock_timestamp() + interval '7 days'` })
+    .where('id', '=', id)
+    .where('state', '=', 'succeeded')
+    .execute()
 }
 
 /** Keeps by which name the gateway knows a refund that has not ended. */

@@ -36,7 +36,11 @@ export async function settleRefund(
         if (await endRefund(tx, refund, { state: 'failed', gatewayRefundId }))
           await tellOfFailure(tx, line, { wasPaid: false })
         else if (await failPaidRefund(tx, refund)) {
-          await recordRefundFailure(tx, { refundId: refund.id, round: refund.round })
+          await recordRefundFailure(tx, {
+            attemptId: line.attemptId,
+            refundId: refund.id,
+            round: refund.round,
+          })
           await tellOfFailure(tx, line, { wasPaid: true })
         }
     }
