@@ -1,5 +1,4 @@
-import { decideDispute, decideRefund } from '../modules/payments/sandbox/decide-as-bank.ts'
-import type { Sandbox } from '../modules/payments/index.ts'
+import { decideDispute, decideRefund, type Sandbox } from '../modules/payments/index.ts'
 
 /** The buyer's bank behind the sandbox, for the suites of both providers. */
 export function asBank(sandbox: () => Sandbox) {

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { readImbalances } from '../ledger/index.ts'
-import { readDisputes, sendEvents, type Dispute } from '../payments/index.ts'
-import { decideDispute } from '../payments/sandbox/decide-as-bank.ts'
+import { decideDispute, readDisputes, sendEvents, type Dispute } from '../payments/index.ts'
 import { keepDispute } from './keep-dispute.ts'
 
 /* What a bank disputes: kept, shown and in the books, from the withdrawal to the end. */
