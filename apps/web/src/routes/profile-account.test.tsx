@@ -1,11 +1,14 @@
 import { passwordsRoutes } from '@terrace/contracts/passwords'
 import { sessionsRoutes, type WireSession } from '@terrace/contracts/sessions'
+import { teamsRoutes, type WireMember } from '@terrace/contracts/teams'
+import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireTrackingSettings } from '#web/test/tracking-factories.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 const session = (given: Partial<WireSession>): WireSession => ({
@@ -44,6 +47,59 @@ test.each([
   }))
   await renderRoute('/profile')
   expect(await screen.findByText(`jane@harbour.example, ${words}`)).toBeTruthy()
+})
+
+const team = async () => within(await screen.findByRole('region', { name: 'Your team' }))
+const alerts = async () => within(await screen.findByRole('region', { name: 'Alerts' }))
+
+test('[X-PROFILE-02] one sees what one is in the own team, and the way to its people', async () => {
+  const { id, firstname, lastname, username, email, team_data } = wireCurrentUser()
+  const joined = { joined_at: '2031-02-01T12:00:00.000Z', status: 'active' as const }
+  const me: WireMember = { id, firstname, lastname, username, email, role: 'owner', is_me: true, ...joined }
+  const pat: WireMember = { ...me, id: 'acc_2', role: 'member', is_me: false }
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  answer(teamsRoutes.overview, () => ({
+    data: {
+      name: team_data.name,
+      may_manage: true,
+      members: [pat, me],
+      invitations: [],
+    },
+  }))
+  await renderRoute('/profile')
+  const mine = await team()
+  expect(mine.getByText('Your role').nextSibling?.textContent).toBe('Owner')
+  expect(mine.getByRole('link', { name: 'Team members' }).getAttribute('href')).toBe('/profile?tab=team')
+})
+
+test('a team that cannot be read keeps nothing else of the account back', async () => {
+  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  answer(teamsRoutes.overview, () => fail(403, 'Not now'))
+  await renderRoute('/profile')
+  expect((await team()).queryByText('Your role')).toBeNull()
+  expect((await team()).getByRole('link', { name: 'Team members' })).toBeTruthy()
+})
+
+test('[X-PROFILE-02] one sees of what one is alerted, and the way to change it', async () => {
+  const few = { live: true, mail: true, at_most: 4 }
+  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings({ low_stock: few }) }))
+  await renderRoute('/profile')
+  const shown = await alerts()
+  expect(await shown.findByText('When the price drops: on the page and by email')).toBeTruthy()
+  expect(shown.getByText('When 4 tickets or fewer are left: on the page and by email')).toBeTruthy()
+  const change = shown.getByRole('link', { name: 'Change alerts' })
+  expect(change.getAttribute('href')).toBe('/profile?tab=tracked')
+})
+
+test('alerts that cannot be had say so and can be asked for again', async () => {
+  let isDown = true
+  answer(trackedRoutes.settings, () => (isDown ? fail(422, 'Not now') : { data: wireTrackingSettings() }))
+  await renderRoute('/profile')
+  const shown = await alerts()
+  expect(await shown.findByText('Your alert settings could not be loaded')).toBeTruthy()
+  isDown = false
+  await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+  expect(await shown.findByText(/^When the price drops/)).toBeTruthy()
 })
 
 test('one sees where one is logged in, and which of them is this session', async () => {

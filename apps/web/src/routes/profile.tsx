@@ -5,7 +5,10 @@ import { AccountDetails, AccountDetailsSkeleton } from '#web/features/accounts/a
 import { ChangePasswordForm } from '#web/features/accounts/change-password-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { SavedCards } from '#web/features/payments/saved-cards.tsx'
+import { teamQuery } from '#web/features/teams/queries.ts'
+import { roleNames } from '#web/features/teams/role-names.ts'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
+import { AlertSummary } from '#web/features/tracking/alert-summary.tsx'
 import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { useTitle } from '#web/lib/title.ts'
@@ -53,6 +56,7 @@ export default function Profile() {
             <ChangePasswordForm />
             <SavedCards setupId={setup} onReturned={forgetSetup} />
             <SessionList />
+            <AlertSummary />
           </div>
         )}
         {open === 'team' && <TeamMembers />}
@@ -118,7 +122,9 @@ function bringIntoSight(tab: HTMLElement | null): void {
 
 function MyAccount() {
   const user = useQuery(userInfoQuery())
-  if (user.data) return <AccountDetails user={user.data} />
+  const team = useQuery(teamQuery())
+  const role = team.data?.members.find(({ is_me }) => is_me)?.role
+  if (user.data && !team.isPending) return <AccountDetails user={user.data} role={role && roleNames[role]} />
   if (!user.error) return <AccountDetailsSkeleton />
   return (
     <Panel>

@@ -3,6 +3,7 @@ import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { homeRoutes } from '@terrace/contracts/home'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { teamsRoutes } from '@terrace/contracts/teams'
 import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { BrowserConfig } from '@terrace/contracts/config'
@@ -16,6 +17,7 @@ import { answer } from './api-server.ts'
 import { wireMenu } from './menu-factories.ts'
 import { wireQuotes } from './quote-factories.ts'
 import { testEnv } from './test-env.ts'
+import { wireTrackingSettings } from './tracking-factories.ts'
 
 interface RenderOptions {
   /** What the login answer told about the user; null for somebody who is logged out. */
@@ -46,7 +48,8 @@ export async function renderRoute(address: string, { user = testUser, env = test
 
 /**
  * The shell's own calls, answered with nothing held, quoted or bought; and those of home, with nothing on sale, since many
- * tests stand there; and no saved cards, where the profile opens. A later `answer` takes precedence.
+ * tests stand there; and a team of nobody, no saved cards and the usual alerts, where the profile opens. A later `answer`
+ * takes precedence.
  */
 export function answerShell(): void {
   for (const route of [homeRoutes.lastMinute, homeRoutes.newEvents, homeRoutes.recentlyViewed]) {
@@ -66,6 +69,10 @@ export function answerShell(): void {
   answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
   answer(quotesRoutes.list, () => wireQuotes())
   answer(cardsRoutes.list, () => ({ data: [] }))
+  answer(teamsRoutes.overview, () => ({
+    data: { name: 'Harbour Box Office', may_manage: false, members: [], invitations: [] },
+  }))
+  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
   answer(trackedRoutes.alerts, () => ({ data: [] }))
   answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

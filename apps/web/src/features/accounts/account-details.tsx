@@ -1,12 +1,21 @@
+import { Link } from '@tanstack/react-router'
 import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { withDialCode } from '@terrace/domain/phone'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
 import { userName } from './user-name.ts'
 
+interface AccountDetailsProps {
+  user: WireCurrentUser
+  /** What the user is in the team; undefined where that could not be learnt. */
+  role: string | undefined
+}
+
 /** Who is logged in, and for which team (product.md §7). */
-export function AccountDetails({ user }: { user: WireCurrentUser }) {
+export function AccountDetails({ user, role }: AccountDetailsProps) {
   const { account_info: info, team_data: team } = user
   return (
     <div className="space-y-8">
@@ -21,8 +30,14 @@ export function AccountDetails({ user }: { user: WireCurrentUser }) {
       />
       <Details
         heading="Your team"
+        aside={
+          <Link to="/profile" search={{ tab: 'team' }} className={buttonClass('secondary', 'sm')}>
+            Team members
+          </Link>
+        }
         rows={[
           ['Team', team.name],
+          ...(role === undefined ? [] : [['Your role', role] as const]),
           ['E-mail', team.email],
           ['Base currency', user.base_currency],
         ]}
@@ -31,9 +46,15 @@ export function AccountDetails({ user }: { user: WireCurrentUser }) {
   )
 }
 
-function Details({ heading, rows }: { heading: string; rows: readonly (readonly [string, string])[] }) {
+interface DetailsProps {
+  heading: string
+  aside?: ReactNode
+  rows: readonly (readonly [string, string])[]
+}
+
+function Details({ heading, aside, rows }: DetailsProps) {
   return (
-    <AccountSection heading={heading}>
+    <AccountSection heading={heading} aside={aside}>
       <Panel>
         <dl className="divide-y divide-line px-4 sm:px-5">
           {rows.map(([name, value]) => (
@@ -51,11 +72,11 @@ function Details({ heading, rows }: { heading: string; rows: readonly (readonly 
 export function AccountDetailsSkeleton() {
   return (
     <SkeletonRegion label="Your details are loading" className="space-y-6">
-      {[4, 3].map((count) => (
-        <div key={count}>
+      {['You', 'Your team'].map((part) => (
+        <div key={part}>
           <Skeleton className="mb-3 h-6 w-28" />
           <Panel className="divide-y divide-line px-4 sm:px-5">
-            {Array.from({ length: count }, (_, row) => (
+            {Array.from({ length: 4 }, (_, row) => (
               <div key={row} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
                 <Skeleton className="my-1 h-4 w-20" />
                 <Skeleton className="my-1 h-4 w-48" />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { useEffect, useRef, useState } from 'react'
 import { FormNotice } from '#web/features/accounts/form-notice.tsx'
 import { errorText } from '#web/lib/api-error.ts'
@@ -8,6 +7,7 @@ import { AlertCircleIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AlertSettingsForm } from './alert-settings-form.tsx'
+import { alertTexts } from './alert-texts.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
 /** Of what one is told, said in a line; changed in its place. */
@@ -42,7 +42,7 @@ export function AlertSettings() {
             </h2>
             {state !== 'changing' && (
               <ul className="mt-1 space-y-0.5 text-muted">
-                {summary(settings).map((line) => (
+                {alertTexts(settings).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>
@@ -65,16 +65,6 @@ export function AlertSettings() {
       <FormNotice text={state === 'saved' ? 'Your alerts have been saved' : null} />
     </section>
   )
-}
-
-function summary({ price_drop, low_stock }: WireTrackingSettings): string[] {
-  const few = low_stock.at_most === 1 ? 'one ticket is' : `${low_stock.at_most} tickets or fewer are`
-  return [`When the price drops: ${waysText(price_drop)}`, `When ${few} left: ${waysText(low_stock)}`]
-}
-
-function waysText({ live, mail }: { live: boolean; mail: boolean }): string {
-  const ways = [...(live ? ['on the page'] : []), ...(mail ? ['by email'] : [])]
-  return ways.length === 0 ? 'no alert' : ways.join(' and ')
 }
 
 function AlertSettingsSkeleton() {
