@@ -1,10 +1,12 @@
 import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { money } from '@terrace/domain/money'
 import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepDispute } from '../modules/checkout/index.ts'
 import type { Letter } from '../modules/notifications/mailer.port.ts'
 import { cancelLines, deliverTickets, payRefundOtherwise } from '../modules/orders/index.ts'
-import { decideRefund, GatewayRefused, sendEvents } from '../modules/payments/index.ts'
+import { decideRefund, GatewayRefused, sendEvents, type Dispute } from '../modules/payments/index.ts'
 import { makeRefunds } from '../modules/orders/refunds/make-refunds.ts'
 import { buyOrder } from '../test/bought-order.ts'
 import { buildMarket, type Market } from '../test/build-market.ts'
@@ -212,6 +214,44 @@ test('the operators are told of a purchase whose money the buyer’s bank wants 
     /on the provider’s own pages and by \d{2} \w{3} \d{2}, \d{2}:\d{2} UTC\./,
   )
   expect(letters()[0]?.text).toContain(`npm run admin -- order ${order.number}`)
+})
+
+test('the operators are told once of every move of a dispute: what was withdrawn, until when to answer, and how it ends', async () => {
+  const { order } = await buyOrder(market)
+  const { attempt_id, intent_id } = await market.db
+    .selectFrom('orders')
+    .select(['attempt_id', 'intent_id'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const amount = money(8925, 'GBP')
+  const inquiry: Dispute = {
+    disputeId: `dp_${attempt_id}`,
+    intentId: intent_id,
+    amount,
+    reason: 'general',
+    status: 'open',
+    respondBy: null,
+    moves: [],
+  }
+  const withdrawn = { ...inquiry, respondBy: new Date('2031-01-05T12:00:00Z'), moves: [money(-8925, 'GBP')] }
+  const letters = () =>
+    sent.filter(({ to, text }) => to.address === operatorEmail && text.includes(order.number))
+  const tell = async (dispute: Dispute, count: number) => {
+    for (const repeated of [dispute, dispute]) await keepDispute(market.deps, repeated)
+    await market.deps.outbox.drain()
+    await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(count)
+    return letters().at(-1)
+  }
+  const asked = await tell(inquiry, 1)
+  expect(asked?.text).not.toContain('holds the money')
+  const taken = await tell(withdrawn, 2)
+  expect(taken?.subject).toBe(`Dispute goes on: £89.25 of order ${order.number}`)
+  expect(taken?.text).toContain('has withdrawn £89.25 for it so far')
+  expect(taken?.text).toContain('holds the money until the bank has decided')
+  expect(taken?.text).toContain('by 05 Jan 31, 12:00 UTC')
+  const lost = await tell({ ...withdrawn, status: 'lost' }, 3)
+  expect(lost?.subject).toBe(`Dispute lost: £89.25 of order ${order.number}`)
+  expect(lost?.text).toContain('The bank has decided against us')
 })
 
 test('a payment that came to no order is said to be returned, and why', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { draftToAccount, readOperators } from '../modules/accounts/index.ts'
 import { draftDisputeLetter, draftRefundedPayment } from '../modules/checkout/index.ts'
 import {
+  disputeMovedWords,
   issueReportedWords,
   lineCancelledWords,
   lineRefundedWords,
@@ -48,6 +49,14 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
     )
   }
 
+  /** A letter to each operator, of a dispute as it stands. */
+  const ofDispute = (wordsOf: typeof paymentDisputedWords) => async (payload: Record<string, unknown>) => {
+    const letter = await draftDisputeLetter(db, disputed.parse(payload))
+    if (!letter) return undefined
+    const operators = await readOperators(db)
+    return operators.map(({ email, firstName }) => ({ email, words: wordsOf({ ...letter, firstName }) }))
+  }
+
   return {
     async 'order.placed'(payload: Record<string, unknown>) {
       const { orderId, isRetaken } = placed.parse(payload)
@@ -88,15 +97,8 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
         words: issueReportedWords({ ...letter, firstName }),
       }))
     },
-    async 'payment.disputed'(payload: Record<string, unknown>) {
-      const letter = await draftDisputeLetter(db, disputed.parse(payload))
-      if (!letter) return undefined
-      const operators = await readOperators(db)
-      return operators.map(({ email, firstName }) => ({
-        email,
-        words: paymentDisputedWords({ ...letter, firstName }),
-      }))
-    },
+    'payment.disputed': ofDispute(paymentDisputedWords),
+    'payment.dispute_moved': ofDispute(disputeMovedWords),
     async 'checkout.refunded'(payload: Record<string, unknown>) {
       const draft = await toBuyer(await draftRefundedPayment(db, refunded.parse(payload).attemptId))
       return draft && { email: draft.email, words: paymentRefundedWords({ ...draft, link: linkTo('/') }) }

@@ -176,3 +176,42 @@ test('an inquiry for which nothing is withdrawn moves nothing in the books', asy
   expect(await balances()).toEqual({ gateway: 8925 })
   expect(await readImbalances(market.db)).toEqual([])
 })
+
+test('an older word that comes late takes back neither the amount nor the day of the newer one', async () => {
+  const { attemptId, intentId } = await disputed()
+  const older: Dispute = {
+    disputeId: `dp_${attemptId}`,
+    intentId,
+    amount: money(5000, 'GBP'),
+    reason: 'general',
+    status: 'open',
+    respondBy: null,
+    moves: [],
+  }
+  const respondBy = new Date('2031-01-05T12:00:00Z')
+  const newer = { ...older, amount: money(8925, 'GBP'), respondBy, moves: [money(-8925, 'GBP')] }
+  for (const each of [older, newer, older]) await keepDispute(market.deps, each)
+  expect(await readDisputes(market.db, attemptId)).toMatchObject([
+    { amount: money(8925, 'GBP'), respondBy, withheld: money(8925, 'GBP') },
+  ])
+  // Told later with as many moves as are known, a day that has changed counts.
+  await keepDispute(market.deps, { ...newer, respondBy: null })
+  expect(await readDisputes(market.db, attemptId)).toMatchObject([{ respondBy: null }])
+})
+
+test('the log says of a dispute that is won that it is', async () => {
+  const { attemptId, intentId } = await disputed()
+  const said: string[] = []
+  const deps = { ...market.deps, logger: { warn: (_facts: object, text: string) => void said.push(text) } }
+  const asked: Dispute = {
+    disputeId: `dp_${attemptId}`,
+    intentId,
+    amount: money(8925, 'GBP'),
+    reason: 'general',
+    status: 'open',
+    respondBy: null,
+    moves: [],
+  }
+  for (const status of ['open', 'won', 'open'] as const) await keepDispute(deps, { ...asked, status })
+  expect(said).toEqual(['a payment is disputed by its bank', 'a bank has decided a dispute for us'])
+})

@@ -2,9 +2,16 @@ import { money, sumMoney, type Money } from '@terrace/domain/money'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { recordChargeback, recordDisputeMove } from '../ledger/index.ts'
-import { lockDispute, writeDispute, type Dispute } from '../payments/index.ts'
+import { lockDispute, writeDispute, type Dispute, type KnownDispute } from '../payments/index.ts'
 import { findAttemptOfIntent } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
+
+/** What the log says of a dispute by how it stands now. */
+const news = {
+  open: 'a payment is disputed by its bank',
+  won: 'a bank has decided a dispute for us',
+  lost: 'a bank has decided a dispute against us',
+} as const
 
 /**
  * A buyer's bank wants the money of a purchase back, or has decided: kept as it stands, told to the operators where it is
@@ -13,32 +20,33 @@ import type { CheckoutDeps } from './checkout-deps.ts'
  */
 export async function keepDispute(deps: CheckoutDeps, dispute: Dispute): Promise<void> {
   const { db, gateway, outbox, logger } = deps
-  const { disputeId, intentId, reason, status } = dispute
+  const { disputeId, intentId, reason, status: told } = dispute
   const attempt = await findAttemptOfIntent(db, gateway.name, intentId)
   if (!attempt) return
   const { id: attemptId, teamId } = attempt
-  const isNews = await inTransaction(db, async (tx) => {
+  const status = await inTransaction(db, async (tx) => {
     const known = await lockDispute(tx, { gateway: gateway.name, attemptId }, dispute)
     const withheld = await bookMoves(tx, { attemptId, teamId, dispute, known })
-    const isDecided = known.state === 'open' && status !== 'open'
-    if (isDecided && status === 'lost' && withheld.minor > 0)
+    const isDecided = known.state === 'open' && told !== 'open'
+    if (isDecided && told === 'lost' && withheld.minor > 0)
       await recordChargeback(tx, { attemptId, disputeId, teamId, amount: withheld })
-    const state = known.state === 'open' ? status : known.state
+    const state = known.state === 'open' ? told : known.state
+    const { amount, respondBy } = dispute.moves.length < known.moves ? known : dispute
     await writeDispute(tx, gateway.name, {
       disputeId,
-      amount: dispute.amount,
+      amount,
       state,
-      respondBy: state === 'open' ? dispute.respondBy : null,
+      respondBy: state === 'open' ? respondBy : null,
       withheld,
       moves: Math.max(known.moves, dispute.moves.length),
     })
-    if (!known.isNew && !isDecided && withheld.minor === known.withheld.minor) return false
+    if (!known.isNew && !isDecided && withheld.minor === known.withheld.minor) return undefined
     const topic = known.isNew ? 'payment.disputed' : 'payment.dispute_moved'
     await recordEvents(tx, [{ topic, subject: attemptId, payload: { attemptId, teamId, disputeId } }])
-    return true
+    return state
   })
-  if (!isNews) return
-  logger.warn({ attemptId, disputeId, reason, status }, 'a payment is disputed by its bank')
+  if (!status) return
+  logger.warn({ attemptId, disputeId, reason, status }, news[status])
   outbox.wake()
 }
 
@@ -54,7 +62,7 @@ async function bookMoves(
     attemptId: string
     teamId: string
     dispute: Dispute
-    known: Awaited<ReturnType<typeof lockDispute>>
+    known: KnownDispute
   },
 ): Promise<Money> {
   if (moves.length <= known.moves) return known.withheld

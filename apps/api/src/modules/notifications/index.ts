@@ -2,7 +2,7 @@ export { installDevMail } from './dev-mail.ts'
 export type { Mailer } from './mailer.port.ts'
 export { createMailroom } from './mailroom.ts'
 export { accountApprovedWords, verifyEmailWords } from './templates/accounts.ts'
-export { paymentDisputedWords } from './templates/disputes.ts'
+export { disputeMovedWords, paymentDisputedWords } from './templates/disputes.ts'
 export { refundDelayedWords, refundFailedWords } from './templates/refunds.ts'
 export {
   issueReportedWords,

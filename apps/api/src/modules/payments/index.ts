@@ -5,7 +5,13 @@ export { findSavedCard, forgetOldSetups } from './cards.repo.ts'
 export { ensureCustomer } from './ensure-customer.ts'
 export { followCards } from './follow-cards.ts'
 export type { PaymentEvents } from './payment-events.port.ts'
-export { lockDispute, readDisputes, writeDispute, type KeptDispute } from './payment-disputes.repo.ts'
+export {
+  lockDispute,
+  readDisputes,
+  writeDispute,
+  type KeptDispute,
+  type KnownDispute,
+} from './payment-disputes.repo.ts'
 export { forgetOldEvents } from './payment-events.repo.ts'
 export {
   GatewayRefused,

@@ -16,12 +16,19 @@ export interface KeptDispute {
   toldAt: Date
 }
 
+/** A dispute as it was kept before the word that is told now. */
+export interface KnownDispute extends Pick<KeptDispute, 'amount' | 'state' | 'respondBy' | 'withheld'> {
+  isNew: boolean
+  /** How often the provider had moved money for it. */
+  moves: number
+}
+
 /** The dispute as it was kept before, and nobody else changes it until the transaction ends; a new one has moved nothing yet. */
 export async function lockDispute(
   tx: Tx,
   { gateway, attemptId }: { gateway: string; attemptId: string },
   { disputeId, amount, reason }: Dispute,
-): Promise<{ isNew: boolean; state: Dispute['status']; withheld: Money; moves: number }> {
+): Promise<KnownDispute> {
   const row = await tx
     .insertInto('payment_disputes')
     .values({
@@ -34,10 +41,24 @@ export async function lockDispute(
       state: 'open',
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'dispute_id']).doUpdateSet({ reason }))
-    .returning([sql<boolean>`xmax = 0`.as('isNew'), 'state', 'withheld_minor', 'currency', 'moves'])
+    .returning([
+      sql<boolean>`xmax = 0`.as('isNew'),
+      'amount_minor',
+      'currency',
+      'state',
+      'respond_by',
+      'withheld_minor',
+      'moves',
+    ])
     .executeTakeFirstOrThrow()
-  const { isNew, state, moves } = row
-  return { isNew, state, withheld: money(row.withheld_minor, row.currency), moves }
+  return {
+    isNew: row.isNew,
+    amount: money(row.amount_minor, row.currency),
+    state: row.state,
+    respondBy: row.respond_by,
+    withheld: money(row.withheld_minor, row.currency),
+    moves: row.moves,
+  }
 }
 
 /** Keeps how a dispute stands; its row is locked. */

@@ -7,23 +7,8 @@ const decided = {
   lost: 'The bank has decided against us: the money is gone, and the books say so.',
 }
 
-function nextStep(state: 'open' | 'won' | 'lost', respondBy: Date | null): string {
-  if (state !== 'open') return decided[state]
-  const held = 'The payment provider holds the money until the bank has decided.'
-  if (respondBy === null) return `${held} It takes no answer from us now.`
-  return `${held} Answer with what proves the delivery, on the provider’s own pages and by ${formatInstant(respondBy)}.`
-}
-
-/** To the operators: the bank of a buyer wants the money of a purchase back. */
-export function paymentDisputedWords({
-  firstName,
-  number,
-  disputeId,
-  amount,
-  reason,
-  state,
-  respondBy,
-}: {
+/** A dispute as the letters tell of it. */
+interface ToldDispute {
   firstName: string
   /** Null where the purchase came to no order. */
   number: string | null
@@ -33,17 +18,56 @@ export function paymentDisputedWords({
   state: 'open' | 'won' | 'lost'
   /** Until when the provider takes an answer to the bank. */
   respondBy: Date | null
-}): LetterWords {
-  const what = number === null ? 'a purchase without an order' : `order ${number}`
+  /** What the provider has withdrawn for it and not given back: nothing as long as the bank only asks. */
+  withheld: Money
+}
+
+function nextStep({ state, respondBy, withheld }: ToldDispute): string {
+  if (state !== 'open') return decided[state]
+  const answer =
+    respondBy === null
+      ? 'The payment provider takes no answer from us now.'
+      : `Answer with what proves the delivery, on the provider’s own pages and by ${formatInstant(respondBy)}.`
+  if (withheld.minor <= 0) return answer
+  return `The payment provider holds the money until the bank has decided. ${answer}`
+}
+
+const purchaseOf = ({ number }: ToldDispute) =>
+  number === null ? 'a purchase without an order' : `order ${number}`
+
+const moreOf = ({ number }: ToldDispute) =>
+  number === null
+    ? []
+    : [`npm run admin -- order ${number} shows what was bought and how the dispute stands.`]
+
+/** To the operators: the bank of a buyer wants the money of a purchase back. */
+export function paymentDisputedWords(dispute: ToldDispute): LetterWords {
+  const { firstName, disputeId, amount, reason } = dispute
+  const what = purchaseOf(dispute)
   return {
     subject: `Disputed: ${formatMoney(amount)} of ${what}`,
     firstName,
     paragraphs: [
       `The buyer’s bank wants ${formatMoney(amount)} of ${what} back (${disputeId}). The reason given is “${oneLine(reason)}”.`,
-      nextStep(state, respondBy),
-      ...(number === null
-        ? []
-        : [`npm run admin -- order ${number} shows what was bought and how the dispute stands.`]),
+      nextStep(dispute),
+      ...moreOf(dispute),
+    ],
+  }
+}
+
+const moved = { open: 'Dispute goes on', won: 'Dispute won', lost: 'Dispute lost' }
+
+/** To the operators: the bank has decided, or the provider has withdrawn or given back money because of a dispute. */
+export function disputeMovedWords(dispute: ToldDispute): LetterWords {
+  const { firstName, disputeId, amount, state, withheld } = dispute
+  const what = purchaseOf(dispute)
+  return {
+    subject: `${moved[state]}: ${formatMoney(amount)} of ${what}`,
+    firstName,
+    paragraphs: [
+      `There is news of the dispute ${disputeId} about ${formatMoney(amount)} of ${what}. The payment provider has withdrawn ${formatMoney(withheld)} for it so far.`,
+      nextStep(dispute),
+      ...moreOf(dispute),
     ],
   }
 }
