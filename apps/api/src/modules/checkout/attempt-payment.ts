@@ -62,9 +62,17 @@ export function voidPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promi
   )
 }
 
-/** Gives all of it back. */
-export async function refundPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<void> {
-  await deps.gateway.refundPayment({ intentId: intentOf(attempt), idempotencyKey: `${attempt.id}:refund` })
+/**
+ * Asks for all of it to be given back; answers the payment as it then is, since a bank may refuse that. By the attempt's id a
+ * refund of a purchase without an order is known.
+ */
+export async function refundPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+  await deps.gateway.refundPayment({
+    intentId: intentOf(attempt),
+    metadata: { attempt_id: attempt.id },
+    idempotencyKey: `${attempt.id}:refund`,
+  })
+  return askPayment(deps, attempt)
 }
 
 /** The answer of the call, or the payment as it is where the gateway says that it is past this call. */

@@ -1,11 +1,14 @@
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { ordersRoutes } from '@terrace/contracts/orders'
+import { money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import { heldQuantity } from '../../test/factories.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
 import { readImbalances } from '../ledger/index.ts'
+import { followRefund } from '../orders/index.ts'
+import { decideRefund, type PaymentRefund } from '../payments/index.ts'
 import type { Fault, SandboxOperation } from '../payments/sandbox/faults.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
@@ -151,6 +154,40 @@ test('a failure that is repeated where the money is to be given back does not ke
     where key = ${call.idempotencyKey}`.execute(market.db)
   await reconcile()
   expect((await now()).status).toBe('refunded')
+})
+
+test('a payment without an order is said to be returned once the bank has the money, and a refund sent back later is in the log', async () => {
+  strike('capture', 'cut_after')
+  const { attempt, now } = await buy()
+  await sql`update checkout_attempts set state = 'authorised', failure = '{"code": "stock_gone", "message": "Gone."}'
+    where id = ${attempt.attempt_id}`.execute(market.db)
+  const { gateway } = market.deps
+  const refused: PaymentRefund = {
+    refundId: 're_refused',
+    status: 'failed',
+    amount: money(17_850, 'GBP'),
+    metadata: {},
+  }
+  const refundPayment = () => Promise.resolve(refused)
+  const away = { ...market.deps, gateway: { ...gateway, name: gateway.name, refundPayment } }
+  await reconcileAttempts(away, { quietSeconds: 0 })
+  const stateOf = () =>
+    market.db
+      .selectFrom('checkout_attempts')
+      .select('state')
+      .where('id', '=', attempt.attempt_id)
+      .executeTakeFirst()
+  expect(await stateOf()).toEqual({ state: 'authorised' })
+  await reconcile()
+  expect((await now()).status).toBe('refunded')
+
+  const [made] = await gateway.listRefunds((await intentOf(attempt))?.id ?? '')
+  const gatewayRefundId = made?.refundId ?? ''
+  await decideRefund(market.deps.sandbox, gatewayRefundId, 'failed')
+  const said: object[] = []
+  const logger = { error: (facts: object) => void said.push(facts) }
+  await followRefund({ ...market.deps, logger }, gatewayRefundId)
+  expect(said).toEqual([{ attemptId: attempt.attempt_id, gatewayRefundId }])
 })
 
 test('an attempt that somebody drives is left to them', async () => {

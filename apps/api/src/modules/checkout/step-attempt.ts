@@ -112,11 +112,12 @@ async function giveMoneyBack(
   const payment = (await stateIfMoved(deps, attempt, mode)) ?? (await voidPayment(deps, attempt))
   if (payment.status === 'canceled') return endRefunded(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
-  if (payment.amountRefunded.minor < payment.amount.minor) {
-    await refundPayment(deps, attempt)
-  }
+  // The buyer is told that the money is theirs once the gateway says so, and not because it was asked for.
+  if (!isGivenBack(payment) && !isGivenBack(await refundPayment(deps, attempt))) return undefined
   return endRefunded(deps, attempt, { wasCaptured: true })
 }
+
+const isGivenBack = ({ amount, amountRefunded }: PaymentState) => amountRefunded.minor >= amount.minor
 
 async function capture(
   deps: CheckoutDeps,

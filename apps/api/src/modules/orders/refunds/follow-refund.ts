@@ -7,6 +7,7 @@ interface FollowDeps {
   db: Db
   gateway: PaymentGateway
   outbox: { wake(): void }
+  logger: { error(facts: object, text: string): void }
 }
 
 /**
@@ -16,9 +17,22 @@ interface FollowDeps {
 export async function followRefund(deps: FollowDeps, gatewayRefundId: string): Promise<void> {
   const made = await ask(deps.gateway, gatewayRefundId)
   const refund = made && (await findRefundOf(deps.db, deps.gateway.name, made))
-  if (!refund) return
+  if (!refund) {
+    tellOfStray(deps, made)
+    return
+  }
   await settleRefund(deps, refund, made)
   deps.outbox.wake()
+}
+
+/** The money of a purchase that came to no order is with us again: nothing here pays it anew, so somebody has to. */
+function tellOfStray({ logger }: FollowDeps, made: PaymentRefund | undefined): void {
+  const attemptId = made?.metadata['attempt_id']
+  if (made?.status !== 'failed' || attemptId === undefined) return
+  logger.error(
+    { attemptId, gatewayRefundId: made.refundId },
+    'the bank sends back the refund of a purchase without an order: it has to be paid by other means',
+  )
 }
 
 /** Undefined for one that the gateway does not know either. */
