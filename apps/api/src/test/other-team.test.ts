@@ -55,6 +55,8 @@ const reaches: Record<string, (of: Belongings) => Reach> = {
   'cards.save': ({ setupId }) => ({ body: { setup_id: setupId } }),
   'checkout.attempt': ({ attemptId }) => ({ params: { attempt_id: attemptId } }),
   'checkout.buy': ({ hold }) => ({ body: purchaseBody([hold]), status: 409 }),
+  // It names none of another team's: own-holds.test.ts.
+  'holds.lapsed': ({ hold }) => ({ query: { 'hold_id[]': hold.hold_id }, status: 200 }),
   'holds.place': ({ quoteId, quotedListingId }) => ({
     body: [{ listing_id: quotedListingId, quantity: 1, quote_ref: quoteId }],
     status: 422,

@@ -73,7 +73,7 @@ test('[X-HOLD-11] once the own hold has gone back, the listing is offered again'
   expect(data.meta.mine.held).toEqual([])
 })
 
-test('a team is told which of its holds are over: not what it still holds or has bought, and not another team’s', async () => {
+test('[X-ROLE-03] a team is told which of its holds are over: not what it still holds or has bought, and not another team’s', async () => {
   const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ quantity: 8 })
   const [lapsed, open, bought] = [
