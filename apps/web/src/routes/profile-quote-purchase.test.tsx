@@ -86,6 +86,22 @@ test('[X-QUOTE-26] of an offer that was bought in part only what is left of it i
   )
 })
 
+test('[X-QUOTE-26] once all that the client chose is bought, the rest is shown, and none of it is bought unless it is chosen', async () => {
+  const chosen = wireQuoteOffer({ id: 'off_1', accepted: 2, bought: 2 })
+  const other = wireQuoteOffer({ id: 'off_2', listing_id: 'lst_2', section: 'Block 26' })
+  answer(quotesRoutes.one, () => ({ data: wireQuoteWhole({ status: 'Accepted', offers: [chosen, other] }) }))
+  const checks = answer(quotesRoutes.check, () => check(line({ ...other })))
+  const { dialog } = await convert()
+  expect(checks.map(({ body }) => body)).toEqual([{ offers: [{ offer_id: 'off_2', quantity: 2 }] }])
+  expect(dialog.getByText(/^All that the client chose has been bought/)).toBeTruthy()
+  expect(
+    dialog.getByRole<HTMLButtonElement>('button', { name: 'Hold and check out' }).disabled,
+    'nobody has asked for it yet',
+  ).toBe(true)
+  await userEvent.click(dialog.getByRole('checkbox'))
+  expect(await dialog.findByRole('button', { name: 'Hold 2 tickets and check out' })).toBeTruthy()
+})
+
 test('what is gone is left out, what is short is taken in another number, and the sums follow', async () => {
   const lines = [
     line({ id: 'off_1', listing_id: 'lst_1' }),

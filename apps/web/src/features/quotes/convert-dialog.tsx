@@ -77,7 +77,9 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
   )
 }
 
-function changesText({ lines }: ReturnType<typeof useConversion>): string {
+function changesText({ lines, isRest }: ReturnType<typeof useConversion>): string {
+  if (isRest)
+    return 'All that the client chose has been bought. This was offered besides: choose what to buy of it.'
   const changed = lines.filter(
     ({ state, cost_then: then, cost_now: now }) => state !== 'available' || now?.amount !== then.amount,
   ).length

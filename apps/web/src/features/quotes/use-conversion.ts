@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import type { quotesRoutes } from '@terrace/contracts/quotes'
 import type { ResponseOf } from '@terrace/contracts/route'
 import { useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { lineRefusal, refusedLinesOf, wholeRefusal } from '#web/features/holds/h
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
-import { checkQuery } from './queries.ts'
+import { checkQuery, type CheckedOffer } from './queries.ts'
 import { holdsOfQuote } from './quote-holds.ts'
 
 type Check = ResponseOf<typeof quotesRoutes.check>['data']
@@ -18,12 +18,14 @@ export type CheckedLine = Check['lines'][number]
 type Wanted = ReadonlyMap<string, number>
 
 /** Turns a quote into what the team holds: nothing is held before its differences were shown (product.md §5). */
-export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld: () => void) {
+export function useConversion(quote: Pick<WireQuoteWhole, 'id' | 'currency' | 'offers'>, onHeld: () => void) {
   const [chosen, setChosen] = useState<Wanted | null>(null)
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
-  const first = useQuery(checkQuery(quote.id, undefined))
-  const wanted = chosen ?? whatCanBeHad(first.data?.lines ?? [])
+  const rest = restOf(quote)
+  const first = useQuery(checkQuery(quote.id, rest))
+  // What the client has not chosen is bought where the broker chooses it.
+  const wanted = chosen ?? whatCanBeHad(rest ? [] : (first.data?.lines ?? []))
   const asked = [...wanted].map(([offer_id, quantity]) => ({ offer_id, quantity }))
   // The first answer is of all lines; the sums of some of them are asked for.
   const some = useQuery({ ...checkQuery(quote.id, asked), enabled: chosen !== null && asked.length > 0 })
@@ -72,6 +74,8 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
   const check = chosen === null ? first.data : some.data
   return {
     lines,
+    /** All that the client chose has been bought: these are the other offers. */
+    isRest: rest !== undefined,
     wanted,
     refusals,
     problem,
@@ -92,6 +96,15 @@ export function useConversion(quote: Pick<WireQuote, 'id' | 'currency'>, onHeld:
 /** Whether as many as are meant, what the client accepted or else all that is left of it, can be had now. */
 export function isWhole(line: CheckedLine): boolean {
   return line.state === 'available' || line.held?.quantity === line.quantity
+}
+
+/** What is left of the offers once all that the client chose is bought; undefined before that. */
+function restOf({ offers }: Pick<WireQuoteWhole, 'offers'>): CheckedOffer[] | undefined {
+  const accepted = offers.filter((offer) => offer.accepted > 0)
+  if (accepted.length === 0 || accepted.some((offer) => offer.bought < offer.accepted)) return undefined
+  return offers.flatMap(({ id, quantity, bought }) =>
+    quantity > bought ? [{ offer_id: id, quantity: quantity - bought }] : [],
+  )
 }
 
 function whatCanBeHad(lines: readonly CheckedLine[]): Wanted {
