@@ -26,7 +26,9 @@ const readFruit = async (on: Db | Tx, id: number) =>
 
 const namesOfSession = async () =>
   (
-    await sql<{ statement: string }>`select statement from pg_prepared_statements order by statement`.execute(db)
+    await sql<{ statement: string }>`select statement from pg_prepared_statements order by statement`.execute(
+      db,
+    )
   ).rows.map(({ statement }) => statement)
 
 /** As often as makes a statement worth its name. */
