@@ -377,3 +377,13 @@ test('who is quicker than the card form presses once: the purchase waits until t
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
   expect(bought).toHaveLength(1)
 })
+
+test('[X-CHECKOUT-06] what the server will not keep is not blamed on the connection', async () => {
+  held = [wireHold(identified)]
+  await renderRoute('/checkout')
+  await pay()
+  answer(checkoutDraftRoutes.keep, () => fail(422, 'Some of these details cannot be kept'))
+  await userEvent.type(ticket(1).getByLabelText('First name'), 'Ada')
+  expect(await screen.findByText('Not kept: something here is not accepted')).toBeTruthy()
+  expect(screen.queryByText(/no connection/)).toBeNull()
+})

@@ -31,6 +31,13 @@ interface CheckoutFormProps {
   purchase: ReturnType<typeof usePurchase>
 }
 
+const keptTexts = {
+  kept: 'Kept as you type',
+  keeping: 'Kept as you type',
+  unkept: 'Not kept yet: no connection',
+  refused: 'Not kept: something here is not accepted',
+} as const
+
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
 export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: CheckoutFormProps) {
   const draft = useDraft(known)
@@ -128,7 +135,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         {lines.length > 0 && (
           <Section
             title="Attendees"
-            aside={draft.state === 'unkept' ? 'Not kept yet: no connection' : 'Kept as you type'}
+            aside={keptTexts[draft.state]}
             closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
           >
             <AttendeesFields

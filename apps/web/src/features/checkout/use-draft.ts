@@ -39,7 +39,7 @@ export function useDraft(known: Contact) {
   const isClosed = useRef(false)
   const elsewhere = useChangedElsewhere(draft && kept, typed)
 
-  const { mutate, mutateAsync, isError, isPending } = useMutation({
+  const { mutate, mutateAsync, error, isPending } = useMutation({
     // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
     mutationFn: async (paths: readonly string[]) => {
@@ -53,8 +53,7 @@ export function useDraft(known: Contact) {
     // For every save, also one that another has followed: it goes with the next one.
     onError: (error, paths) => {
       unkept.current = new Set([...unkept.current, ...paths])
-      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
-      if (!isLeft.current && !isRefused) plan(retryMs)
+      if (!isLeft.current && !isRefused(error)) plan(retryMs)
     },
   })
 
@@ -122,7 +121,7 @@ export function useDraft(known: Contact) {
     close: () => {
       isClosed.current = true
     },
-    state: isError ? ('unkept' as const) : isPending ? ('keeping' as const) : ('kept' as const),
+    state: stateOf(error, isPending),
     /** What another device has changed while this page stood here. */
     elsewhere: {
       taken: elsewhere.taken,
@@ -135,4 +134,14 @@ export function useDraft(known: Contact) {
       },
     },
   }
+}
+
+/** The server has understood it and will not have it, however often it is asked. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
+}
+
+function stateOf(error: unknown, isPending: boolean): 'refused' | 'unkept' | 'keeping' | 'kept' {
+  if (error) return isRefused(error) ? 'refused' : 'unkept'
+  return isPending ? 'keeping' : 'kept'
 }
