@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/transaction.ts'
 import { lockHolds, type PayableHold } from '../holds/index.ts'
+import { newOffer } from './new-offer.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import type { OfferChoice } from './offer-choice.ts'
-import { quotedFacts } from './quoted-facts.ts'
 import { quoteRefusals, refusedToQuote } from './quotes.errors.ts'
 
 /** The team's holds as offers, at the prices that they froze. Throws `quote.holds_refused` with a line for each that cannot be quoted. */
@@ -16,31 +16,22 @@ export async function offerHolds(
   const offers = holdIds.flatMap((holdId, index): NewOffer[] => {
     const hold = held.get(holdId)
     const listing = hold && stock.book.listing(hold.listingId)
-    const cost = hold && stock.converter.convert(hold.price)
-    const rate = hold && stock.converter.rateOf(hold.price.currency)
     const code = refusalOfHold(hold, eventId)
-    if (code !== undefined || !hold || !listing || !cost || !rate) {
-      const reason = code ?? (listing ? 'listing.no_rate' : 'listing.withdrawn')
-      lines.push({ index, hold_id: holdId, code: reason, title: quoteRefusals[reason] })
-      return []
-    }
-    return [
-      {
-        id: ids.next('off'),
-        listingId: hold.listingId,
-        kind: 'offered',
-        quantity: hold.quantity,
-        holdId,
-        facts: quotedFacts(listing),
-        costThen: cost,
-        accepted: 0,
-        agreed: null,
-        position: index,
-        price: hold.price,
-        rate: rate.rate,
-        rateDate: rate.rateDate ?? null,
-      },
-    ]
+    const offer =
+      hold && listing && code === undefined
+        ? newOffer(stock, {
+            id: ids.next('off'),
+            listing,
+            quantity: hold.quantity,
+            holdId,
+            price: hold.price,
+            position: index,
+          })
+        : null
+    if (offer) return [offer]
+    const reason = code ?? (listing ? 'listing.no_rate' : 'listing.withdrawn')
+    lines.push({ index, hold_id: holdId, code: reason, title: quoteRefusals[reason] })
+    return []
   })
   if (lines.length > 0) throw refusedToQuote('quote.holds_refused', lines)
   return offers

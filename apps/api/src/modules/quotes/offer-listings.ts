@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/transaction.ts'
 import type { Listing } from '../listings/index.ts'
+import { newOffer } from './new-offer.ts'
 import { readEventsOfListings, type NewOffer } from './new-quote.repo.ts'
 import type { OfferChoice } from './offer-choice.ts'
 import { quantitiesOf, reachOf } from './price-offers.ts'
-import { quotedFacts } from './quoted-facts.ts'
 import { quoteRefusals, refusedToQuote } from './quotes.errors.ts'
 
 export interface WantedListing {
@@ -17,7 +17,7 @@ export async function offerListings(
   wanted: readonly WantedListing[],
   { teamId, eventId, ids, stock }: OfferChoice,
 ): Promise<NewOffer[]> {
-  const { book, converter } = stock
+  const { book } = stock
   const missing = wanted.filter(({ listingId }) => !book.listing(listingId))
   const known = missing.length > 0 ? await readEventsOfListings(db, missing.map(listingIdOf)) : undefined
   const lines: object[] = []
@@ -25,12 +25,20 @@ export async function offerListings(
     const listing = book.listing(listingId)
     const reach = listing ? reachOf(listing, book, teamId) : 0
     const splits = listing ? quantitiesOf(listing, reach) : []
-    const cost = listing && converter.convert(listing.price)
-    const rate = listing && converter.rateOf(listing.price.currency)
+    const offer =
+      listing &&
+      newOffer(stock, {
+        id: ids.next('off'),
+        listing,
+        quantity,
+        holdId: null,
+        price: listing.price,
+        position: index,
+      })
     const code = listing
-      ? refusalOf(listing, { teamId, reach, quantity, splits, isPriced: cost !== null && rate !== null })
+      ? refusalOf(listing, { teamId, reach, quantity, splits, isPriced: offer !== null })
       : refusalOfUnknown(known?.get(listingId), eventId)
-    if (code !== undefined || !listing || !cost || !rate) {
+    if (code !== undefined || !offer) {
       const isNumber = code === 'listing.insufficient_quantity' || code === 'listing.split_not_allowed'
       lines.push({
         index,
@@ -42,23 +50,7 @@ export async function offerListings(
       })
       return []
     }
-    return [
-      {
-        id: ids.next('off'),
-        listingId,
-        kind: 'offered',
-        quantity,
-        holdId: null,
-        facts: quotedFacts(listing),
-        costThen: cost,
-        accepted: 0,
-        agreed: null,
-        position: index,
-        price: listing.price,
-        rate: rate.rate,
-        rateDate: rate.rateDate ?? null,
-      },
-    ]
+    return [offer]
   })
   if (lines.length > 0) throw refusedToQuote('quote.listings_refused', lines)
   return offers
