@@ -3,12 +3,34 @@ import type { BodyInputOf, ResponseInputOf, RouteContract } from '@terrace/contr
 import type { WireError } from '@terrace/contracts/wire-error'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { testEnv } from './test-env.ts'
 
-export const server = setupServer()
+/** Which test is running, and the header by which a request says from which one it comes. */
+let test = 0
+const testHeader = 'x-test'
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+/**
+ * What a page sends as it is taken away may come while the next test runs, which neither sees nor answers it. Undefined for
+ * what is no such request.
+ */
+const refuseLate = (request: Request) =>
+  request.headers.get(testHeader) === String(test) ? undefined : HttpResponse.error()
+
+export const server = setupServer(http.all('*', ({ request }) => refuseLate(request)))
+
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  const send = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set(testHeader, String(test))
+    return send(input, { ...init, headers })
+  }
+})
+beforeEach(() => {
+  test += 1
+})
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
@@ -56,6 +78,8 @@ export function answer<R extends RouteContract>(
     methods[route.method](
       `${base}${foldProduct(route.path, testEnv.product)}`,
       async ({ request, params }) => {
+        const refusal = refuseLate(request)
+        if (refusal) return refusal
         const text = await request.text()
         // What a call sends is typed by its contract, see lib/api-client.ts.
         const body = (text === '' ? undefined : JSON.parse(text)) as BodyInputOf<R>
