@@ -159,7 +159,13 @@ test('[X-PAY-03] a card number typed as a telephone number is not kept with a dr
   const listingId = await asking({ delivery: true })
   await market.hold(buyer, listingId, 2)
   const text = ['must be a telephone number, never a card number']
-  for (const typed of ['4242424242424242', ' 4242 4242 4242 4242', '(4242)-4242-4242-4242']) {
+  for (const typed of [
+    '4242424242424242',
+    ' 4242 4242 4242 4242',
+    '(4242)-4242-4242-4242',
+    '+44 4242 4242 4242 4242',
+    '0044(4242)4242-4242-4242',
+  ]) {
     const listing = { listing_id: listingId, attendees: [delivery, { ...delivery, phone: typed }] }
     const answer = await buyer.call(checkoutDraftRoutes.keep, {
       body: { email_address: 'jo@post.example', contact_number: typed, listings: [listing] },

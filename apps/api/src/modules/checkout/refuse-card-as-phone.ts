@@ -1,6 +1,6 @@
 import type { AttendeeDetails } from '@terrace/domain/attendee-details'
 import { invalidInput } from '../../shared/app-error.ts'
-import { holdsCardNumber } from '../payments/index.ts'
+import { isCardAsPhone } from './card-as-phone.ts'
 
 /**
  * Throws where a card number was typed into a field for a telephone number: none may get into a table, not even sealed. `field`:
@@ -21,14 +21,9 @@ export function refuseCardAsPhone({
       attendees.map(({ phone = '' }, place) => [`${field}.${line}.attendees.${place}.phone`, phone] as const),
     ),
   ]
-  const cards = phones.filter(([, text]) => isCardNumber(text))
+  const cards = phones.filter(([, text]) => isCardAsPhone(text))
   if (cards.length > 0)
     throw invalidInput(
       Object.fromEntries(cards.map(([path]) => [path, ['must be a telephone number, never a card number']])),
     )
-}
-
-/** No telephone number is so long without its country's plus or zeros; blanks and the like may stand before it. */
-function isCardNumber(text: string): boolean {
-  return /^[^+\d]*[1-9]/.test(text) && text.replaceAll(/\D/g, '').length >= 13 && holdsCardNumber(text)
 }

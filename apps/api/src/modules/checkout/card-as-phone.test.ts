@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { isCardAsPhone } from './card-as-phone.ts'
+
+const cards = {
+  visa: '4242424242424242',
+  mastercard: '5555555555554444',
+  mastercard2: '2223003122003222',
+  amex: '378282246310005',
+  discover: '6011111111111117',
+  diners: '30569309025904',
+  diners14: '36227206271667',
+  jcb: '3566002020360505',
+  unionpay: '6200000000000005',
+  longUnionpay: '6205500000000000004',
+}
+
+test.each(Object.entries(cards))('[X-PAY-03] a %s number is a card however it is written', (_, number) => {
+  const groups = number.match(/.{1,4}/g) ?? []
+  for (const written of [
+    number,
+    groups.join(' '),
+    groups.join('-'),
+    `(${groups[0]}) ${groups.slice(1).join('.')}`,
+    `+44 ${groups.join(' ')}`,
+    `+44${number}`,
+    `0044-${groups.join('-')}`,
+    `(+420) ${number}`,
+    `+1 ${number}`,
+    `+${number}`,
+    `00${number}`,
+    `0${number}`,
+    `${groups.join(' ')} 12 30`,
+    `my card: ${number}`,
+  ])
+    expect(isCardAsPhone(written), written).toBe(true)
+})
+
+test('a number of the first Visas is a card unless it is dialled as a telephone number', () => {
+  expect(isCardAsPhone('4222 2222 2222 2')).toBe(true)
+  expect(isCardAsPhone('+4222222222222')).toBe(false)
+})
+
+test.each([
+  '',
+  '020 7946 0188',
+  '+44 20 7946 0188',
+  '+1 212 555 0123',
+  '0044 (0)20 7946 0188',
+  // With the check digit of a card by chance.
+  '+49 1511 1234568',
+  '0049 1511 1234568',
+  '+43 664 123456 7894',
+  '+86 213 9123 4568',
+  '8621391234568',
+  '+39 0549 123 4567',
+  '+44 20 7946 0123 ext. 4567',
+  // Spec §5 takes it for a telephone number, and no issuer has given it out.
+  '12345678901234567890',
+  // Not the check digit of a card.
+  '+44 4242 4242 4242 4241',
+])('"%s" is no card', (text) => {
+  expect(isCardAsPhone(text)).toBe(false)
+})
