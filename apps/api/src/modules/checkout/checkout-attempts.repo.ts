@@ -47,49 +47,53 @@ export async function insertAttempt(
   attempt: NewAttempt,
 ): Promise<{ attempt: CheckoutAttempt; leaseUntil: Date }> {
   const { totals } = attempt
-  const row = await tx
-    .insertInto('checkout_attempts')
-    .values({
-      id: attempt.id,
-      team_id: attempt.teamId,
-      account_id: attempt.accountId,
-      state: 'created' satisfies AttemptState,
-      gateway: attempt.gateway,
-      intent_id: null,
-      card_token: attempt.cardToken,
-      customer_id: attempt.customerId,
-      saves_card: attempt.savesCard,
-      next_action: null,
-      failure: null,
-      amount_minor: totals.total.minor,
-      tickets_minor: totals.tickets.minor,
-      fee_minor: totals.fee.minor,
-      currency: totals.total.currency,
-      email: attempt.email,
-      phone: attempt.phone,
-      quote_id: attempt.quoteId,
-      lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
-      driver: attempt.driver,
-      driven_until: claimEnd,
-    })
-    .returningAll()
-    .returning(isLeaseOver)
-    .executeTakeFirstOrThrow()
   const quantities = new Map<string, { listingId: string; quantity: number }>()
   for (const { holdId, listingId, quantity } of attempt.lines)
     quantities.set(holdId, { listingId, quantity: (quantities.get(holdId)?.quantity ?? 0) + quantity })
-  await tx
-    .insertInto('checkout_attempt_lines')
-    .values(
-      [...quantities].map(([hold_id, { listingId, quantity }]) => ({
-        attempt_id: attempt.id,
-        hold_id,
-        listing_id: listingId,
-        quantity,
-        attendees: attempt.attendees.get(hold_id) ?? null,
-      })),
+  const row = await tx
+    .with('attempt', (db) =>
+      db
+        .insertInto('checkout_attempts')
+        .values({
+          id: attempt.id,
+          team_id: attempt.teamId,
+          account_id: attempt.accountId,
+          state: 'created' satisfies AttemptState,
+          gateway: attempt.gateway,
+          intent_id: null,
+          card_token: attempt.cardToken,
+          customer_id: attempt.customerId,
+          saves_card: attempt.savesCard,
+          next_action: null,
+          failure: null,
+          amount_minor: totals.total.minor,
+          tickets_minor: totals.tickets.minor,
+          fee_minor: totals.fee.minor,
+          currency: totals.total.currency,
+          email: attempt.email,
+          phone: attempt.phone,
+          quote_id: attempt.quoteId,
+          lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
+          driver: attempt.driver,
+          driven_until: claimEnd,
+        })
+        .returningAll(),
     )
-    .execute()
+    .with('lines', (db) =>
+      db.insertInto('checkout_attempt_lines').values(
+        [...quantities].map(([hold_id, { listingId, quantity }]) => ({
+          attempt_id: attempt.id,
+          hold_id,
+          listing_id: listingId,
+          quantity,
+          attendees: attempt.attendees.get(hold_id) ?? null,
+        })),
+      ),
+    )
+    .selectFrom('attempt')
+    .selectAll()
+    .select(isLeaseOver)
+    .executeTakeFirstOrThrow()
   return { attempt: toAttempt(row), leaseUntil: row.lease_until }
 }
 

@@ -23,29 +23,20 @@ export async function insertTransaction(
   tx: Tx,
   { kind, attemptId, orderId, refundId, disputeId, occurrence = 1, entries }: NewTransaction,
 ): Promise<void> {
-  const { id } = await tx
-    .insertInto('ledger_transactions')
-    .values({
-      kind,
-      attempt_id: attemptId,
-      order_id: orderId,
-      refund_id: refundId ?? null,
-      dispute_id: disputeId ?? null,
-      occurrence,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('ledger_entries')
-    .values(
-      entries.map(({ account, amount }) => ({
-        transaction_id: id,
-        account,
-        amount_minor: amount.minor,
-        currency: amount.currency,
-      })),
+  const accounts = entries.map(({ account }) => account)
+  const amounts = entries.map(({ amount }) => amount.minor)
+  const currencies = entries.map(({ amount }) => amount.currency)
+  await sql`
+    with booked as (
+      insert into ledger_transactions (kind, attempt_id, order_id, refund_id, dispute_id, occurrence)
+      values (${kind}, ${attemptId}, ${orderId}, ${refundId ?? null}, ${disputeId ?? null}, ${occurrence})
+      returning id
     )
-    .execute()
+    insert into ledger_entries (transaction_id, account, amount_minor, currency)
+    select booked.id, entry.*
+    from booked, unnest(${accounts}::text[], ${amounts}::bigint[], ${currencies}::text[]) as entry`.execute(
+    tx,
+  )
 }
 
 /** Books a transaction the other way round, whole; throws where there is none. */

@@ -91,9 +91,8 @@ export function createMailroom({ db, boss, outbox, mailer, logger, brand, drafts
         name: subscriber,
         topics: [...draftOf.keys()],
         async handle(tx, rows) {
-          for (const { topic, payload } of rows) {
-            await boss.send(queue, { topic, payload }, { db: inside(tx) })
-          }
+          const jobs = rows.map(({ topic, payload }) => ({ data: { topic, payload } }))
+          await boss.insert(queue, jobs, { db: inside(tx) })
         },
       })
     },

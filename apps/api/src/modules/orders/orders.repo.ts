@@ -4,70 +4,68 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import { eventDaysOf, searchTextOf } from './find-orders.ts'
-import type { LineFacts, Order, OrderLine } from './order.ts'
-import { readRefundsOf } from './refunds/refunds.repo.ts'
+import type { LineFacts, Order, OrderLine, Refund } from './order.ts'
 
-/** The next order number: short enough to say on the telephone, never used twice. */
-export async function nextOrderNumber(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ number: string }>`select nextval('order_numbers')::text as number`.execute(tx)
-  return rows[0]?.number ?? ''
-}
-
+/** Writes the order with its lines, and how each of them began. */
 export async function insertOrder(tx: Tx, order: Order): Promise<void> {
   await tx
-    .insertInto('orders')
-    .values({
-      id: order.id,
-      number: order.number,
-      team_id: order.teamId,
-      account_id: order.accountId,
-      attempt_id: order.attemptId,
-      tickets_minor: order.tickets.minor,
-      fee_minor: order.fee.minor,
-      total_minor: order.total.minor,
-      currency: order.total.currency,
-      email: order.email,
-      phone: order.phone,
-      card_brand: order.card?.brand ?? null,
-      card_last4: order.card?.last4 ?? null,
-      gateway: order.payment.gateway,
-      intent_id: order.payment.intentId,
-      search_text: searchTextOf(order),
-      event_days: eventDaysOf(order),
-      placed_at: order.placedAt,
-    })
-    .execute()
-  await tx
-    .insertInto('order_lines')
-    .values(
-      order.lines.map((line) => ({
-        id: line.id,
-        order_id: order.id,
-        seller_team_id: line.sellerTeamId,
-        listing_id: line.listingId,
-        hold_id: line.holdId,
-        event_id: line.eventId,
-        quantity: line.quantity,
-        price_minor: line.price.minor,
-        fee_minor: line.fee.minor,
-        currency: line.price.currency,
-        seller_price_minor: line.sellerPrice.minor,
-        seller_currency: line.sellerPrice.currency,
-        state: line.state,
-        facts: JSON.stringify(line.facts),
-      })),
+    .with('placed', (db) =>
+      db.insertInto('orders').values({
+        id: order.id,
+        number: order.number,
+        team_id: order.teamId,
+        account_id: order.accountId,
+        attempt_id: order.attemptId,
+        tickets_minor: order.tickets.minor,
+        fee_minor: order.fee.minor,
+        total_minor: order.total.minor,
+        currency: order.total.currency,
+        email: order.email,
+        phone: order.phone,
+        card_brand: order.card?.brand ?? null,
+        card_last4: order.card?.last4 ?? null,
+        gateway: order.payment.gateway,
+        intent_id: order.payment.intentId,
+        search_text: searchTextOf(order),
+        event_days: eventDaysOf(order),
+        placed_at: order.placedAt,
+      }),
     )
-    .execute()
-  await tx
+    .with('lines', (db) =>
+      db
+        .insertInto('order_lines')
+        .values(
+          order.lines.map((line) => ({
+            id: line.id,
+            order_id: order.id,
+            seller_team_id: line.sellerTeamId,
+            listing_id: line.listingId,
+            hold_id: line.holdId,
+            event_id: line.eventId,
+            quantity: line.quantity,
+            price_minor: line.price.minor,
+            fee_minor: line.fee.minor,
+            currency: line.price.currency,
+            seller_price_minor: line.sellerPrice.minor,
+            seller_currency: line.sellerPrice.currency,
+            state: line.state,
+            facts: JSON.stringify(line.facts),
+          })),
+        )
+        .returning(['id', 'state']),
+    )
     .insertInto('order_line_transitions')
-    .values(
-      order.lines.map((line) => ({
-        line_id: line.id,
-        from_state: null,
-        to_state: line.state,
-        actor: order.accountId,
-        reason: 'paid',
-      })),
+    .columns(['line_id', 'from_state', 'to_state', 'actor', 'reason'])
+    .expression((eb) =>
+      eb
+        .selectFrom('lines')
+        .select([
+          'id',
+          sql<null>`null`.as('from_state'),
+          'state',
+          eb.val(order.accountId).as('actor'),
+          eb.val('paid').as('reason'),
+        ]),
     )
     .execute()
 }
@@ -142,52 +140,83 @@ export async function countOrders(db: Reader, teamId: string): Promise<number> {
 /** The orders of these rows, in their order. */
 export async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const [lines, quotes, refunds] = await Promise.all([
-    db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where(sql<SqlBool>`order_id = any(${ids})`)
-      .orderBy('seller_team_id')
-      .orderBy('id')
-      .execute(),
-    readQuotesOf(db, ids),
-    readRefundsOf(db, ids),
-  ])
-  const linesOf = Map.groupBy(lines, (line) => line.order_id)
-  return rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    teamId: row.team_id,
-    accountId: row.account_id,
-    attemptId: row.attempt_id,
-    tickets: money(row.tickets_minor, row.currency),
-    fee: money(row.fee_minor, row.currency),
-    total: money(row.total_minor, row.currency),
-    email: row.email,
-    phone: row.phone,
-    card:
-      row.card_brand === null || row.card_last4 === null
-        ? null
-        : { brand: row.card_brand, last4: row.card_last4 },
-    payment: { gateway: row.gateway, intentId: row.intent_id },
-    quote: quotes.get(row.id) ?? null,
-    placedAt: row.placed_at,
-    lines: (linesOf.get(row.id) ?? []).map(toLine),
-    refunds: refunds.get(row.id) ?? [],
-  }))
+  const linesOf = Map.groupBy(
+    await readLines(
+      db,
+      rows.map((row) => row.id),
+    ),
+    (line) => line.order_id,
+  )
+  return rows.map((row) => {
+    const lines = linesOf.get(row.id) ?? []
+    return {
+      id: row.id,
+      number: row.number,
+      teamId: row.team_id,
+      accountId: row.account_id,
+      attemptId: row.attempt_id,
+      tickets: money(row.tickets_minor, row.currency),
+      fee: money(row.fee_minor, row.currency),
+      total: money(row.total_minor, row.currency),
+      email: row.email,
+      phone: row.phone,
+      card:
+        row.card_brand === null || row.card_last4 === null
+          ? null
+          : { brand: row.card_brand, last4: row.card_last4 },
+      payment: { gateway: row.gateway, intentId: row.intent_id },
+      quote: toQuote(lines[0]),
+      placedAt: row.placed_at,
+      lines: lines.map(toLine),
+      refunds: lines.flatMap(toRefunds).toSorted(byAge),
+    }
+  })
 }
 
-async function readQuotesOf(
-  db: Reader,
-  orderIds: readonly string[],
-): Promise<Map<string, { id: string; title: string }>> {
-  const { rows } = await sql<{ orderId: string; id: string; title: string }>`
-    select order_id as "orderId", quote_id as id, title from quotes_of_orders(${orderIds})`.execute(db)
-  return new Map(rows.map(({ orderId, ...quote }) => [orderId, quote]))
+/** The lines of these orders, each with its refund, of which it has at most one, and with the order's quote: one reading. */
+function readLines(db: Reader, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_lines as l')
+    .leftJoin('order_refunds as r', 'r.line_id', 'l.id')
+    .leftJoin(
+      sql<{ order_id: string; quote_id: string; title: string }>`quotes_of_orders(${orderIds})`.as('q'),
+      'q.order_id',
+      'l.order_id',
+    )
+    .where(sql<SqlBool>`l.order_id = any(${orderIds})`)
+    .orderBy('l.seller_team_id')
+    .orderBy('l.id')
+    .select([
+      'l.id',
+      'l.order_id',
+      'l.seller_team_id',
+      'l.listing_id',
+      'l.hold_id',
+      'l.event_id',
+      'l.quantity',
+      'l.price_minor',
+      'l.fee_minor',
+      'l.currency',
+      'l.seller_price_minor',
+      'l.seller_currency',
+      'l.state',
+      'l.facts',
+      'r.id as refund_id',
+      'r.amount_minor as refund_minor',
+      'r.state as refund_state',
+      'r.requested_at',
+      'r.refunded_at',
+      'r.gateway_refund_id',
+      'r.paid_otherwise',
+      'q.quote_id',
+      'q.title as quote_title',
+    ])
+    .execute()
 }
 
-function toLine(row: Selectable<Tables['order_lines']>): OrderLine {
+type LineRow = Awaited<ReturnType<typeof readLines>>[number]
+
+function toLine(row: LineRow): OrderLine {
   return {
     id: row.id,
     sellerTeamId: row.seller_team_id,
@@ -203,3 +232,30 @@ function toLine(row: Selectable<Tables['order_lines']>): OrderLine {
     facts: row.facts as unknown as LineFacts,
   }
 }
+
+function toQuote(row: LineRow | undefined): Order['quote'] {
+  if (!row || row.quote_id === null || row.quote_title === null) return null
+  return { id: row.quote_id, title: row.quote_title }
+}
+
+/** None or one. */
+function toRefunds(row: LineRow): Refund[] {
+  const { refund_id, refund_minor, refund_state, requested_at } = row
+  if (refund_id === null || refund_minor === null || refund_state === null || requested_at === null) return []
+  return [
+    {
+      id: refund_id,
+      lineId: row.id,
+      // In the currency that was paid.
+      amount: money(refund_minor, row.currency),
+      state: refund_state,
+      requestedAt: requested_at,
+      refundedAt: row.refunded_at,
+      gatewayRefundId: row.gateway_refund_id,
+      paidOtherwise: row.paid_otherwise,
+    },
+  ]
+}
+
+const byAge = (one: Refund, other: Refund) =>
+  one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1)

@@ -4,11 +4,11 @@ import { recordEvents } from '../../outbox/outbox.repo.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Ids } from '../../shared/ids.ts'
 import { recordSale } from '../ledger/index.ts'
-import { readFactsOfListings } from './line-facts.repo.ts'
+import { openOrder } from './line-facts.repo.ts'
 import { newLine, type PaidHold } from './new-line.ts'
 import { saleOfLine } from './order-sale.ts'
 import type { Order, OrderPayment } from './order.ts'
-import { insertOrder, nextOrderNumber } from './orders.repo.ts'
+import { insertOrder } from './orders.repo.ts'
 
 export interface PlaceOrder {
   teamId: string
@@ -35,7 +35,7 @@ export async function placeOrder(
   tx: Tx,
   request: PlaceOrder,
 ): Promise<Order> {
-  const sellable = await readFactsOfListings(
+  const { number, sellable } = await openOrder(
     tx,
     request.holds.map((hold) => hold.listingId),
   )
@@ -44,7 +44,7 @@ export async function placeOrder(
   const { teamId, accountId, attemptId, email, phone, card, payment, quote } = request
   const order: Order = {
     id: ids.next('ord'),
-    number: await nextOrderNumber(tx),
+    number,
     teamId,
     accountId,
     attemptId,

@@ -1,7 +1,6 @@
 import { money, type Money } from '@terrace/domain/money'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction.ts'
-import type { Refund } from '../order.ts'
 
 /** A refund, and how often it was begun anew after it had failed, from 1. */
 export interface RefundRound {
@@ -35,36 +34,6 @@ export async function insertRefund(
       currency: refund.amount.currency,
     })
     .execute()
-}
-
-/** The refunds of these orders by their orders, the oldest first. */
-export async function readRefundsOf(
-  db: Reader,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, Refund[]>> {
-  const rows = await db
-    .selectFrom('order_refunds')
-    .selectAll()
-    .where(sql<SqlBool>`order_id = any(${orderIds})`)
-    .orderBy('requested_at')
-    .orderBy('id')
-    .execute()
-  const refundsOf = Map.groupBy(rows, (row) => row.order_id)
-  return new Map(
-    [...refundsOf].map(([orderId, refunds]) => [
-      orderId,
-      refunds.map((row) => ({
-        id: row.id,
-        lineId: row.line_id,
-        amount: money(row.amount_minor, row.currency),
-        state: row.state,
-        requestedAt: row.requested_at,
-        refundedAt: row.refunded_at,
-        gatewayRefundId: row.gateway_refund_id,
-        paidOtherwise: row.paid_otherwise,
-      })),
-    ]),
-  )
 }
 
 /** Takes refunds that are due to be tried; until their next time, later with each try, nobody else does. */

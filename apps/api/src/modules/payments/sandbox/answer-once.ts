@@ -17,7 +17,9 @@ interface Once {
 
 /**
  * Does `work` once for a key and answers every repeat with the first answer. Effect and answer are one transaction, so a
- * crash leaves both or neither; a duplicate in flight waits for the first on the key's row.
+ * crash leaves both or neither. Calls are hardly ever repeated, so that a repeat is only found out as its answer is to be
+ * kept: what it did by then is undone, whatever came of it. A duplicate in flight waits for the first there, or where both
+ * want the same row.
  */
 export async function answerOnce(
   db: SandboxDb,
@@ -25,36 +27,35 @@ export async function answerOnce(
   work: (tx: SandboxTx) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
   const hash = createHash('sha256').update(JSON.stringify(call)).digest()
-  return db.transaction().execute(async (tx) => {
-    const claimed = await tx
-      .insertInto('sandbox.idempotency_keys')
-      .values({ key, params_hash: hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer(tx, key, hash)
-    const answer = await work(tx).catch(refusalAsAnswer)
-    await tx
-      .updateTable('sandbox.idempotency_keys')
-      .set({ status: answer.status, body: JSON.stringify(answer.body) })
-      .where('key', '=', key)
-      .execute()
-    return answer
-  })
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { status, body } = await work(tx).catch(refusalAsAnswer)
+      await tx
+        .insertInto('sandbox.idempotency_keys')
+        .values({ key, params_hash: hash, status, body: JSON.stringify(body) })
+        .execute()
+      return { status, body }
+    })
+  } catch (error) {
+    const first = await firstAnswer(db, key, hash)
+    if (first) return first
+    throw error
+  }
 }
 
-async function firstAnswer(tx: SandboxTx, key: string, hash: Buffer): Promise<SandboxAnswer> {
-  const first = await tx
+/** What was answered to the key before, if it was used. */
+async function firstAnswer(db: SandboxDb, key: string, hash: Buffer): Promise<SandboxAnswer | undefined> {
+  const first = await db
     .selectFrom('sandbox.idempotency_keys')
     .select(['params_hash', 'status', 'body'])
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!first.params_hash.equals(hash)) {
+    .executeTakeFirst()
+  if (first && !first.params_hash.equals(hash)) {
     throw new SandboxRefusal('idempotency_mismatch', 'This idempotency key was used for another call', {
       type: 'idempotency_error',
     })
   }
-  // Committed together with its answer, or not at all.
-  return { status: first.status ?? 500, body: first.body }
+  return first
 }
 
 /** A refusal is decided before anything is written, and is remembered like every other answer. */

@@ -89,15 +89,9 @@ interface Move {
 
 /** Answers the intent as it then is. */
 export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise<Intent> {
-  const { status, paymentMethod, card, lastError } = move
   const row = await tx
     .updateTable('sandbox.intents')
-    .set({
-      status,
-      ...(paymentMethod !== undefined && { payment_method: paymentMethod }),
-      ...(card && { card_brand: card.brand, card_last4: card.last4 }),
-      ...(lastError !== undefined && { last_error: lastError && JSON.stringify(lastError) }),
-    })
+    .set(changesOf(move))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -106,24 +100,41 @@ export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise
 
 interface NewCharge {
   id: string
-  intent: Intent
   paymentMethod: string
   failure: PaymentFailure | null
+  /** What becomes of the intent with it. */
+  move: Move
 }
 
-export async function insertCharge(tx: SandboxTx, charge: NewCharge): Promise<void> {
-  const { id, intent, paymentMethod, failure } = charge
-  await tx
-    .insertInto('sandbox.charges')
-    .values({
-      id,
-      intent_id: intent.id,
-      amount: intent.amount,
-      payment_method: paymentMethod,
-      state: failure ? 'declined' : 'authorised',
-      failure: failure && JSON.stringify(failure),
-    })
-    .execute()
+/** Authorised or declined, a charge is written with what it makes of its intent; answers the intent as it then is. */
+export async function chargeIntent(tx: SandboxTx, intent: Intent, charge: NewCharge): Promise<Intent> {
+  const { id, paymentMethod, failure, move } = charge
+  const row = await tx
+    .with('charged', (db) =>
+      db.insertInto('sandbox.charges').values({
+        id,
+        intent_id: intent.id,
+        amount: intent.amount,
+        payment_method: paymentMethod,
+        state: failure ? 'declined' : 'authorised',
+        failure: failure && JSON.stringify(failure),
+      }),
+    )
+    .updateTable('sandbox.intents')
+    .set(changesOf(move))
+    .where('id', '=', intent.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return intentOf(row, null)
+}
+
+function changesOf({ status, paymentMethod, card, lastError }: Move) {
+  return {
+    status,
+    ...(paymentMethod !== undefined && { payment_method: paymentMethod }),
+    ...(card && { card_brand: card.brand, card_last4: card.last4 }),
+    ...(lastError !== undefined && { last_error: lastError && JSON.stringify(lastError) }),
+  }
 }
 
 export async function voidCharge(tx: SandboxTx, intentId: string): Promise<void> {

@@ -4,10 +4,10 @@ import { insertDispute } from './disputes.repo.ts'
 import { recordEvent } from './events.repo.ts'
 import { presentCharge, presentDecline, presentIntent, presentRefund } from './intents.presenter.ts'
 import {
+  chargeIntent,
   closeChallenge,
   insertCapture,
   insertChallenge,
-  insertCharge,
   insertIntent,
   lockIntent,
   moveIntent,
@@ -90,7 +90,9 @@ export async function captureIntent(
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_capture'])
   await insertCapture(tx, names.id('cap'), intentId)
-  const answer = await told(tx, names, 'payment_intent.succeeded', await lockIntent(tx, intentId))
+  // As the database books it with the capture, and holds to: whole or not at all.
+  const captured: Intent = { ...intent, status: 'succeeded', amountReceived: intent.amount }
+  const answer = await told(tx, names, 'payment_intent.succeeded', captured)
   await disputeIfWanted(tx, names, intent)
   return answer
 }
@@ -157,17 +159,21 @@ async function charge(
   { intent, paymentMethod, card }: Charge,
 ): Promise<SandboxAnswer> {
   const failure: PaymentFailure | null = card.failure ?? null
-  await insertCharge(tx, { id: names.id('ch'), intent, paymentMethod, failure })
   const { customerId } = intent
   const isToSave = !failure && intent.savesCard && customerId !== null && isPublished(paymentMethod)
   const paidBy = isToSave
     ? await attachCard(tx, names, { customerId, testCard: paymentMethod, card })
     : paymentMethod
-  const moved = await moveIntent(tx, intent.id, {
-    status: failure ? 'requires_payment_method' : 'requires_capture',
-    paymentMethod: paidBy,
-    card,
-    lastError: failure,
+  const moved = await chargeIntent(tx, intent, {
+    id: names.id('ch'),
+    paymentMethod,
+    failure,
+    move: {
+      status: failure ? 'requires_payment_method' : 'requires_capture',
+      paymentMethod: paidBy,
+      card,
+      lastError: failure,
+    },
   })
   const type = failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated'
   const answer = await told(tx, names, type, moved)

@@ -129,8 +129,8 @@ interface EventsTable {
 interface IdempotencyKeysTable {
   key: string
   params_hash: Buffer
-  status: ColumnType<number | null, never, number>
-  body: ColumnType<unknown, never, string>
+  status: ColumnType<number, number, never>
+  body: ColumnType<unknown, string, never>
   created_at: Stamp
 }
 
