@@ -36,7 +36,10 @@ export const checkoutDraftRoutes = {
     response: draft,
     errors: [],
   }),
-  /** Keeps what is given and leaves the rest as it was; no attendees, or an empty text, forget what was there. */
+  /**
+   * Keeps the fields that are given and leaves the others as they were, also those of a ticket: so two devices that fill in one
+   * form at once lose nothing of each other. An empty text forgets a field, an empty list all attendees of its listing.
+   */
   keep: defineRoute({
     name: 'checkout.keep-draft',
     method: 'POST',

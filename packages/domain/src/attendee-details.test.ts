@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   attendeesProblems,
+  changedDetails,
   cleanDetails,
   fieldsNeeded,
+  isBlank,
   type AttendeeDetails,
   type AttendeeNeeds,
 } from './attendee-details.ts'
@@ -130,4 +132,23 @@ test('what is kept has no blanks around it and nothing empty in it', () => {
     ...name,
     address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 4AP', country_code: 'GB' },
   })
+})
+
+test('of two that fill in one ticket each changes what it names, and what it empties is forgotten', () => {
+  const known = { ...name, address: { line1: '1 High Street', city: 'Leeds' } }
+  const changed = changedDetails(known, {
+    last_name: ' ',
+    phone: ' 020 7946 0188',
+    address: { city: 'York' },
+  })
+  expect(JSON.parse(JSON.stringify(changed))).toEqual({
+    first_name: name.first_name,
+    phone: '020 7946 0188',
+    address: { line1: '1 High Street', city: 'York' },
+  })
+})
+
+test('a ticket is blank where every field is empty, also of its address', () => {
+  expect(isBlank({ first_name: ' ', address: { city: '' } })).toBe(true)
+  expect(isBlank({ address: { city: 'Leeds' } })).toBe(false)
 })

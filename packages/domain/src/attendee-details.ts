@@ -161,7 +161,13 @@ export function strayDetails(attendees: readonly AttendeeDetails[], needs: Atten
 
 /** The details without blanks around them; what is empty is left out of their JSON. */
 export function cleanDetails(details: AttendeeDetails): AttendeeDetails {
-  const text = (field: AttendeeField) => detailOf(details, field) || undefined
+  return changedDetails({}, details)
+}
+
+/** The details with those that are given in place of what stood there, clean; an empty text forgets one. */
+export function changedDetails(known: AttendeeDetails, given: AttendeeDetails): AttendeeDetails {
+  const text = (field: AttendeeField) =>
+    (readDetail(given, field) ?? readDetail(known, field))?.trim() || undefined
   return {
     first_name: text('first_name'),
     last_name: text('last_name'),
@@ -171,7 +177,7 @@ export function cleanDetails(details: AttendeeDetails): AttendeeDetails {
     document_number: text('document_number'),
     email: text('email'),
     phone: text('phone'),
-    address: details.address && {
+    address: (given.address ?? known.address) && {
       line1: text('address.line1'),
       line2: text('address.line2'),
       city: text('address.city'),
@@ -179,6 +185,11 @@ export function cleanDetails(details: AttendeeDetails): AttendeeDetails {
       country_code: text('address.country_code'),
     },
   }
+}
+
+/** Whether nothing is filled in. */
+export function isBlank(details: AttendeeDetails): boolean {
+  return attendeeFields.every((field) => detailOf(details, field) === '')
 }
 
 function readDetail({ address, ...details }: AttendeeDetails, field: AttendeeField): string | undefined {

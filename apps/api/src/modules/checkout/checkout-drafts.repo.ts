@@ -1,4 +1,4 @@
-import type { AttendeeDetails } from '@terrace/domain/attendee-details'
+import { changedDetails, isBlank, type AttendeeDetails } from '@terrace/domain/attendee-details'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
@@ -34,12 +34,32 @@ export async function readDraft(db: Reader, sealer: Sealer, teamId: string): Pro
     .execute()
   return {
     contact: await readContact(db, sealer, teamId),
-    listings: rows.flatMap(({ listing_id, sealed }) => {
-      const text = sealer.openIfWhole(sealed, listingContext(teamId, listing_id))
-      // Only keepListing seals for this context, and nothing else opens.
-      return text ? [{ listingId: listing_id, attendees: JSON.parse(text) as AttendeeDetails[] }] : []
-    }),
+    listings: rows
+      .map(({ listing_id: listingId, sealed }) => ({
+        listingId,
+        attendees: openAttendees(sealer, { teamId, listingId, sealed }),
+      }))
+      .filter(({ attendees }) => attendees.length > 0),
   }
+}
+
+interface SealedListing {
+  teamId: string
+  listingId: string
+  sealed: Buffer
+}
+
+function sealAttendees(
+  sealer: Sealer,
+  { teamId, listingId, attendees }: DraftListing & { teamId: string },
+): Buffer {
+  return sealer.seal(JSON.stringify(attendees), listingContext(teamId, listingId))
+}
+
+function openAttendees(sealer: Sealer, { teamId, listingId, sealed }: SealedListing): AttendeeDetails[] {
+  const text = sealer.openIfWhole(sealed, listingContext(teamId, listingId))
+  // Only sealAttendees seals for this context, and nothing else opens.
+  return text ? (JSON.parse(text) as AttendeeDetails[]) : []
 }
 
 async function readContact(db: Reader, sealer: Sealer, teamId: string): Promise<DraftContact> {
@@ -86,20 +106,34 @@ export async function keepContact(
     .execute()
 }
 
-/** Keeps the attendees in place of those that were there; none: forgets them. */
+/** Keeps the details that are given, ticket by ticket; an empty text is forgotten, and what is not given stays. */
 export async function keepListing(
   tx: Tx,
   sealer: Sealer,
-  { teamId, listingId, attendees }: DraftListing & { teamId: string },
+  { teamId, listingId, attendees: given }: DraftListing & { teamId: string },
 ): Promise<void> {
-  if (attendees.length === 0) return forgetListings(tx, teamId, [listingId])
-  const sealed = sealer.seal(JSON.stringify(attendees), listingContext(teamId, listingId))
-  await tx
+  // As with the contact: locked before it is read.
+  const row = await tx
     .insertInto('checkout_drafts')
-    .values({ team_id: teamId, listing_id: listingId, sealed })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'listing_id']).doUpdateSet({ sealed, updated_at: now }),
-    )
+    .values({
+      team_id: teamId,
+      listing_id: listingId,
+      sealed: sealAttendees(sealer, { teamId, listingId, attendees: [] }),
+    })
+    .onConflict((conflict) => conflict.columns(['team_id', 'listing_id']).doUpdateSet({ updated_at: now }))
+    .returning('sealed')
+    .executeTakeFirstOrThrow()
+  const known = openAttendees(sealer, { teamId, listingId, sealed: row.sealed })
+  const tickets = Array.from({ length: Math.max(known.length, given.length) }, (_, ticket) =>
+    changedDetails(known[ticket] ?? {}, given[ticket] ?? {}),
+  )
+  const attendees = tickets.slice(0, tickets.findLastIndex((details) => !isBlank(details)) + 1)
+  if (attendees.length === 0) return forgetListing(tx, teamId, listingId)
+  await tx
+    .updateTable('checkout_drafts')
+    .set({ sealed: sealAttendees(sealer, { teamId, listingId, attendees }) })
+    .where('team_id', '=', teamId)
+    .where('listing_id', '=', listingId)
     .execute()
 }
 
@@ -111,11 +145,11 @@ export async function forgetDraft(tx: Tx, teamId: string, listingIds: readonly s
     delete from checkout_contacts where team_id = ${teamId}`.execute(tx)
 }
 
-async function forgetListings(tx: Tx, teamId: string, listingIds: readonly string[]): Promise<void> {
+export async function forgetListing(tx: Tx, teamId: string, listingId: string): Promise<void> {
   await tx
     .deleteFrom('checkout_drafts')
     .where('team_id', '=', teamId)
-    .where('listing_id', 'in', listingIds)
+    .where('listing_id', '=', listingId)
     .execute()
 }
 

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@terrace/contracts/route'
 import type { checkoutDraftRoutes, WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
-import { cleanDetails, strayDetails } from '@terrace/domain/attendee-details'
+import { strayDetails } from '@terrace/domain/attendee-details'
 import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../outbox/outbox.repo.ts'
 import { invalidInput } from '../../shared/app-error.ts'
 import type { Sealer } from '../../shared/sealed-text.ts'
 import { readNeedsOfHeld } from '../holds/index.ts'
-import { keepContact, keepListing, readDraft } from './checkout-drafts.repo.ts'
+import { forgetListing, keepContact, keepListing, readDraft } from './checkout-drafts.repo.ts'
 import { checkoutErrors } from './checkout.errors.ts'
 import { refuseCardAsPhone } from './refuse-card-as-phone.ts'
 
@@ -17,7 +17,7 @@ interface DraftDeps {
 }
 
 /**
- * Keeps what a team has filled in at the checkout, as it stands. Only for listings that the team holds or has held, since a
+ * Keeps what a team has filled in at the checkout, field by field, as it stands. Only for listings that the team holds or has held, since a
  * draft outlives its hold, and not for what it has bought since; and only what their tickets ask for.
  */
 export async function keepDraft(
@@ -46,11 +46,9 @@ export async function keepDraft(
     for (const { listing_id, attendees } of listings.toSorted((left, right) =>
       left.listing_id < right.listing_id ? -1 : 1,
     ))
-      await keepListing(tx, sealer, {
-        teamId,
-        listingId: listing_id,
-        attendees: attendees.map(cleanDetails),
-      })
+      await (attendees.length === 0
+        ? forgetListing(tx, teamId, listing_id)
+        : keepListing(tx, sealer, { teamId, listingId: listing_id, attendees }))
     // Another device with the same form open takes it over.
     await recordEvents(tx, [{ topic: 'checkout.draft_kept', subject: teamId, payload: { teamId } }])
   })
