@@ -1,35 +1,20 @@
-import { cardsRoutes } from '@terrace/contracts/cards'
-import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention } from '#web/features/checkout/intention.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, server } from '#web/test/api-server.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
+import { answerCheckout, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-let held: WireHold[]
+let team: CheckoutServer
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
-  resetCheckout()
-  forgetIntention()
-  answerShell()
-  held = [wireHold()]
-  answer(holdsRoutes.list, () => wireBasket(...held))
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  team = answerCheckout()
 })
 
 /** The connection breaks before the answer of a release is here; `onSent` is what the server makes of it. */
@@ -57,7 +42,7 @@ const confirmIn = (dialog: ReturnType<typeof within>) =>
 
 test('[CHECKOUT-04] a cancelled purchase ends at home, and says nowhere that nothing is held', async () => {
   answer(holdsRoutes.release, () => {
-    held = []
+    team.held = []
     return { data: [{ hold_id: 'hld_1', released: 2, remaining: 0 }] }
   })
   await confirmIn(await askToCancel())
@@ -66,7 +51,7 @@ test('[CHECKOUT-04] a cancelled purchase ends at home, and says nowhere that not
 })
 
 test('[CHECKOUT-04] a cancelled purchase whose answer was lost ends at home too', async () => {
-  loseAnswers(() => (held = []))
+  loseAnswers(() => (team.held = []))
   await confirmIn(await askToCancel())
   await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
   expect(screen.queryByText('Nothing is held')).toBeNull()

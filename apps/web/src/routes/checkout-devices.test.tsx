@@ -1,18 +1,12 @@
-import { cardsRoutes } from '@terrace/contracts/cards'
-import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes } from '@terrace/contracts/holds'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
+import type { WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention } from '#web/features/checkout/intention.ts'
-import { answer, type ApiRequest } from '#web/test/api-server.ts'
+import type { ApiRequest } from '#web/test/api-server.ts'
+import { answerCheckout, answerKeep, type CheckoutServer } from '#web/test/checkout-server.ts'
 import { playRealtime } from '#web/test/fake-realtime.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -20,31 +14,20 @@ vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void
 
 type Attendees = WireCheckoutDraft['listings'][number]['attendees']
 
-let draft: WireCheckoutDraft
+let team: CheckoutServer
 let kept: ApiRequest[]
 
 beforeEach(() => {
-  resetCheckout()
-  forgetIntention()
-  answerShell()
-  draft = { listings: [] }
-  const asking = { attendee_identification_details_required: true }
-  answer(holdsRoutes.list, () => wireBasket(wireHold({ quantity: 1, listing: asking })))
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
-  answer(checkoutDraftRoutes.read, () => ({ data: draft }))
-  kept = answer(checkoutDraftRoutes.keep, ({ body }) => {
-    draft = { ...draft, ...Object(body) }
-    return { data: draft }
-  })
+  team = answerCheckout()
+  team.held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
+  kept = answerKeep(team)
 })
 
 const fill = (attendees: Attendees) => ({ listings: [{ listing_id: 'lst_1', attendees }] })
 
 /** What is filled in there, and told to the team's other devices. */
 function fillElsewhere(next: WireCheckoutDraft) {
-  draft = next
+  team.draft = next
   act(() => playRealtime('private-team-tm_1').onEvent('draft-changed', {}))
 }
 
@@ -87,17 +70,17 @@ test('what was typed here stays above what another device changed, until that is
   expect((await firstName()).value).toBe('Grace')
   expect(screen.queryByText(/another device/)).toBeNull()
   await waitFor(() => expect(kept).toHaveLength(2))
-  expect(kept[1]?.body).toEqual(fill([{ first_name: 'Grace', last_name: 'Hopper' }]))
+  expect(kept[1]?.body).toEqual(fill([{ first_name: 'Grace' }]))
 })
 
 test('what another device filled in beside it is not put back by what is typed here', async () => {
-  draft = fill([{ first_name: 'Ada' }])
+  team.draft = fill([{ first_name: 'Ada' }])
   await openCheckout()
   expect((await firstName()).value).toBe('Ada')
   fillElsewhere(fill([{ first_name: 'Augusta' }]))
   await waitFor(async () => expect((await firstName()).value).toBe('Augusta'))
   await userEvent.type(await lastName(), 'King')
-  await waitFor(() => expect(kept.at(-1)?.body).toEqual(fill([{ first_name: 'Augusta', last_name: 'King' }])))
+  await waitFor(() => expect(kept.at(-1)?.body).toEqual(fill([{ last_name: 'King' }])))
 })
 
 test('what this device itself has typed is never called another one’s', async () => {

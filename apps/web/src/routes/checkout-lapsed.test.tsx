@@ -1,42 +1,29 @@
-import { cardsRoutes } from '@terrace/contracts/cards'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention } from '#web/features/checkout/intention.ts'
 import { forgetLapsed } from '#web/features/holds/noted-lapses.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { clearSession } from '#web/lib/session.ts'
 import { answer } from '#web/test/api-server.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
+import { answerCheckout, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-let held: WireHold[]
+let team: CheckoutServer
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
-  resetCheckout()
-  forgetIntention()
   forgetLapsed()
-  answerShell()
+  team = answerCheckout()
   answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
-  held = [
+  team.held = [
     wireHold({ expires_at: new Date(Date.now() + 400).toISOString() }),
     wireHold({ hold_id: 'hld_2', listing_id: 'lst_2' }),
   ]
-  answer(holdsRoutes.list, () => wireBasket(...held))
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
 })
 
 /** The countdown of the checkout reaches zero, and nothing stays but what a full load of another page finds. */
@@ -44,7 +31,7 @@ async function letTimeRunOut() {
   await renderRoute('/checkout')
   await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
   cleanup()
-  held = held.slice(1)
+  team.held = team.held.slice(1)
 }
 
 test('[CHECKOUT-03] after the load at zero it is said once which tickets ran out, with the way back to their event', async () => {

@@ -1,57 +1,31 @@
-import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
+import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention } from '#web/features/checkout/intention.ts'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
-import { wireOrder } from '#web/test/factories.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
+import { answerCheckout, confirmed, wireCard, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-const visa: WireCard = {
-  id: 'crd_1',
-  brand: 'visa',
-  last4: '4242',
-  exp_month: 12,
-  exp_year: 2040,
-  is_default: true,
-  is_expired: false,
-  added_at: '2031-02-01T12:00:00.000Z',
-}
-
-let held: WireHold[]
+let team: CheckoutServer
 
 beforeEach(() => {
-  resetCheckout()
-  forgetIntention()
-  answerShell()
-  held = [wireHold()]
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(holdsRoutes.list, () => wireBasket(...held))
-  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
-  answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
+  team = answerCheckout()
 })
 
-const confirmed = { status: 'confirmed' as const, attempt_id: 'att_1', order: wireOrder() }
 const cardStep = () => screen.findByRole('region', { name: 'Card' })
 
 test('no card can be typed before it is known whether one is saved', async () => {
   const gate = Promise.withResolvers<void>()
   answer(cardsRoutes.list, async () => {
     await gate.promise
-    return { data: [visa] }
+    return { data: [wireCard()] }
   })
   await renderRoute('/checkout')
   expect(within(await cardStep()).getByText('Loading your cards')).toBeTruthy()
@@ -63,7 +37,7 @@ test('no card can be typed before it is known whether one is saved', async () =>
 
 test('a card that is typed since the saved ones could not be read still pays when they come after all', async () => {
   let canRead = false
-  answer(cardsRoutes.list, () => (canRead ? { data: [visa] } : fail(403, 'Something went wrong')))
+  answer(cardsRoutes.list, () => (canRead ? { data: [wireCard()] } : fail(403, 'Something went wrong')))
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   await renderRoute('/checkout')
   const { frame } = await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
@@ -77,7 +51,7 @@ test('a card that is typed since the saved ones could not be read still pays whe
 })
 
 test('what could not be kept is sent again, also where something else was kept since', async () => {
-  held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
+  team.held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
   const gate = Promise.withResolvers<void>()
   let isFirst = true
   const kept = answer(checkoutDraftRoutes.keep, async () => {
@@ -102,8 +76,11 @@ test('what could not be kept is sent again, also where something else was kept s
 })
 
 test('what is held can be bought while a payment for other tickets waits for its bank, and the way to that one is shown', async () => {
-  held = [wireHold({ state: 'paying' }), wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })]
-  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  team.held = [
+    wireHold({ state: 'paying' }),
+    wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 }),
+  ]
+  team.cards = [wireCard()]
   answer(checkoutRoutes.openAttempts, () => ({
     data: [
       {
@@ -126,7 +103,7 @@ test('what is held can be bought while a payment for other tickets waits for its
 
 test('[X-CHECKOUT-06] while one hold of a listing is being paid for, the other one asks for its own people', async () => {
   const asking = { attendee_identification_details_required: true }
-  held = [
+  team.held = [
     wireHold({ quantity: 1, state: 'paying', listing: asking }),
     wireHold({ hold_id: 'hld_2', quantity: 1, listing: asking }),
   ]
@@ -144,8 +121,8 @@ function playTime() {
 
 test('what could not be kept before it was bought is not kept after it either', async () => {
   const user = playTime()
-  held = [wireHold({ quantity: 1 })]
-  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  team.held = [wireHold({ quantity: 1 })]
+  team.cards = [wireCard()]
   const calls: string[] = []
   answer(checkoutDraftRoutes.keep, () => {
     calls.push('keep')
@@ -168,8 +145,8 @@ test('what could not be kept before it was bought is not kept after it either', 
 
 test('what waits for an earlier save is not kept after the purchase that was faster', async () => {
   const user = playTime()
-  held = [wireHold({ quantity: 1 })]
-  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  team.held = [wireHold({ quantity: 1 })]
+  team.cards = [wireCard()]
   const gate = Promise.withResolvers<void>()
   const kept = answer(checkoutDraftRoutes.keep, async () => {
     await gate.promise
@@ -194,8 +171,8 @@ test('what waits for an earlier save is not kept after the purchase that was fas
 })
 
 test('what was typed last is kept before it is bought, never after: the purchase has nothing left to forget', async () => {
-  held = [wireHold({ quantity: 1 })]
-  answer(cardsRoutes.list, () => ({ data: [visa] }))
+  team.held = [wireHold({ quantity: 1 })]
+  team.cards = [wireCard()]
   const calls: string[] = []
   answer(checkoutDraftRoutes.keep, () => {
     calls.push('keep')

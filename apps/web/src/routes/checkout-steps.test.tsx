@@ -1,75 +1,38 @@
-import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
-import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
-import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { cardsRoutes } from '@terrace/contracts/cards'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkoutState, initialCheckoutState, resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention } from '#web/features/checkout/intention.ts'
+import { checkoutState, initialCheckoutState } from '#web/features/checkout/checkout-state.ts'
 import { setEnv } from '#web/lib/env.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
-import { wireOrder } from '#web/test/factories.ts'
+import {
+  answerCheckout,
+  answerKeep,
+  confirmed,
+  wireCard,
+  type CheckoutServer,
+} from '#web/test/checkout-server.ts'
 import { wireQuoteWhole } from '#web/test/quote-factories.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
 import { testEnv } from '#web/test/test-env.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-let held: WireHold[]
-let draft: WireCheckoutDraft
-let cards: WireCard[]
-const confirmed: WireAttempt = { status: 'confirmed', attempt_id: 'att_1', order: wireOrder() }
+let team: CheckoutServer
 const identified = { listing: { attendee_identification_details_required: true } }
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
-  resetCheckout()
-  forgetIntention()
-  answerShell()
-  held = [wireHold()]
-  draft = { listings: [] }
-  cards = []
-  answer(holdsRoutes.list, () => wireBasket(...held))
-  answer(cardsRoutes.list, () => ({ data: cards }))
-  answer(checkoutDraftRoutes.read, () => ({ data: draft }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
-  keepDraft()
+  team = answerCheckout()
 })
-
-/** Keeps as the server does: what is given stands in place of what was there. */
-function keepDraft() {
-  return answer(checkoutDraftRoutes.keep, ({ body: given }) => {
-    const others = draft.listings.filter(
-      ({ listing_id: id }) => !given.listings?.some((listing) => listing.listing_id === id),
-    )
-    draft = { ...draft, ...given, listings: [...others, ...(given.listings ?? [])] }
-    return { data: draft }
-  })
-}
-
-function wireCard(given: Partial<WireCard> = {}): WireCard {
-  return {
-    id: 'crd_1',
-    brand: 'visa',
-    last4: '4242',
-    exp_month: 12,
-    exp_year: 2040,
-    is_default: true,
-    is_expired: false,
-    added_at: '2031-02-01T12:00:00.000Z',
-    ...given,
-  }
-}
 
 const ada = {
   first_name: 'Ada',
@@ -110,7 +73,7 @@ test('[X-CHECKOUT-06] no line asks who goes in: there is no attendees step', asy
 })
 
 test('[X-CHECKOUT-06] a line that asks has the fields of its kind for each ticket, and the purchase carries them', async () => {
-  held = [wireHold(identified), wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })]
+  team.held = [wireHold(identified), wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })]
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')
   await playCardFrame(() => ({ token: 'pm_card_visa' }))
@@ -140,8 +103,8 @@ test('[X-CHECKOUT-06] a line that asks has the fields of its kind for each ticke
 })
 
 test('what is filled in is kept by the server, so that it is there after a reload, a lapse or on another device', async () => {
-  held = [wireHold({ ...identified, quantity: 1 })]
-  const kept = keepDraft()
+  team.held = [wireHold({ ...identified, quantity: 1 })]
+  const kept = answerKeep(team)
   await renderRoute('/checkout')
   await pay()
   await userEvent.type(ticket(1).getByLabelText('First name'), 'Ada')
@@ -153,8 +116,11 @@ test('what is filled in is kept by the server, so that it is there after a reloa
 })
 
 test('a checkout that was begun elsewhere goes on where it was', async () => {
-  held = [wireHold({ ...identified, quantity: 1 })]
-  draft = { email_address: 'joan@harbour.example', listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
+  team.held = [wireHold({ ...identified, quantity: 1 })]
+  team.draft = {
+    email_address: 'joan@harbour.example',
+    listings: [{ listing_id: 'lst_1', attendees: [ada] }],
+  }
   await renderRoute('/checkout')
   await pay()
   expect(screen.getByText('joan@harbour.example · +44 20 7946 0123')).toBeTruthy()
@@ -165,9 +131,9 @@ test('a checkout that was begun elsewhere goes on where it was', async () => {
 })
 
 test('what the server finds wrong with an attendee is said at the field', async () => {
-  held = [wireHold({ ...identified, quantity: 1 })]
-  draft = { listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
-  cards = [wireCard()]
+  team.held = [wireHold({ ...identified, quantity: 1 })]
+  team.draft = { listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
+  team.cards = [wireCard()]
   answer(checkoutRoutes.buy, () =>
     fail(422, 'Some details are not right', 'validation', {
       fields: { 'listings_to_buy.0.attendees.0.document_number': ['Must be 4 to 30 letters and digits'] },
@@ -180,7 +146,7 @@ test('what the server finds wrong with an attendee is said at the field', async 
 })
 
 test('[CHECKOUT-09] [PAY-01] the default card is chosen and pays without being typed', async () => {
-  cards = [wireCard(), wireCard({ id: 'crd_2', last4: '4444', is_default: false, is_expired: true })]
+  team.cards = [wireCard(), wireCard({ id: 'crd_2', last4: '4444', is_default: false, is_expired: true })]
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')
   const card = within(await screen.findByRole('region', { name: 'Card' }))
@@ -193,7 +159,7 @@ test('[CHECKOUT-09] [PAY-01] the default card is chosen and pays without being t
 })
 
 test('another card is typed, and saved if that is asked for', async () => {
-  cards = [wireCard()]
+  team.cards = [wireCard()]
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   await renderRoute('/checkout')
   const card = within(await screen.findByRole('region', { name: 'Card' }))
@@ -211,7 +177,7 @@ test('another card is typed, and saved if that is asked for', async () => {
 })
 
 test('a saved card that is declined says why at the card, where another one can be taken', async () => {
-  cards = [wireCard()]
+  team.cards = [wireCard()]
   answer(checkoutRoutes.buy, () => ({
     data: {
       status: 'declined' as const,
@@ -227,7 +193,7 @@ test('a saved card that is declined says why at the card, where another one can 
 })
 
 test('a payment that runs in another tab or on another device is followed, not begun again', async () => {
-  held = [wireHold({ state: 'paying' })]
+  team.held = [wireHold({ state: 'paying' })]
   answer(checkoutRoutes.openAttempts, () => ({
     data: [
       {
@@ -243,7 +209,7 @@ test('a payment that runs in another tab or on another device is followed, not b
 })
 
 test('the tickets stay on the page while they are being bought, though they are no longer held', async () => {
-  cards = [wireCard()]
+  team.cards = [wireCard()]
   const gate = Promise.withResolvers<void>()
   answer(checkoutRoutes.buy, async () => {
     await gate.promise
@@ -251,7 +217,7 @@ test('the tickets stay on the page while they are being bought, though they are 
   })
   const router = await renderRoute('/checkout')
   await userEvent.click(await pay())
-  held = []
+  team.held = []
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Block 25')
   gate.resolve()
@@ -260,7 +226,7 @@ test('the tickets stay on the page while they are being bought, though they are 
 
 test('[CHECKOUT-02] [X-CHECKOUT-07] the countdown follows the server’s end of the earliest hold, from 29:59 for tickets just held', async () => {
   const inHalfAnHour = new Date(Date.now() + 1_799_900).toISOString()
-  held = [
+  team.held = [
     wireHold({ expires_at: inHalfAnHour }),
     wireHold({ hold_id: 'hld_2', expires_at: new Date(Date.now() + 1_900_000).toISOString() }),
   ]
@@ -270,7 +236,7 @@ test('[CHECKOUT-02] [X-CHECKOUT-07] the countdown follows the server’s end of 
 })
 
 test('[CHECKOUT-03] at zero the page goes home by a full load', async () => {
-  held = [wireHold({ expires_at: new Date(Date.now() + 300).toISOString() })]
+  team.held = [wireHold({ expires_at: new Date(Date.now() + 300).toISOString() })]
   await renderRoute('/checkout')
   await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
 })
@@ -304,7 +270,7 @@ test('[CHECKOUT-06] [CHECKOUT-07] the checkout state starts with no listings and
     checkoutStatus: false,
     confirmStatus: false,
   })
-  cards = [wireCard()]
+  team.cards = [wireCard()]
   const gate = Promise.withResolvers<void>()
   const bought = answer(checkoutRoutes.buy, async () => {
     await gate.promise
@@ -314,7 +280,7 @@ test('[CHECKOUT-06] [CHECKOUT-07] the checkout state starts with no listings and
   await userEvent.click(await pay())
   await waitFor(() => expect(bought).toHaveLength(1))
   expect(checkoutState()).toEqual({
-    listings: held,
+    listings: team.held,
     proceedStatus: true,
     checkoutStatus: true,
     confirmStatus: false,
@@ -330,11 +296,11 @@ test('[PAY-01] the saved cards are kept under the data key get-cards, the provid
     data: { gateway: 'sandbox' as const, setup_id: 'seti_1', client_secret: 'seti_1_secret' },
   }))
   setEnv(testEnv)
-  cards = [wireCard()]
+  team.cards = [wireCard()]
   const client = createQueryClient()
   await client.fetchQuery(cardsQuery())
   await client.fetchQuery(setupQuery())
-  expect(client.getQueryData(['get-cards'])).toEqual(cards)
+  expect(client.getQueryData(['get-cards'])).toEqual(team.cards)
   expect(client.getQueryData(['stripe-gateway'])).toMatchObject({ client_secret: 'seti_1_secret' })
 })
 
@@ -349,8 +315,8 @@ test('after a decline at the bank the way back leads to the checkout of the same
 })
 
 test('[CHECKOUT-11] the checkout of a quote buys what is held of it, and leaves what else the team holds', async () => {
-  cards = [wireCard()]
-  held = [
+  team.cards = [wireCard()]
+  team.held = [
     wireHold({ quote_ref: 'qt_1' }),
     wireHold({
       hold_id: 'hld_2',
@@ -379,7 +345,7 @@ test('who is quicker than the card form presses once: the purchase waits until t
 })
 
 test('[X-CHECKOUT-06] what the server will not keep is not blamed on the connection', async () => {
-  held = [wireHold(identified)]
+  team.held = [wireHold(identified)]
   await renderRoute('/checkout')
   await pay()
   answer(checkoutDraftRoutes.keep, () => fail(422, 'Some of these details cannot be kept'))

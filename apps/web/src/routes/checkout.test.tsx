@@ -1,26 +1,21 @@
-import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
-import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
-import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { forgetIntention, keyFor } from '#web/features/checkout/intention.ts'
+import { keyFor } from '#web/features/checkout/intention.ts'
 import { checkoutPayload } from '#web/features/checkout/payload.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
-import { gbp, wireOrder } from '#web/test/factories.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
-import { wireCurrentUser } from '#web/test/user-factory.ts'
+import { answerCheckout, confirmed, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { gbp } from '#web/test/factories.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-let held: WireHold[] = []
-const confirmed: WireAttempt = { status: 'confirmed', attempt_id: 'att_1', order: wireOrder() }
+let team: CheckoutServer
 const declined: WireAttempt = {
   status: 'declined',
   attempt_id: 'att_1',
@@ -29,17 +24,7 @@ const declined: WireAttempt = {
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
-  resetCheckout()
-  forgetIntention()
-  answerShell()
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(checkoutDraftRoutes.read, () => ({ data: { listings: [] } }))
-  answer(checkoutDraftRoutes.keep, () => ({ data: { listings: [] } }))
-  answer(checkoutRoutes.openAttempts, () => ({ data: [] }))
-  held = [wireHold()]
-  answer(holdsRoutes.list, () => wireBasket(...held))
-  answer(checkoutRoutes.attempt, () => ({ data: confirmed }))
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  team = answerCheckout()
 })
 
 async function openCheckout(
@@ -51,7 +36,7 @@ async function openCheckout(
 }
 
 test('[ROUTE-07] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] paying sends the payload of spec §3 and leads to the confirmation', async () => {
-  held = [
+  team.held = [
     wireHold(),
     wireHold({
       hold_id: 'hld_2',
@@ -184,7 +169,7 @@ test('a card that needs the bank’s confirmation leaves for the bank', async ()
 
 test('totals that differ are shown right, and nothing is bought until they are confirmed', async () => {
   const bought = answer(checkoutRoutes.buy, () => {
-    held = [wireHold({ price: gbp('120.00'), service_fee: gbp('6.00') })]
+    team.held = [wireHold({ price: gbp('120.00'), service_fee: gbp('6.00') })]
     return fail(409, 'The totals differ', 'checkout.totals_differ')
   })
   const { pay } = await openCheckout()
@@ -227,14 +212,14 @@ test('[X-CHECKOUT-02] without an answer the same call is made again with the sam
 function unansweredPayload() {
   const contact = { email: 'jane@harbour.example', phone: '+44 20 7946 0123' }
   return checkoutPayload(
-    { holds: held, contact, attendees: new Map() },
+    { holds: team.held, contact, attendees: new Map() },
     { token: 'pm_1', isToBeSaved: false },
   )
 }
 
 test('after a reload the purchase whose answer was lost is asked about once more', async () => {
   const key = keyFor(unansweredPayload())
-  held = []
+  team.held = []
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   const router = await renderRoute('/checkout')
   await waitFor(() => expect(router.state.location.href).toBe('/checkout/confirm?attempt=att_1'))
@@ -249,7 +234,7 @@ test('a purchase that never reached the server is not made by a reload', async (
 })
 
 test('[HEAD-12] countdown and "Cancel purchase" stand in the header, and cancelling releases every hold', async () => {
-  held = [wireHold(), wireHold({ hold_id: 'hld_2', quantity: 3 })]
+  team.held = [wireHold(), wireHold({ hold_id: 'hld_2', quantity: 3 })]
   const released = answer(holdsRoutes.release, () => ({ data: [] }))
   await openCheckout()
   const header = within(screen.getByRole('banner'))
@@ -266,7 +251,7 @@ test('[HEAD-12] countdown and "Cancel purchase" stand in the header, and cancell
 })
 
 test('at zero the page goes to home by a full load', async () => {
-  held = [wireHold({ expires_at: new Date(Date.now() + 400).toISOString() })]
+  team.held = [wireHold({ expires_at: new Date(Date.now() + 400).toISOString() })]
   await openCheckout()
   await waitFor(() => expect(leaveTo).toHaveBeenCalledExactlyOnceWith('/'))
 })
@@ -286,7 +271,7 @@ test('while a payment runs, nothing can be cancelled', async () => {
 })
 
 test('[CHECKOUT-01] with more than one seller the notice of spec §1 is shown, with one it is not', async () => {
-  held = [wireHold(), wireHold({ hold_id: 'hld_2', listing: { seller_name: 'Blue Door' } })]
+  team.held = [wireHold(), wireHold({ hold_id: 'hld_2', listing: { seller_name: 'Blue Door' } })]
   await openCheckout()
   expect(
     screen.getByText(
@@ -301,7 +286,7 @@ test('with one seller there is no notice', async () => {
 })
 
 test('with nothing held the page says so', async () => {
-  held = []
+  team.held = []
   await renderRoute('/checkout')
   expect(await screen.findByText('Nothing is held')).toBeTruthy()
 })

@@ -9,22 +9,14 @@ import { leaveTo } from '#web/lib/navigation.ts'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
+import { wireCard } from '#web/test/checkout-server.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
-const visa: WireCard = {
-  id: 'crd_1',
-  brand: 'visa',
-  last4: '4242',
-  exp_month: 12,
-  exp_year: 2040,
-  is_default: true,
-  is_expired: false,
-  added_at: '2031-02-01T12:00:00.000Z',
-}
-const amex: WireCard = { ...visa, id: 'crd_2', brand: 'amex', last4: '0005', exp_month: 3, is_default: false }
+const visa = wireCard()
+const amex = wireCard({ id: 'crd_2', brand: 'amex', last4: '0005', exp_month: 3, is_default: false })
 let cards: WireCard[]
 
 beforeEach(() => {

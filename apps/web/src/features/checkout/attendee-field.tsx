@@ -19,6 +19,8 @@ interface AttendeeFieldProps {
   details: WireAttendee
   onChange: (text: string) => void
   problem: string | undefined
+  /** Why the server will not keep what stands there; shown at once. */
+  refusal: string | undefined
   isTried: boolean
   isDisabled: boolean
 }
@@ -29,17 +31,19 @@ export function AttendeeField({
   details,
   onChange,
   problem,
+  refusal,
   isTried,
   isDisabled,
 }: AttendeeFieldProps) {
   const [isTouched, setTouched] = useState(false)
   const value = detailOf(details, field)
+  const error = refusal ?? problem
   const common = {
     label: isOptional(field) ? `${attendeeLabel(field)} (optional)` : attendeeLabel(field),
     name: field,
     onBlur: () => setTouched(true),
-    error: problem,
-    isTouched: isTried || isTouched,
+    error,
+    isTouched: isTried || isTouched || refusal !== undefined,
     isDisabled,
   }
   const choices = optionsOf(field)
@@ -50,7 +54,7 @@ export function AttendeeField({
       {...common}
       value={isDay ? (formatDate(value) ?? value) : rawDetail(details, field)}
       onChange={(text) => onChange(isDay ? (readDate(text) ?? text) : text)}
-      isValid={value !== '' && problem === undefined}
+      isValid={value !== '' && error === undefined}
       autoComplete="off"
       maxLength={254}
       {...(isDay && { placeholder: 'DD-MM-YYYY', inputMode: 'numeric' as const })}

@@ -4,6 +4,7 @@ import { placeText } from '#web/features/holds/basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AttendeeField } from './attendee-field.tsx'
 import { copied, withDetail, withTicket, type AttendeeLine, type AttendeesByListing } from './attendees.ts'
+import { pathOf } from './draft-fields.ts'
 
 interface AttendeesFieldsProps {
   lines: readonly AttendeeLine[]
@@ -11,6 +12,8 @@ interface AttendeesFieldsProps {
   onChange: (listingId: string, attendees: WireAttendee[]) => void
   /** By the hold's id, and then by the path below its attendees. */
   problems: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** What the server will not keep, by the path in the draft. */
+  refusals: ReadonlyMap<string, string>
   isTried: boolean
   isDisabled: boolean
 }
@@ -38,14 +41,23 @@ export function AttendeesFields({ lines, known, onChange, ...shown }: AttendeesF
 
 interface LineFieldsProps extends Pick<
   AttendeesFieldsProps,
-  'problems' | 'isTried' | 'isDisabled' | 'known'
+  'problems' | 'refusals' | 'isTried' | 'isDisabled' | 'known'
 > {
   line: AttendeeLine
   first: AttendeeLine
   onTicket: (at: number, details: WireAttendee) => void
 }
 
-function LineFields({ line, first, known, onTicket, problems, isTried, isDisabled }: LineFieldsProps) {
+function LineFields({
+  line,
+  first,
+  known,
+  onTicket,
+  problems,
+  refusals,
+  isTried,
+  isDisabled,
+}: LineFieldsProps) {
   const { hold, fields, from } = line
   const ticketOf = (of: AttendeeLine, ticket: number) => known[of.hold.listing_id]?.[of.from + ticket] ?? {}
   return (
@@ -97,6 +109,7 @@ function LineFields({ line, first, known, onTicket, problems, isTried, isDisable
                     details={details}
                     onChange={(text) => change(withDetail(details, field, text))}
                     problem={problems.get(hold.hold_id)?.get(`${ticket}.${field}`)}
+                    refusal={refusals.get(pathOf(hold.listing_id, from + ticket, field))}
                     isTried={isTried}
                     isDisabled={isDisabled}
                   />

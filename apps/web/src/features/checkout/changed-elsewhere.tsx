@@ -1,11 +1,8 @@
 import { Button } from '#web/ui/button.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
-import { pathLabel } from './draft-fields.ts'
+import { pathNames } from './draft-fields.ts'
 import type { useDraft } from './use-draft.ts'
-
-/** As many fields are named; of more, how many they are. */
-const mostNamed = 3
 
 /** Says what was changed on another device: what was taken over from there, and what was not since it is typed here. */
 export function ChangedElsewhere({ elsewhere }: { elsewhere: ReturnType<typeof useDraft>['elsewhere'] }) {
@@ -15,10 +12,10 @@ export function ChangedElsewhere({ elsewhere }: { elsewhere: ReturnType<typeof u
       {(taken.length > 0 || refused.length > 0) && (
         <Notice tone={refused.length > 0 ? 'signal' : 'neutral'} icon={<InfoIcon aria-hidden />}>
           {taken.length > 0 && (
-            <p>Changed on another device, and shown here as it is there: {namesOf(taken)}.</p>
+            <p>Changed on another device, and shown here as it is there: {pathNames(taken)}.</p>
           )}
           {refused.length > 0 && (
-            <p>Changed on another device too: {namesOf(refused)}. What you typed here stays.</p>
+            <p>Changed on another device too: {pathNames(refused)}. What you typed here stays.</p>
           )}
           <div className="mt-2 flex flex-wrap gap-2">
             {refused.length > 0 && (
@@ -34,9 +31,4 @@ export function ChangedElsewhere({ elsewhere }: { elsewhere: ReturnType<typeof u
       )}
     </div>
   )
-}
-
-function namesOf(paths: readonly string[]): string {
-  const named = paths.slice(0, mostNamed).map(pathLabel).join(', ')
-  return paths.length > mostNamed ? `${named} and ${paths.length - mostNamed} more` : named
 }

@@ -11,6 +11,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { lastDelivery } from './delivery-facts.ts'
+import { listingOf, pathNames } from './draft-fields.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayBar, Problem } from './pay-bar.tsx'
 import type { Contact } from './payload.ts'
@@ -38,6 +39,10 @@ const keptTexts = {
   refused: 'Not kept: something here is not accepted',
 } as const
 
+function unkeptText(refused: readonly string[]): string | undefined {
+  return refused.length === 0 ? undefined : `Not kept: ${pathNames(refused)}`
+}
+
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
 export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: CheckoutFormProps) {
   const draft = useDraft(known)
@@ -56,6 +61,9 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
   const wrongAttendees = problemsByLine(lines, draft.attendees, today)
   const isWrong = (step: Step) =>
     step === 'Contact' ? Object.keys(wrong).length > 0 : step === 'Attendees' && wrongAttendees.size > 0
+  /** What the server will not keep of a step, by the path in the draft. */
+  const refusedIn = (step: Step) =>
+    [...draft.refusals.keys()].filter((path) => (listingOf(path) === undefined) === (step === 'Contact'))
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set())
   const shown = useSteps(
     form,
@@ -79,7 +87,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
       onOpen: () => shown.open(step),
       onDone: () => {
         setTried(new Set([...tried, step]))
-        if (isWrong(step)) shown.show([step])
+        if (isWrong(step) || refusedIn(step).length > 0) shown.show([step])
         else shown.close(step)
       },
     }
@@ -118,7 +126,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         <h1 className="mb-1 text-xl">Checkout</h1>
         <Section
           title="Contact"
-          aside="For delivery and questions of the seller"
+          aside={unkeptText(refusedIn('Contact')) ?? 'For delivery and questions of the seller'}
           closing={closing('Contact', `${contact.email} · ${contact.phone}`)}
         >
           <ContactFields
@@ -128,6 +136,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
               email: wrong.email ?? problem?.fields?.['email_address'],
               phone: wrong.phone ?? problem?.fields?.['contact_number'],
             }}
+            refusals={draft.refusals}
             isTried={tried.has('Contact')}
             isDisabled={isBusy}
           />
@@ -135,7 +144,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         {lines.length > 0 && (
           <Section
             title="Attendees"
-            aside={keptTexts[draft.state]}
+            aside={unkeptText(refusedIn('Attendees')) ?? keptTexts[draft.state]}
             closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
           >
             <AttendeesFields
@@ -143,6 +152,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
               known={draft.attendees}
               onChange={draft.setAttendees}
               problems={wrongAttendees.size > 0 ? wrongAttendees : (problem?.attendees ?? wrongAttendees)}
+              refusals={draft.refusals}
               isTried={tried.has('Attendees')}
               isDisabled={isBusy}
             />

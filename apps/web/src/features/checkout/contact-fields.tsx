@@ -6,14 +6,32 @@ interface ContactFieldsProps {
   contact: Contact
   onChange: (contact: Contact) => void
   problems: { email?: string | undefined; phone?: string | undefined }
+  /** What the server will not keep, by the path in the draft; shown at once. */
+  refusals: ReadonlyMap<string, string>
   /** Going on was tried: every problem shows, touched or not. */
   isTried: boolean
   isDisabled: boolean
 }
 
 /** Where the seller reaches the buyer. */
-export function ContactFields({ contact, onChange, problems, isTried, isDisabled }: ContactFieldsProps) {
+export function ContactFields({
+  contact,
+  onChange,
+  problems,
+  refusals,
+  isTried,
+  isDisabled,
+}: ContactFieldsProps) {
   const [touched, setTouched] = useState({ email: false, phone: false })
+  const judged = (field: 'email' | 'phone') => {
+    const refusal = refusals.get(field)
+    const error = refusal ?? problems[field]
+    return {
+      error,
+      isTouched: isTried || touched[field] || refusal !== undefined,
+      isValid: error === undefined,
+    }
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <TextField
@@ -25,9 +43,7 @@ export function ContactFields({ contact, onChange, problems, isTried, isDisabled
         value={contact.email}
         onChange={(email) => onChange({ ...contact, email })}
         onBlur={() => setTouched((known) => ({ ...known, email: true }))}
-        error={problems.email}
-        isTouched={isTried || touched.email}
-        isValid={problems.email === undefined}
+        {...judged('email')}
         isDisabled={isDisabled}
         maxLength={254}
         isRequired
@@ -42,9 +58,7 @@ export function ContactFields({ contact, onChange, problems, isTried, isDisabled
         value={contact.phone}
         onChange={(phone) => onChange({ ...contact, phone })}
         onBlur={() => setTouched((known) => ({ ...known, phone: true }))}
-        error={problems.phone}
-        isTouched={isTried || touched.phone}
-        isValid={problems.phone === undefined}
+        {...judged('phone')}
         isDisabled={isDisabled}
         maxLength={40}
         isRequired

@@ -21,11 +21,16 @@ export function fieldsOfDraft(draft: WireCheckoutDraft | undefined): DraftFields
   ])
 }
 
+/** Of a ticket's field; tickets are counted through the listing. */
+export function pathOf(listingId: string, ticket: number, field: string): string {
+  return `${listingId}/${ticket}/${field}`
+}
+
 export function fieldsOfListing(listingId: string, attendees: readonly WireAttendee[]): DraftFields {
   return new Map(
     attendees.flatMap((details, ticket) =>
       attendeeFields
-        .map((field) => [`${listingId}/${ticket}/${field}`, rawDetail(details, field)] as const)
+        .map((field) => [pathOf(listingId, ticket, field), rawDetail(details, field)] as const)
         .filter(([, text]) => text !== ''),
     ),
   )
@@ -39,35 +44,52 @@ export function changedPaths(before: DraftFields, after: DraftFields): string[] 
 
 /** Who goes in, by listing. */
 export function attendeesIn(fields: DraftFields): AttendeesByListing {
+  return byListing([...fields].filter(([, text]) => text !== ''))
+}
+
+function byListing(fields: Iterable<readonly [path: string, text: string]>): AttendeesByListing {
   const listings: Record<string, readonly WireAttendee[]> = {}
   for (const [path, text] of fields) {
     const { listing, ticket, field } = readPath(path)
-    if (listing === undefined || field === undefined || text === '') continue
+    if (listing === undefined || field === undefined) continue
     const known = listings[listing] ?? []
     listings[listing] = withTicket(known, ticket, withDetail(known[ticket] ?? {}, field, text))
   }
   return listings
 }
 
-/** What the server is asked to keep of them: the fields of these paths, of a listing all that are filled in. */
-export function draftBody(paths: Iterable<string>, fields: DraftFields): DraftBody {
-  const attendees = attendeesIn(fields)
-  const told = new Set(paths)
-  const listings = new Set([...told].map((path) => readPath(path).listing).filter((id) => id !== undefined))
+/** What the server is asked to keep: these fields and no others; it forgets those that are empty. */
+export function draftBody(fields: DraftFields): DraftBody {
+  const [email, phone] = [fields.get('email'), fields.get('phone')]
+  const listings = Object.entries(byListing(fields))
   return {
-    ...(told.has('email') && { email_address: fields.get('email') ?? '' }),
-    ...(told.has('phone') && { contact_number: fields.get('phone') ?? '' }),
-    ...(listings.size > 0 && {
-      listings: [...listings].map((id) => ({ listing_id: id, attendees: [...(attendees[id] ?? [])] })),
+    ...(email !== undefined && { email_address: email }),
+    ...(phone !== undefined && { contact_number: phone }),
+    ...(listings.length > 0 && {
+      listings: listings.map(([id, attendees]) => ({ listing_id: id, attendees: [...attendees] })),
     }),
   }
 }
 
 /** The field as the form names it: 'Email address', 'First name of ticket 2'. */
-export function pathLabel(path: string): string {
+function pathLabel(path: string): string {
   const { ticket, field } = readPath(path)
   if (field !== undefined) return `${attendeeLabel(field)} of ticket ${ticket + 1}`
   return path === 'email' ? 'Email address' : 'Phone number'
+}
+
+/** Undefined for the contact's. */
+export function listingOf(path: string): string | undefined {
+  return readPath(path).listing
+}
+
+/** As many fields are named; of more, how many they are. */
+const mostNamed = 3
+
+/** 'Email address, First name of ticket 1'. */
+export function pathNames(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed).map(pathLabel).join(', ')
+  return paths.length > mostNamed ? `${named} and ${paths.length - mostNamed} more` : named
 }
 
 function readPath(path: string) {

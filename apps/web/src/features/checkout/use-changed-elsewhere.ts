@@ -45,9 +45,8 @@ export function useChangedElsewhere(kept: DraftFields | undefined, typed: DraftF
     ),
     forget: () => setChanges(new Map()),
     /** These go from here, and come back without blanks around them. */
-    send(fields: DraftFields, paths: readonly string[]) {
-      for (const path of paths) {
-        const text = fields.get(path) ?? ''
+    send(fields: DraftFields) {
+      for (const [path, text] of fields) {
         sent.current.set(path, new Set([...(sent.current.get(path) ?? []), text, text.trim()]))
       }
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WireAttendee } from '@terrace/contracts/attendees'
-import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -12,6 +12,7 @@ import {
   fieldsOfListing,
   type DraftFields,
 } from './draft-fields.ts'
+import { refusalsIn, type Refusal } from './draft-refusals.ts'
 import type { Contact } from './payload.ts'
 import { draftQuery } from './queries.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
@@ -37,18 +38,28 @@ export function useDraft(known: Contact) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const isLeft = useRef(false)
   const isClosed = useRef(false)
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refusal>>(new Map())
   const elsewhere = useChangedElsewhere(draft && kept, typed)
+
+  /** Null where nothing of it can be kept. What the server refuses by name waits until it is changed, and keeps nothing else back. */
+  async function send(paths: readonly string[]): Promise<WireCheckoutDraft | null> {
+    if (isClosed.current || paths.length === 0) return null
+    const fields = new Map(paths.map((path) => [path, latest.current.get(path) ?? '']))
+    elsewhere.send(fields)
+    try {
+      return (await call(checkoutDraftRoutes.keep, { body: draftBody(fields) })).data
+    } catch (error) {
+      const refusals = refusalsIn(error, fields)
+      if (refusals.size === 0) throw error
+      setRefused((known) => new Map([...known, ...refusals]))
+      return send(paths.filter((path) => !refusals.has(path)))
+    }
+  }
 
   const { mutate, mutateAsync, error, isPending } = useMutation({
     // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
-    mutationFn: async (paths: readonly string[]) => {
-      if (isClosed.current) return null
-      const present = fieldsOfDraft(queryClient.getQueryData(draftQuery().queryKey))
-      const fields = new Map([...present, ...latest.current])
-      elsewhere.send(fields, paths)
-      return (await call(checkoutDraftRoutes.keep, { body: draftBody(paths, fields) })).data
-    },
+    mutationFn: send,
     onSuccess: (draft) => draft && queryClient.setQueryData(draftQuery().queryKey, draft),
     // For every save, also one that another has followed: it goes with the next one.
     onError: (error, paths) => {
@@ -122,6 +133,10 @@ export function useDraft(known: Contact) {
       isClosed.current = true
     },
     state: stateOf(error, isPending),
+    /** Why the server will not keep a field as it stands, by its path. */
+    refusals: new Map(
+      [...refused].flatMap(([path, { text, reason }]) => (shown.get(path) === text ? [[path, reason]] : [])),
+    ),
     /** What another device has changed while this page stood here. */
     elsewhere: {
       taken: elsewhere.taken,

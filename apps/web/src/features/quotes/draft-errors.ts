@@ -1,6 +1,7 @@
 import { quoteBody } from '@terrace/contracts/quotes'
 import { fieldErrors } from '#web/features/accounts/field-errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { asSentence } from '#web/lib/sentence.ts'
 import { quotePayload, type QuoteDraft } from './quote-draft.ts'
 
 export type DraftErrors = Partial<Record<string, string>>
@@ -31,9 +32,7 @@ export function isSaidAtField(refused: DraftErrors): boolean {
   return draftFields.some((name) => refused[name] !== undefined)
 }
 
-/** `must be …` of the contract as a sentence of its own. */
+/** What the contract says of each field, as a sentence of its own. */
 export function asSentences(errors: Record<string, string>): DraftErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, text]) => [name, text.charAt(0).toUpperCase() + text.slice(1)]),
-  )
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, asSentence(text)]))
 }

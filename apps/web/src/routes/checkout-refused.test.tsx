@@ -1,0 +1,102 @@
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
+import { answerCheckout, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireHold } from '#web/test/stock-factories.ts'
+
+vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+
+/** Of what is filled in, something that the server will not keep. */
+
+let team: CheckoutServer
+
+beforeEach(() => {
+  team = answerCheckout()
+  team.held = [wireHold({ listing: { attendee_delivery_details_required: true } })]
+})
+
+/** Keeps all but what holds '4242', which is refused by this name; answers what was kept. */
+function refuseCards(name: string): ApiRequest[] {
+  const kept: ApiRequest[] = []
+  answer(checkoutDraftRoutes.keep, (request) => {
+    if (JSON.stringify(request.body).includes('4242')) {
+      const fields = { [name]: ['must be a telephone number, never a card number'] }
+      return fail(422, 'Some fields are not right', 'input.invalid', { fields })
+    }
+    kept.push(request)
+    return { data: team.draft }
+  })
+  return kept
+}
+
+const ticket = (number: number) =>
+  within(screen.getByRole('group', { name: new RegExp(`^Ticket ${number},`) }))
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+test('[X-CHECKOUT-06] [X-PAY-03] what the server will not keep is said at its field, and the rest of the save is kept', async () => {
+  const kept = refuseCards('listings.0.attendees.1.phone')
+  await renderRoute('/checkout')
+  await screen.findByRole('group', { name: /^Ticket 2,/ })
+  const phone = ticket(2).getByRole('textbox', { name: 'Phone number' })
+  // At once, and so in one save.
+  fireEvent.change(phone, { target: { value: '4242 4242 4242 4242' } })
+  fireEvent.change(ticket(1).getByLabelText('First name'), { target: { value: 'Ada' } })
+  expect(await ticket(2).findByText('Must be a telephone number, never a card number')).toBeTruthy()
+  expect(phone.getAttribute('aria-invalid')).toBe('true')
+  expect(region('Attendees').getByText('Not kept: Phone number of ticket 2')).toBeTruthy()
+  const ada = { listings: [{ listing_id: 'lst_1', attendees: [{ first_name: 'Ada' }] }] }
+  await waitFor(() => expect(kept.map(({ body }) => body)).toEqual([ada]))
+
+  // What is typed after it goes on being kept.
+  await userEvent.type(ticket(1).getByLabelText('Last name'), 'King')
+  const king = { listings: [{ listing_id: 'lst_1', attendees: [{ last_name: 'King' }] }] }
+  await waitFor(() => expect(kept.at(-1)?.body).toEqual(king))
+  expect(region('Attendees').getByText('Not kept: Phone number of ticket 2')).toBeTruthy()
+
+  // Until it says something else.
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '020 7946 0188')
+  await waitFor(() =>
+    expect(kept.at(-1)?.body).toEqual({
+      listings: [{ listing_id: 'lst_1', attendees: [{}, { phone: '020 7946 0188' }] }],
+    }),
+  )
+  expect(screen.queryByText(/never a card number/)).toBeNull()
+  expect(await region('Attendees').findByText('Kept as you type')).toBeTruthy()
+})
+
+test('[X-PAY-03] a contact that cannot be kept says so at its field, and its step does not close over it', async () => {
+  refuseCards('contact_number')
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change contact' }))
+  const phone = region('Contact').getByRole('textbox', { name: /Phone number/ })
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '+44 424242424242')
+  expect(await region('Contact').findByText('Must be a telephone number, never a card number')).toBeTruthy()
+  expect(region('Contact').getByText('Not kept: Phone number')).toBeTruthy()
+  expect(region('Attendees').getByText('Kept as you type')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue after contact' }))
+  expect(document.activeElement).toBe(phone)
+})
+
+test('who goes in with tickets that are not held any more is not kept, and keeps nothing else back', async () => {
+  const kept: unknown[] = []
+  answer(checkoutDraftRoutes.keep, ({ body }) => {
+    if (body.listings)
+      return fail(409, 'Your team does not hold these tickets', 'checkout.draft_not_held', {
+        index: 0,
+        listing_id: 'lst_1',
+      })
+    kept.push(body)
+    return { data: team.draft }
+  })
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change contact' }))
+  await userEvent.type(ticket(1).getByLabelText('First name'), 'Ada')
+  await userEvent.type(region('Contact').getByRole('textbox', { name: /Email address/ }), 'x')
+  expect(await ticket(1).findByText('Your team does not hold these tickets')).toBeTruthy()
+  await waitFor(() => expect(kept).toEqual([{ email_address: 'jane@harbour.examplex' }]))
+})
