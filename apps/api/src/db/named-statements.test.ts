@@ -26,9 +26,8 @@ const readFruit = async (on: Db | Tx, id: number) =>
 
 const namesOfSession = async () =>
   (
-    await sql<{ statement: string }>`select statement from pg_prepared_statements order by statement`.execute(
-      db,
-    )
+    await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement <> 'begin' order by statement`.execute(db)
   ).rows.map(({ statement }) => statement)
 
 /** As often as makes a statement worth its name. */
@@ -75,4 +74,46 @@ test.each([
   expect(await read(1)).toEqual([{ id: 1, colour: 'red', is_ripe: true }])
   for (const _ of often) await read(1)
   expect(await namesOfSession(), 'it is prepared anew, once').toHaveLength(2)
+})
+
+const insertFruit = (on: Db | Tx, id: number) => sql`insert into fruits values (${id})`.execute(on)
+const countFruits = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from fruits`.execute(db)).rows[0]?.count
+
+test('a transaction is one from its first statement on, on a connection that knows how as on a new one', async () => {
+  for (const id of [1, 2, 3]) {
+    const failing = inTransaction(db, async (tx) => {
+      await insertFruit(tx, id)
+      await insertFruit(tx, id + 10)
+      throw new Error('the fruit is rotten')
+    })
+    await expect(failing).rejects.toThrow('the fruit is rotten')
+    expect(await countFruits()).toBe(0)
+  }
+  await inTransaction(db, (tx) => insertFruit(tx, 1))
+  expect(await countFruits()).toBe(1)
+})
+
+test('where the first statement fails nothing is done, and the connection serves on', async () => {
+  await insertFruit(db, 1)
+  for (const _ of often) {
+    await expect(inTransaction(db, (tx) => insertFruit(tx, 1))).rejects.toThrow('duplicate key')
+    await inTransaction(db, async (tx) => {
+      expect(await readFruit(tx, 1)).toHaveLength(1)
+    })
+  }
+  expect(await countFruits()).toBe(1)
+})
+
+test('a transaction may begin with a statement without values, or end without any', async () => {
+  for (const id of [1, 2, 3]) {
+    await inTransaction(db, async (tx) => {
+      await sql`lock table fruits`.execute(tx)
+      await insertFruit(tx, id)
+    })
+    await inTransaction(db, () => Promise.resolve())
+    const idle = inTransaction(db, () => Promise.reject(new Error('nothing was to be done')))
+    await expect(idle).rejects.toThrow('nothing was to be done')
+  }
+  expect(await countFruits()).toBe(3)
 })

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { beginAlone, beginWith } from './begin-with-statement.ts'
 
 /** Statements that one process names at most: each connection keeps the plans of those that it has seen. */
 const mostNames = 300
@@ -13,10 +14,13 @@ const mostParameters = 100
 const mostOfLookUp = 2
 const writes = /^\s*(?:insert|update|delete)\b/i
 
+const endings: ReadonlySet<string> = new Set(['commit', 'rollback'])
+const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }
+
 /**
  * The pool, for Kysely, with statements prepared once a connection: most of what a short statement costs the database is
  * reading and planning it. Named are those whose plan is the same whatever the values: of transactions, which look rows up by
- * their keys, writes, and look-ups.
+ * their keys, writes, and look-ups. A transaction begins with its first statement, not before.
  */
 export function withNamedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -42,6 +46,16 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
     const plain: PostgresPoolClient = client
+    let knowsBegin = false
+    /** A transaction is begun by its first statement. */
+    let isToBegin = false
+
+    async function begin(): Promise<PostgresQueryResult<never>> {
+      if (!knowsBegin) await beginAlone(client)
+      isToBegin = knowsBegin
+      knowsBegin = true
+      return nothing
+    }
 
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
@@ -50,13 +64,19 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       values: readonly unknown[] = [],
     ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
       if (typeof text !== 'string') return plain.query(text)
-      const isInTransaction = client.getTransactionStatus() === 'T'
+      const isFirst = isToBegin
+      isToBegin = false
+      if (text === 'begin') return begin()
+      // Ended before it was begun.
+      if (isFirst && endings.has(text)) return Promise.resolve(nothing)
+      const isInTransaction = isFirst || client.getTransactionStatus() === 'T'
       const isOfOnePlan = isInTransaction || values.length <= mostOfLookUp || writes.test(text)
       const isToName = isOfOnePlan && values.length > 0 && values.length <= mostParameters
       const name = isToName ? nameOf(text) : undefined
-      if (name === undefined) return plain.query<Row>(text, values)
-      const answer = client.query({ name, text, values: [...values] }).catch((error: unknown) => {
-        if (!isStalePlan(error)) throw error
+      const statement = { text, values: [...values], ...(name !== undefined && { name }) }
+      const sent = isFirst ? beginWith(client, statement) : client.query(statement)
+      const answer = sent.catch((error: unknown) => {
+        if (name === undefined || !isStalePlan(error)) throw error
         // Another version's migration has changed what a table has: this plan is of no use any more, nor may others be, so
         // that from now on all have other names.
         names.clear()

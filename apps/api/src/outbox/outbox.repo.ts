@@ -41,15 +41,9 @@ export async function readOutboxAfter(
   position: OutboxPosition,
   limit: number,
 ): Promise<OutboxRow[]> {
-  // Ordered by the column: the bare name would be the answer's text, in which 1000 stands before 999. The limit, always the
-  // same, is no parameter, so that this, which is asked all the time, is a look-up and prepared.
   const { rows } = await sql<OutboxRow>`
     select xid::text, id, topic, subject, payload, occurred_at
-    from outbox
-    where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by outbox.xid, outbox.id
-    limit ${sql.lit(limit)}`.execute(db)
+    from outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)})`.execute(db)
   return rows
 }
 
@@ -61,6 +55,7 @@ export async function readTopicsBetween(
   topics: readonly string[],
   limit: number,
 ): Promise<OutboxRow[]> {
+  // Ordered by the column: the bare name would be the answer's text, in which 1000 stands before 999.
   const { rows } = await sql<OutboxRow>`
     select xid::text, id, topic, subject, payload, occurred_at
     from outbox

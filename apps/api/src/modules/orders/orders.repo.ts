@@ -1,6 +1,6 @@
 import { money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import { eventDaysOf, searchTextOf } from './find-orders.ts'
@@ -173,48 +173,37 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
   })
 }
 
-/** The lines of these orders, each with its refund, of which it has at most one, and with the order's quote: one reading. */
-function readLines(db: Reader, orderIds: readonly string[]) {
-  return db
-    .selectFrom('order_lines as l')
-    .leftJoin('order_refunds as r', 'r.line_id', 'l.id')
-    .leftJoin(
-      sql<{ order_id: string; quote_id: string; title: string }>`quotes_of_orders(${orderIds})`.as('q'),
-      'q.order_id',
-      'l.order_id',
-    )
-    .where(sql<SqlBool>`l.order_id = any(${orderIds})`)
-    .orderBy('l.seller_team_id')
-    .orderBy('l.id')
-    .select([
-      'l.id',
-      'l.order_id',
-      'l.seller_team_id',
-      'l.listing_id',
-      'l.hold_id',
-      'l.event_id',
-      'l.quantity',
-      'l.price_minor',
-      'l.fee_minor',
-      'l.currency',
-      'l.seller_price_minor',
-      'l.seller_currency',
-      'l.state',
-      'l.facts',
-      'r.id as refund_id',
-      'r.amount_minor as refund_minor',
-      'r.state as refund_state',
-      'r.requested_at',
-      'r.refunded_at',
-      'r.gateway_refund_id',
-      'r.paid_otherwise',
-      'q.quote_id',
-      'q.title as quote_title',
-    ])
-    .execute()
+/** A line with its refund, of which it has at most one, and with its order's quote. */
+interface LineRow {
+  id: string
+  order_id: string
+  seller_team_id: string
+  listing_id: string
+  hold_id: string
+  event_id: number
+  quantity: number
+  price_minor: number
+  fee_minor: number
+  currency: string
+  seller_price_minor: number
+  seller_currency: string
+  state: OrderLineState
+  facts: LineFacts
+  refund_id: string | null
+  refund_minor: number | null
+  refund_state: Refund['state'] | null
+  requested_at: Date | null
+  refunded_at: Date | null
+  gateway_refund_id: string | null
+  paid_otherwise: string | null
+  quote_id: string | null
+  quote_title: string | null
 }
 
-type LineRow = Awaited<ReturnType<typeof readLines>>[number]
+async function readLines(db: Reader, orderIds: readonly string[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`select * from whole_lines_of_orders(${orderIds})`.execute(db)
+  return rows
+}
 
 function toLine(row: LineRow): OrderLine {
   return {
@@ -228,8 +217,7 @@ function toLine(row: LineRow): OrderLine {
     fee: money(row.fee_minor, row.currency),
     sellerPrice: money(row.seller_price_minor, row.seller_currency),
     state: row.state,
-    // Only insertOrder writes this column, from this very type.
-    facts: row.facts as unknown as LineFacts,
+    facts: row.facts,
   }
 }
 
