@@ -9,6 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutState, initialCheckoutState } from '#web/features/checkout/checkout-state.ts'
 import { setEnv } from '#web/lib/env.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
+import { onOwnClock } from '#web/lib/own-clock.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
@@ -156,6 +157,21 @@ test('[CHECKOUT-09] [PAY-01] the default card is chosen and pays without being t
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
   expect(bought[0]?.body).toMatchObject({ use_existing_card: 1, card_id: 'crd_1' })
   expect(bought[0]?.body).not.toHaveProperty('card_token')
+})
+
+test('[X-PAY-05] of two cards that look alike the step says which one pays', async () => {
+  team.cards = [
+    wireCard(),
+    wireCard({ id: 'crd_2', is_default: false, added_at: '2031-02-01T12:00:30.000Z' }),
+  ]
+  await renderRoute('/checkout')
+  const card = within(await screen.findByRole('region', { name: 'Card' }))
+  const minute = onOwnClock(wireCard().added_at)
+  expect(await card.findByText(`Visa ending in 4242, added ${minute} (1 of 2)`)).toBeTruthy()
+  await userEvent.click(card.getByRole('button', { name: 'Change card' }))
+  await userEvent.click(card.getByRole('radio', { name: /\(2 of 2\)/ }))
+  await userEvent.click(card.getByRole('button', { name: 'Continue after card' }))
+  expect(card.getByText(`Visa ending in 4242, added ${minute} (2 of 2)`)).toBeTruthy()
 })
 
 test('another card is typed, and saved if that is asked for', async () => {

@@ -105,12 +105,14 @@ test('a declined card says why at the card, keeps what was typed and held, and i
   expect(router.state.location.pathname).toBe('/checkout')
 })
 
-test('what the card frame finds wrong is said at the card, and nothing is sent', async () => {
+test('what the card frame finds wrong is said there and not once more by the page, and nothing is sent', async () => {
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
-  const { pay } = await openCheckout(() => ({ error: 'The card number is not complete' }))
+  const { card, pay } = await openCheckout(() => ({ error: 'The card number is not complete' }))
   await userEvent.click(pay)
-  const region = screen.getByRole('region', { name: 'Card' })
-  expect((await within(region).findByRole('alert')).textContent).toBe('The card number is not complete')
+  await waitFor(() => expect(card.told).toContainEqual({ type: 'terrace-card:tokenise' }))
+  // It can be pressed again.
+  expect(await screen.findByRole('button', { name: /^Pay £/ })).toHaveProperty('disabled', false)
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(bought).toHaveLength(0)
 })
 

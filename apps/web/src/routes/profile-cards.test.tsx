@@ -40,10 +40,12 @@ function settle(outcome: ResponseInputOf<typeof cardsRoutes.save>['data']) {
   })
 }
 
-async function typeCard() {
+async function typeCard(
+  answerTo: Parameters<typeof playCardFrame>[0] = () => ({ token: 'pm_card_mastercard' }),
+) {
   await userEvent.click((await section()).getByRole('button', { name: 'Add a card' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
-  await playCardFrame(() => ({ token: 'pm_card_mastercard' }))
+  await playCardFrame(answerTo)
   return dialog
 }
 
@@ -95,6 +97,24 @@ test('Enter in the card frame saves the card as the button does', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
+test('[X-PAY-05] the same card saved twice in one minute is told apart by its place among them', async () => {
+  const at = (second: number) => `2031-02-01T12:00:0${second}.000Z`
+  cards = [
+    { ...visa, added_at: at(9) },
+    { ...visa, id: 'crd_3', is_default: false, added_at: at(1) },
+    { ...visa, id: 'crd_4', is_default: false, added_at: '2031-02-02T12:00:00.000Z' },
+  ]
+  await renderRoute('/profile')
+  const list = await section()
+  const minute = onOwnClock(at(1))
+  expect(await list.findByText(`Expires 12/40 · Added ${minute} (1 of 2)`)).toBeTruthy()
+  expect(list.getByText(`Expires 12/40 · Added ${minute} (2 of 2)`)).toBeTruthy()
+  expect(
+    list.getByRole('button', { name: `Make default: Visa ending in 4242, added ${minute} (1 of 2)` }),
+  ).toBeTruthy()
+  expect(list.getByText(`Expires 12/40 · Added ${onOwnClock('2031-02-02T12:00:00.000Z')}`)).toBeTruthy()
+})
+
 test('[X-PAY-05] a card is removed only after that was confirmed', async () => {
   const asked = answer(cardsRoutes.remove, () => {
     cards = [amex]
@@ -135,6 +155,18 @@ test('a card is added through the provider’s form, once however often it is pr
     { setup_id: 'seti_1', card_token: 'pm_card_mastercard', make_default: 1 },
   ])
   expect(await (await section()).findByText('American Express ending in 4444')).toBeTruthy()
+})
+
+test('what the card form finds wrong it says itself, and nobody is told twice', async () => {
+  const saved = settle({ status: 'saved' })
+  await renderRoute('/profile')
+  const dialog = await typeCard(() => ({ error: 'The card number is not complete.' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save card' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Save card' })).toHaveProperty('disabled', false),
+  )
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(saved).toHaveLength(0)
 })
 
 test('a card that is declined says why in the form, which stays as it is', async () => {

@@ -4,7 +4,7 @@ import { CardChoice, newCard } from '#web/features/payments/card-choice.tsx'
 import { CardFields } from '#web/features/payments/card-fields.tsx'
 import type { CardForm } from '#web/features/payments/card-form.ts'
 import { CardProblem } from '#web/features/payments/card-messages.ts'
-import { cardText } from '#web/features/payments/card-text.ts'
+import { cardName } from '#web/features/payments/card-text.ts'
 import { cardsQuery } from '#web/features/payments/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
@@ -31,7 +31,7 @@ export function usePayingCard() {
     isToBeSaved,
     setToBeSaved,
     /** Null for a card that is typed now. */
-    text: saved ? cardText(saved) : null,
+    text: saved ? cardName(saved, cards) : null,
   }
 
   /** Throws {@link CardProblem} with words for the buyer. */

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { WireAttempt } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { useState } from 'react'
-import { CardProblem } from '#web/features/payments/card-messages.ts'
-import { errorText, type ApiError } from '#web/lib/api-error.ts'
+import { cardProblemText } from '#web/features/payments/card-messages.ts'
+import type { ApiError } from '#web/lib/api-error.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { changeCheckout, checkoutState, resetCheckout, useCheckoutState } from './checkout-state.ts'
 import { forgetIntention, keyFor, unanswered } from './intention.ts'
@@ -31,7 +31,7 @@ export function usePurchase() {
   const [isLost, setLost] = useState(false)
   const [problem, setProblem] = useState<PurchaseProblem | null>(null)
 
-  function stop(found: PurchaseProblem) {
+  function stop(found: PurchaseProblem | null) {
     setProblem(found)
     setLost(false)
     resetCheckout()
@@ -93,7 +93,8 @@ export function usePurchase() {
       try {
         card = await cardOf()
       } catch (error) {
-        return stop({ place: 'card', text: error instanceof CardProblem ? error.message : errorText(error) })
+        const text = cardProblemText(error)
+        return stop(text === null ? null : { place: 'card', text })
       }
       const payload = checkoutPayload(purchase, card)
       return buy(payload, keyFor(payload), onBought)

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { FormError } from '#web/features/accounts/form-error.tsx'
-import { errorText } from '#web/lib/api-error.ts'
 import { leaveTo } from '#web/lib/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CardFields } from './card-fields.tsx'
 import type { CardForm } from './card-form.ts'
-import { CardProblem } from './card-messages.ts'
+import { CardProblem, cardProblemText } from './card-messages.ts'
 import { useSaveCard } from './mutations.ts'
 import { setupQuery } from './queries.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
@@ -88,7 +87,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
     try {
       await send()
     } catch (error) {
-      setProblem(error instanceof CardProblem ? error.message : errorText(error))
+      setProblem(cardProblemText(error))
     } finally {
       isRunning.current = false
       onBusy(false)

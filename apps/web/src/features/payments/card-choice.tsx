@@ -1,7 +1,7 @@
 import type { WireCard } from '@terrace/contracts/cards'
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { addedAt, cardText, expiryText } from './card-text.ts'
+import { cardNotes, cardText } from './card-text.ts'
 
 /** Stands for a card that is typed now. */
 export const newCard = 'new'
@@ -24,21 +24,17 @@ export function CardChoice({ cards, value, onChange, isDisabled }: CardChoicePro
       isDisabled={isDisabled}
       className="divide-y divide-line rounded border border-line"
     >
-      {cards.map((card) => {
-        const added = addedAt(card, cards)
-        return (
-          <Option key={card.id} value={card.id} isDisabled={card.is_expired}>
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{cardText(card)}</span>
-              <span className="tabular block text-xs text-muted">
-                {expiryText(card)}
-                {added !== null && ` · Added ${added}`}
-                {card.is_default && ' · Default'}
-              </span>
+      {cards.map((card) => (
+        <Option key={card.id} value={card.id} isDisabled={card.is_expired}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{cardText(card)}</span>
+            <span className="tabular block text-xs text-muted">
+              {cardNotes(card, cards)}
+              {card.is_default && ' · Default'}
             </span>
-          </Option>
-        )
-      })}
+          </span>
+        </Option>
+      ))}
       <Option value={newCard}>
         <span className="font-medium">Another card</span>
       </Option>

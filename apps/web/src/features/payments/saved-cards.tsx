@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
-import { addedAt, cardText, expiryText } from './card-text.ts'
+import { cardName, cardNotes, cardText } from './card-text.ts'
 import { useMakeDefault, useRemoveCard } from './mutations.ts'
 import { cardsQuery } from './queries.ts'
 import { SetupReturn } from './setup-return.tsx'
@@ -57,7 +57,7 @@ function CardList() {
     ) : (
       <ul className="divide-y divide-line px-4 sm:px-5">
         {cards.map((card) => (
-          <CardRow key={card.id} card={card} added={addedAt(card, cards)} />
+          <CardRow key={card.id} card={card} cards={cards} />
         ))}
       </ul>
     )
@@ -75,30 +75,26 @@ function CardList() {
 
 interface CardRowProps {
   card: WireCard
-  /** When, where it stands there twice. */
-  added: string | null
+  /** All of them: another one may look like it. */
+  cards: readonly WireCard[]
 }
 
-function CardRow({ card, added }: CardRowProps) {
+function CardRow({ card, cards }: CardRowProps) {
   const [isAsking, setAsking] = useState(false)
   const making = useMakeDefault()
   const removing = useRemoveCard()
-  const shown = cardText(card)
-  const name = added === null ? shown : `${shown}, added ${added}`
+  const name = cardName(card, cards)
   const error = making.error ?? removing.error
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-            {shown}
+            {cardText(card)}
             {card.is_default && <Badge tone="ok">Default</Badge>}
             {card.is_expired && <Badge tone="danger">Expired</Badge>}
           </p>
-          <p className="tabular mt-0.5 text-xs text-muted">
-            {expiryText(card)}
-            {added !== null && ` · Added ${added}`}
-          </p>
+          <p className="tabular mt-0.5 text-xs text-muted">{cardNotes(card, cards)}</p>
         </div>
         <div className="flex gap-2">
           {!card.is_default && !card.is_expired && (

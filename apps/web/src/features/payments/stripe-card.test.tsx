@@ -58,6 +58,11 @@ test('where Stripe cannot be reached the form says so and tries again when asked
   stripe.say('change', { error: { message: 'Your card’s expiry year is in the past.' } })
   expect(screen.getByRole('alert').textContent).toBe('Your card’s expiry year is in the past.')
   await expect(card.current?.tokenise()).rejects.toMatchObject({ message: 'Your card number is incomplete.' })
+  expect(screen.getByRole('alert').textContent).toBe('Your card’s expiry year is in the past.')
+  // What is wrong in its fields is said once, below them.
+  method = { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }
+  await act(() => expect(card.current?.tokenise()).rejects.toMatchObject({ isSaidInForm: true }))
+  expect(screen.getByRole('alert').textContent).toBe('Your card number is incomplete.')
   method = { paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }
   expect(await card.current?.tokenise()).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' })
 })

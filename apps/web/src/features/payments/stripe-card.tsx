@@ -55,7 +55,12 @@ function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: (
         throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
       const { stripe, card } = ready.current
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
-      if (!paymentMethod) throw new CardProblem(error.message ?? 'This card cannot be used.')
+      if (!paymentMethod) {
+        const text = error.message ?? 'This card cannot be used.'
+        const isSaidInForm = error.type === 'validation_error'
+        if (isSaidInForm) setProblem(text)
+        throw new CardProblem(text, { isSaidInForm })
+      }
       const { id, card: details } = paymentMethod
       return { token: id, brand: details?.brand ?? 'card', last4: details?.last4 ?? '' }
     },

@@ -59,7 +59,7 @@ export function useCardFrame(url: string): CardFrame {
           waiting.current?.resolve({ token: message.token, brand: message.brand, last4: message.last4 })
           break
         case 'terrace-card:error':
-          waiting.current?.reject(new CardProblem(message.message))
+          waiting.current?.reject(new CardProblem(message.message, { isSaidInForm: true }))
           break
       }
     }
