@@ -89,7 +89,7 @@ export default function Checkout() {
           isPaying={phase !== 'idle'}
           // Spec §4: at zero the page reloads and goes to home, where it is said why.
           onExpired={() => {
-            noteLapsed(bought)
+            noteLapsed(bought, holds.dataUpdatedAt)
             leaveTo(paths.home())
           }}
           cancelling={cancelling}

@@ -149,6 +149,31 @@ test('a hold that lapses says so, and is held again at a press', async () => {
   await waitFor(async () => expect((await bar()).textContent).toContain('1 listing held'))
 })
 
+/** The page is away while the time of its hold runs out, and hears what has become of it when it is back. */
+async function comeBackLate(isOverUnbought: boolean) {
+  held = [wireHold()]
+  const asked = answer(holdsRoutes.lapsed, () => ({ data: isOverUnbought ? ['hld_1'] : [] }))
+  await renderRoute('/')
+  await bar()
+  held = []
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.query.getAll('hold_id[]')).toEqual(['hld_1'])
+}
+
+test('of a hold that ended while the page was away nobody says that it lapsed: it may have been released elsewhere', async () => {
+  await comeBackLate(true)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The hold on 2 tickets, Block 25 · R 18, is over. Its time ran out, or another device released it. They are on sale again: Arsenal v Chelsea',
+  )
+})
+
+test('of tickets that another device bought while the page was away nothing is said', async () => {
+  await comeBackLate(false)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
+})
+
 test('fewer left of what has lapsed: the press takes what the notice advises, also where its answer is lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   held = [wireHold({ quantity: 4, expires_at: new Date(Date.now() + 300).toISOString() })]

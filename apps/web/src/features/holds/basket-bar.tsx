@@ -33,7 +33,7 @@ interface BasketBarProps {
 export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
   const holds = data?.data ?? noHolds
-  const { lapsed, dismiss } = useLapsedHolds(data?.data)
+  const { lapsed, dismiss } = useLapsedHolds()
   const selected = useSelectedBasket()
   const [isOpen, setOpen] = useState(false)
   // The first opening brings the dialog's code; from then on it stays, so that it can leave as it came.
@@ -67,8 +67,12 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
         >
           {/* What was held together lapses together: many of them leave the page its room. */}
           <div className="max-h-44 overflow-y-auto">
-            {lapsed.map((hold) => (
-              <LapsedNotice key={hold.hold_id} hold={hold} onDone={() => dismiss(hold.hold_id)} />
+            {lapsed.map((ended) => (
+              <LapsedNotice
+                key={ended.hold.hold_id}
+                ended={ended}
+                onDone={() => dismiss(ended.hold.hold_id)}
+              />
             ))}
           </div>
           {isLoadingError && <HoldsUnknown isRetrying={isFetching} onRetry={() => void refetch()} />}

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +7,17 @@ import { placeText } from './basket.ts'
 import { holdItem } from './hold-item.ts'
 import { holdRefusal } from './hold-refusal.ts'
 import { usePlaceHolds } from './mutations.ts'
+import type { EndedHold } from './noted-lapses.ts'
 import { isSameAttempt } from './same-attempt.ts'
 import { useIntentionKeys } from './use-intention-keys.ts'
 
-/** Says that a hold ran out, and takes the same tickets again, or as many as are still there. */
-export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => void }) {
+interface LapsedNoticeProps {
+  ended: EndedHold
+  onDone: () => void
+}
+
+/** Says that a hold ran out, or that it is over where nobody here saw how, and takes the same tickets again, or as many as are left. */
+export function LapsedNotice({ ended: { hold, isWatched }, onDone }: LapsedNoticeProps) {
   const place = usePlaceHolds()
   const withKey = useIntentionKeys(isSameAttempt)
   const [wanted, setWanted] = useState(hold.quantity)
@@ -38,8 +43,9 @@ export function LapsedNotice({ hold, onDone }: { hold: WireHold; onDone: () => v
       <TimerIcon aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">
-          The hold on {tickets}, {placeText(hold)}, has lapsed.
+          The hold on {tickets}, {placeText(hold)}, {isWatched ? 'has lapsed' : 'is over'}.
         </strong>{' '}
+        {!isWatched && !refusal && 'Its time ran out, or another device released it. '}
         {refusal ? refusal.text : 'They are on sale again: '}
         {!refusal && (
           <Link

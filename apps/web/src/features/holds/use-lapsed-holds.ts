@@ -1,42 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireHold } from '@terrace/contracts/holds'
 import { useEffect, useRef, useState } from 'react'
-import { clockOffset } from '#web/lib/clock-offset.ts'
-import { forgetLapsed, notedLapses } from './noted-lapses.ts'
-import { lapsedQuery } from './queries.ts'
-
-/** A hold counts as lapsed, rather than released or bought, when it is gone about when its time was. */
-const tolerance = 2000
+import { endedHolds, forgetLapsed, notedLapses, type EndedHold } from './noted-lapses.ts'
+import { holdsQuery, lapsedQuery } from './queries.ts'
 
 /** The holds that ran out while they were on the screen, until they are dismissed or held again. */
-export function useLapsedHolds(holds: readonly WireHold[] | undefined) {
-  const before = useRef<readonly WireHold[]>([])
-  const [seen, setSeen] = useState<readonly WireHold[]>([])
+export function useLapsedHolds() {
+  const { data, dataUpdatedAt } = useQuery(holdsQuery())
+  const holds = data?.data
+  const before = useRef<{ holds: readonly WireHold[]; heardAt: number }>({ holds: [], heardAt: 0 })
+  const [seen, setSeen] = useState<readonly EndedHold[]>([])
+  const [noted] = useState(notedLapses)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
-  const noted = useNotedLapses()
+  // Of what ended before the page was loaded, or while it was away, another device may have bought the tickets.
+  const lapsedOfNoted = useLapsed(noted)
+  const lapsedOfSeen = useLapsed(seen.filter(({ isWatched }) => !isWatched))
+
   useEffect(() => {
     if (holds === undefined) return
     const present = new Set(holds.map(({ hold_id }) => hold_id))
-    const now = Date.now() + clockOffset()
-    const gone = before.current.filter(
-      ({ hold_id, state, expires_at }) =>
-        state === 'active' && !present.has(hold_id) && Date.parse(expires_at) <= now + tolerance,
-    )
-    before.current = holds
+    const missing = before.current.holds.filter(({ hold_id }) => !present.has(hold_id))
+    const gone = endedHolds(missing, before.current.heardAt)
+    before.current = { holds, heardAt: dataUpdatedAt }
     if (gone.length > 0) setSeen((known) => [...known, ...gone])
-  }, [holds])
+  }, [holds, dataUpdatedAt])
+
+  useEffect(() => {
+    if (lapsedOfNoted) forgetLapsed()
+  }, [lapsedOfNoted])
+
+  const told = [
+    ...noted.filter(({ hold }) => lapsedOfNoted?.includes(hold.hold_id)),
+    ...seen.filter(({ hold, isWatched }) => isWatched || lapsedOfSeen?.includes(hold.hold_id)),
+  ]
   return {
-    lapsed: [...noted, ...seen].filter(({ hold_id }) => !dismissed.has(hold_id)),
+    lapsed: told.filter(({ hold }) => !dismissed.has(hold.hold_id)),
     dismiss: (holdId: string) => setDismissed((known) => new Set([...known, holdId])),
   }
 }
 
-/** Those that ran out before the page was loaded. The server says whether they did: another device may have bought them. */
-function useNotedLapses(): readonly WireHold[] {
-  const [noted] = useState(notedLapses)
-  const { data: lapsed } = useQuery(lapsedQuery(noted.map(({ hold_id }) => hold_id)))
-  useEffect(() => {
-    if (lapsed) forgetLapsed()
-  }, [lapsed])
-  return lapsed ? noted.filter(({ hold_id }) => lapsed.includes(hold_id)) : []
+/** Which of them are over without having been bought; undefined until the server has said so. */
+function useLapsed(ended: readonly EndedHold[]): readonly string[] | undefined {
+  return useQuery(lapsedQuery(ended.map(({ hold }) => hold.hold_id))).data
 }
