@@ -88,6 +88,15 @@ async function openOrder() {
   return { router, panel }
 }
 
+test('"Clear" is gone with what it has cleared, and leaves the focus to the words that are looked for', async () => {
+  await renderRoute('/profile?tab=purchases&status=Cancelled')
+  await screen.findByText('T-100482')
+  act(() => screen.getByRole('button', { name: 'Clear' }).focus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search purchases' }))
+})
+
 test('[X-PROFILE-03] words, status and days narrow the list, and stand in the URL', async () => {
   const asked = listOrders()
   const router = await renderRoute('/profile?tab=purchases&startDate=2031-01-01&endDate=2031-02-28')

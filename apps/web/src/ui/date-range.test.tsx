@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -39,6 +39,14 @@ test('a range is typed, counts once both days are there, and can be cleared', as
   expect(chosen.at(-1)).toEqual({ startDate: '2031-02-01', endDate: '2031-03-07' })
   await userEvent.click(screen.getByRole('button', { name: 'Clear Placed' }))
   expect(chosen.at(-1)).toEqual(none)
+})
+
+test('a range that is cleared by keyboard leaves the focus at its first day', async () => {
+  render(<Form startDate="2031-02-01" endDate="2031-03-07" />)
+  act(() => screen.getByRole('button', { name: 'Clear Placed' }).focus())
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('button', { name: 'Clear Placed' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getAllByRole('spinbutton')[0])
 })
 
 test('a last day before the first is said to be wrong, stays to be mended, and chooses nothing', async () => {

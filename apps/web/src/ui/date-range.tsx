@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import {
   Button,
   CalendarCell,
@@ -37,6 +37,7 @@ interface DateRangeProps extends Days {
 /** A first and a last day, typed as DD-MM-YYYY (spec §9) or picked in a calendar of both. */
 export function DateRange({ label, startDate, endDate, onChange, className }: DateRangeProps) {
   // What was typed the wrong way round stays to be mended, and narrows nothing meanwhile.
+  const box = useRef<HTMLDivElement>(null)
   const [turned, setTurned] = useState<Days | null>(null)
   const shown = turned ?? { startDate, endDate }
   const isChosen = isDay(shown.startDate) && isDay(shown.endDate)
@@ -61,7 +62,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
       >
         {({ isInvalid }) => (
           <>
-            <Group className={cx('gap-0.5 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
+            <Group ref={box} className={cx('gap-0.5 pr-0.5 pl-2.5', controlClass(isInvalid, 'sm'))}>
               <Label className="mr-1 text-muted max-[389px]:sr-only">{label}</Label>
               <Day slot="start" />
               <span aria-hidden className="text-muted">
@@ -70,7 +71,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
               <Day slot="end" />
               {/* No higher than the box, which stays as it is when a range is chosen. */}
               <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:*:size-8">
-                {isChosen && <ClearButton label={label} onPress={() => choose(noDays)} isTabStop />}
+                {isChosen && <ClearButton label={label} onPress={() => choose(noDays)} box={box} />}
                 <Button className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 data-hovered:text-ink">
                   <CalendarIcon aria-hidden className="size-4" />
                 </Button>

@@ -114,6 +114,16 @@ describe('in error', () => {
   })
 })
 
+test('what is cleared by keyboard leaves the focus at the box', async () => {
+  render(<Form value={2} />)
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(clear())
+  await userEvent.keyboard('{Enter}')
+  expect(clear()).toBeNull()
+  expect(document.activeElement).toBe(box())
+})
+
 describe('the menu', () => {
   test('[FORM-07] without options it says "No options"', async () => {
     render(<Form options={[]} />)

@@ -1,4 +1,4 @@
-import { useContext, type KeyboardEvent, type ReactNode } from 'react'
+import { useContext, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -60,6 +60,7 @@ export function Dropdown({
   className,
   ...texts
 }: DropdownProps) {
+  const box = useRef<HTMLDivElement>(null)
   const error = shownError(texts)
   const choices = options.map((option) => ({ option, ...readOption(option, valueKey, labelKey) }))
   const chosen = choices.find(({ id }) => id === value)
@@ -80,7 +81,7 @@ export function Dropdown({
       className={cx('block w-full data-disabled:opacity-55', className)}
     >
       <FieldLabel {...texts} />
-      <div className={cx('relative', controlClass(error !== undefined, size))}>
+      <div ref={box} className={cx('relative', controlClass(error !== undefined, size))}>
         {/* The button is the whole box, so that the menu is as wide; what stands on it is a sibling, not inside. */}
         <Button
           className={cx(
@@ -99,7 +100,7 @@ export function Dropdown({
         {(canClear || isMissing) && (
           <span className="absolute inset-y-0 right-8 flex items-center">
             {canClear ? (
-              <ClearButton label={texts.label} onPress={() => onChange(null)} isTabStop />
+              <ClearButton label={texts.label} onPress={() => onChange(null)} box={box} />
             ) : (
               <ErrorMark message={error ?? ''} />
             )}

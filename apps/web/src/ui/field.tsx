@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
@@ -59,19 +59,26 @@ export function FieldNotes({ description, error }: { description?: ReactNode; er
 interface ClearButtonProps {
   label: string
   onPress: () => void
-  /** A text is emptied just as well in the field itself; a chosen option is not. */
-  isTabStop?: boolean
+  /**
+   * Around a control that cannot be emptied in itself, as a text can: then the button is reached by keyboard too, and since it
+   * goes with what it has emptied, it leaves the focus to that control.
+   */
+  box?: RefObject<HTMLElement | null>
 }
 
 /** Empties a field. */
-export function ClearButton({ label, onPress, isTabStop = false }: ClearButtonProps) {
+export function ClearButton({ label, onPress, box }: ClearButtonProps) {
   return (
     <Button
       slot={null}
       aria-label={`Clear ${label}`}
-      excludeFromTabOrder={!isTabStop}
+      excludeFromTabOrder={box === undefined}
       preventFocusOnPress
-      onPress={onPress}
+      onPress={({ target }) => {
+        onPress()
+        if (target === document.activeElement)
+          box?.current?.querySelector<HTMLElement>('button, [role="spinbutton"]')?.focus()
+      }}
       className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
     >
       <CloseIcon className="size-4" />

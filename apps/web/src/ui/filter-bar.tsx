@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { longestFilterText } from '#web/lib/filter-text.ts'
 import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { Button } from './button.tsx'
@@ -17,6 +17,7 @@ interface FilterBarProps {
 
 /** What narrows a list, above it. */
 export function FilterBar({ search, onClear, children, action }: FilterBarProps) {
+  const field = useRef<HTMLInputElement>(null)
   const { text, setText, flush } = useTypedText(search.text, search.onChange)
   return (
     <section aria-label="Filters" className="border-b border-line px-4 py-3 sm:px-5">
@@ -28,12 +29,22 @@ export function FilterBar({ search, onClear, children, action }: FilterBarProps)
           value={text}
           onChange={setText}
           onSubmit={flush}
+          inputRef={field}
           maxLength={longestFilterText}
           className="max-w-full flex-1 basis-56"
         />
         {children}
         {onClear && (
-          <Button size="sm" tone="quiet" onPress={onClear} className="max-sm:h-10">
+          <Button
+            size="sm"
+            tone="quiet"
+            onPress={({ pointerType }) => {
+              onClear()
+              // The button goes with what it has cleared. A touch has no focus to keep, and would call up a keyboard.
+              if (pointerType !== 'touch') field.current?.focus()
+            }}
+            className="max-sm:h-10"
+          >
             Clear
           </Button>
         )}
