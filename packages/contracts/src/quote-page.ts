@@ -48,6 +48,8 @@ const offerFacts = {
   quantity: z.int(),
   /** Per ticket: what the client pays. */
   price: wireMoney,
+  /** Where some of the tickets were bought at another price than the rest: then `price` is the lowest. */
+  highest_price: z.optional(wireMoney),
   total: wireMoney,
 }
 

@@ -21,7 +21,22 @@ const quotedEvent = z.object({
   city: z.string(),
 })
 
-/** One offer as the broker sees it. All money per ticket, in the quote's currency, unless it says otherwise. */
+/** Tickets of an offer that cost the same. All money per ticket, in the quote's currency. */
+export const wireOfferPart = z.object({
+  quantity: z.int(),
+  /** At what was paid for them, at what the hold froze, or at what they cost now. */
+  kind: z.enum(['bought', 'held', 'open']),
+  /** Null where they are gone. */
+  cost: z.nullable(wireMoney),
+  service_fee: wireMoney,
+  commission: wireMoney,
+  client_price: wireMoney,
+  /** Client price − cost − fee; below zero the broker pays. Null where they are gone. */
+  net: z.nullable(wireMoney),
+})
+export type WireOfferPart = z.output<typeof wireOfferPart>
+
+/** One offer as the broker sees it. */
 export const wireQuoteOffer = z.object({
   id: offerId,
   listing_id: listingId,
@@ -35,15 +50,10 @@ export const wireQuoteOffer = z.object({
   /** Of these tickets, what can be had now. To the broker the own team's hold counts as available. */
   state: z.enum(['available', 'short', 'gone']),
   available: z.int().check(z.nonnegative()),
-  /** When the quote was made. */
+  /** Per ticket, in the quote's currency, when the quote was made. */
   cost_then: wireMoney,
-  /** Null where it is gone. */
-  cost_now: z.nullable(wireMoney),
-  service_fee: wireMoney,
-  commission: wireMoney,
-  client_price: wireMoney,
-  /** Client price − cost now − fee; below zero the broker pays. Null where it is gone. */
-  net: z.nullable(wireMoney),
+  /** As many tickets as the client accepted, else as are offered: whatever is said of them all is a sum over these. */
+  parts: z.array(wireOfferPart),
   /**
    * What the client pays is locked or accepted, and the seller asks for more than that was made of: never repriced for the
    * client, always told to the broker.
@@ -92,7 +102,7 @@ export const wireQuote = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Sums over the accepted offers, or over all where none is accepted; null for a whole event that nobody accepted. */
+  /** Sums over the offers that were accepted or bought, or over all where none was; null for a whole event of which nothing was. */
   totals: z.nullable(z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })),
   /** Locked or accepted prices below what the seller asks now. */
   has_dearer: z.boolean(),

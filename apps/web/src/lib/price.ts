@@ -5,3 +5,10 @@ import { formatMoney } from '@terrace/domain/money'
 export function priceText(price: WireMoney): string {
   return formatMoney(fromWireMoney(price))
 }
+
+/** '£110.00 to £132.00'; one price where both are the same. */
+export function priceSpan(lowest: WireMoney, highest = lowest): string {
+  return lowest.amount === highest.amount
+    ? priceText(lowest)
+    : `${priceText(lowest)} to ${priceText(highest)}`
+}

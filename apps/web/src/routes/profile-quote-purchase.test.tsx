@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp } from '#web/test/factories.ts'
-import { wireQuoteOffer, wireQuotes, wireQuoteWhole } from '#web/test/quote-factories.ts'
+import { wireOfferPart, wireQuoteOffer, wireQuotes, wireQuoteWhole } from '#web/test/quote-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
@@ -59,7 +59,9 @@ async function convert() {
 }
 
 test('[X-QUOTE-26] [HOLD-02] differences are shown before anything is held; then it is held for the quote and paid', async () => {
-  answer(quotesRoutes.check, () => check(line({ cost_now: gbp('125.00'), net: gbp('-0.90') })))
+  answer(quotesRoutes.check, () =>
+    check(line({ parts: [wireOfferPart({ cost: gbp('125.00'), net: gbp('-0.90') })] })),
+  )
   const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1')] }))
   const { router, dialog } = await convert()
   expect(dialog.getByText(/^One offer has changed since it was quoted/)).toBeTruthy()
@@ -113,7 +115,13 @@ test('what is gone is left out, what is short is taken in another number, and th
       state: 'short',
       splits: [1, 2],
     }),
-    line({ id: 'off_3', listing_id: 'lst_3', section: 'Block 27', state: 'gone', cost_now: null, net: null }),
+    line({
+      id: 'off_3',
+      listing_id: 'lst_3',
+      section: 'Block 27',
+      state: 'gone',
+      parts: [wireOfferPart({ cost: null, net: null })],
+    }),
   ]
   const checks = answer(quotesRoutes.check, () => check(...lines))
   const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1'), held('lst_2')] }))
@@ -151,6 +159,53 @@ test('what the team holds already is not held twice', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 tickets and check out' }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/checkout?quote=qt_1'))
   expect(holds).toEqual([])
+})
+
+test('[X-QUOTE-26] tickets at different prices stand each at its own, and no mean of them is shown', async () => {
+  answer(quotesRoutes.check, () =>
+    check(
+      line({
+        parts: [
+          wireOfferPart({ quantity: 1, kind: 'held' }),
+          wireOfferPart({ quantity: 1, cost: gbp('125.00'), client_price: gbp('137.50'), net: gbp('6.25') }),
+        ],
+        held: { hold_id: 'hld_1', quantity: 1, expires_at: '2031-02-01T12:30:00.000Z' },
+      }),
+    ),
+  )
+  const { dialog } = await convert()
+  const [row] = dialog.getAllByRole('listitem')
+  expect(row?.textContent).toContain('£118.50 to £125.00was £118.50')
+  expect(
+    dialog
+      .getAllByRole('listitem')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '1 heldClient £130.35Cost £118.50Fee £5.93Net £5.92',
+    '1 to buyClient £137.50Cost £125.00, was £118.50Fee £5.93Net £6.25',
+  ])
+})
+
+test('[X-QUOTE-24] [X-QUOTE-26] of an offer that is bought in part each price stands on its line, and their sum at its head', async () => {
+  const parts = [
+    wireOfferPart({ quantity: 1, kind: 'bought', cost: gbp('100.00'), client_price: gbp('110.00') }),
+    wireOfferPart({ cost: gbp('120.00'), client_price: gbp('132.00') }),
+  ]
+  answer(quotesRoutes.one, () => ({
+    data: wireQuoteWhole({
+      status: 'Ordered',
+      offers: [wireQuoteOffer({ quantity: 3, bought: 1, cost_then: gbp('100.00'), parts })],
+    }),
+  }))
+  await renderRoute('/profile?tab=quotes&quote=qt_1')
+  const offers = await screen.findByRole('region', { name: 'Offers' })
+  const [offer, ...lines] = within(offers).getAllByRole('listitem')
+  expect(offer?.textContent).toContain('£374.00in all, to the client')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '1 boughtClient £110.00Cost £100.00Fee £5.93Net £5.92',
+    '2 to buyClient £132.00Cost £120.00, was £100.00Fee £5.93Net £5.92',
+  ])
 })
 
 test('stock that went between the check and the hold is said at its line, and nothing is held', async () => {

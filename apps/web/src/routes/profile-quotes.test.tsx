@@ -5,7 +5,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
 import { gbp } from '#web/test/factories.ts'
-import { wireQuote, wireQuoteOffer, wireQuotes, wireQuoteWhole } from '#web/test/quote-factories.ts'
+import {
+  wireOfferPart,
+  wireQuote,
+  wireQuoteOffer,
+  wireQuotes,
+  wireQuoteWhole,
+} from '#web/test/quote-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
 const accepted = wireQuote({
@@ -142,8 +148,18 @@ test('[X-QUOTE-27] a quote opens beside the list with its offers and who did wha
     },
     offers: [
       wireQuoteOffer(),
-      wireQuoteOffer({ id: 'off_2', section: 'Block 26', state: 'gone', cost_now: null, net: null }),
-      wireQuoteOffer({ id: 'off_3', section: 'Block 27', cost_now: gbp('120.00'), is_dearer: true }),
+      wireQuoteOffer({
+        id: 'off_2',
+        section: 'Block 26',
+        state: 'gone',
+        parts: [wireOfferPart({ cost: null, net: null })],
+      }),
+      wireQuoteOffer({
+        id: 'off_3',
+        section: 'Block 27',
+        parts: [wireOfferPart({ cost: gbp('120.00') })],
+        is_dearer: true,
+      }),
     ],
     history: [
       { at: '2031-02-01T13:00:00.000Z', what: 'declined', who: 'Lee', why: 'Too dear' },

@@ -32,3 +32,21 @@ test('[X-QUOTE-20] a quote that is ordered shows what was bought as the client�
   expect(screen.getByText(/^Prices include everything/).textContent).toBe('Prices include everything.')
   expect(screen.queryByRole('button', { name: /Accept|Decline|answer/ })).toBeNull()
 })
+
+test('[X-QUOTE-26] tickets that were bought at different prices say between which, and what they come to', async () => {
+  const bought = wireOffer({
+    quantity: 3,
+    price: { amount: '110.00', currency: 'GBP' },
+    highest_price: { amount: '132.00', currency: 'GBP' },
+    total: { amount: '374.00', currency: 'GBP' },
+    state: 'short',
+    quantities: [1],
+  })
+  answer(quotePageRoutes.details, () =>
+    quoteAnswer(wireVisitorQuote({ status: 'Ordered', is_open: false, offers: [bought] })),
+  )
+  await renderRoute('/quote/k3J9', { user: null })
+  const offers = await screen.findByRole('list', { name: 'Offers' })
+  expect(offers.textContent).toContain('£110.00 to £132.00each · £374.00 for 3')
+  expect(offers.textContent).not.toContain('left of')
+})

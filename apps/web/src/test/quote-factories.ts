@@ -1,5 +1,11 @@
 import type { WireQuoteSettingsAnswer } from '@terrace/contracts/quote-settings'
-import type { WireNewQuote, WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type {
+  WireNewQuote,
+  WireOfferPart,
+  WireQuote,
+  WireQuoteOffer,
+  WireQuoteWhole,
+} from '@terrace/contracts/quote-shapes'
 import { gbp } from './factories.ts'
 
 const itsLink = {
@@ -48,6 +54,19 @@ export function wireQuote(given: Partial<WireQuote> = {}): WireQuote {
   }
 }
 
+export function wireOfferPart(given: Partial<WireOfferPart> = {}): WireOfferPart {
+  return {
+    quantity: 2,
+    kind: 'open',
+    cost: gbp('118.50'),
+    service_fee: gbp('5.93'),
+    commission: gbp('11.85'),
+    client_price: gbp('130.35'),
+    net: gbp('5.92'),
+    ...given,
+  }
+}
+
 export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOffer {
   return {
     id: 'off_1',
@@ -61,11 +80,7 @@ export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOf
     state: 'available',
     available: 4,
     cost_then: gbp('118.50'),
-    cost_now: gbp('118.50'),
-    service_fee: gbp('5.93'),
-    commission: gbp('11.85'),
-    client_price: gbp('130.35'),
-    net: gbp('5.92'),
+    parts: [wireOfferPart({ quantity: given.quantity ?? 2 })],
     is_dearer: false,
     accepted: 0,
     bought: 0,

@@ -1,18 +1,22 @@
-import { addMoney, money, multiplyMoney, type Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money'
 import { readTeamHolds } from '../holds/index.ts'
 import { actionsOn } from './quote-status.ts'
 import { notPossible } from './change-quote.ts'
+import { sumOverParts, ticketsIn } from './offer-parts.ts'
 import {
+  isDearer,
   offerFigures,
   priceOffers,
   quantitiesOf,
   reachOf,
   type OfferNow,
+  type OfferPart,
   type Stock,
 } from './price-offers.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
 import { quoteErrors } from './quotes.errors.ts'
 import { findTeamQuote } from './quotes.repo.ts'
+import { shareHeld, type HeldPart } from './share-held.ts'
 import { stockOf, type ShowDeps } from './show-quotes.ts'
 import { meantOffers, namedOffers, type WantedOffer } from './wanted-offers.ts'
 
@@ -21,7 +25,7 @@ export interface CheckedOffer {
   now: OfferNow
   /** What could be taken instead of a number that cannot. */
   splits: readonly number[]
-  /** All that the team holds of these tickets for this quote or for none; the hold of the offer's own is named first. */
+  /** What the team holds of these tickets for this quote or for none; the hold of the offer's own is named first. */
   held: { holdId: string; quantity: number; expiresAt: Date } | null
 }
 
@@ -51,46 +55,67 @@ export async function checkQuote(
         : 'All that was chosen of this quote has been bought'
     throw quoteErrors.make('quote.not_possible', { title })
   }
-  const holds = await readTeamHolds(deps.db, teamId)
+  const holds = (await readTeamHolds(deps.db, teamId)).filter(isFor(quote))
+  const held = shareHeld(offers, holds)
   // Last, so that nothing is waited for between the stock and its prices.
   const stock = await stockOf(deps, quote)
   const lines = priceOffers({ ...quote, offers: offers.map(toBuy) }, stock).map((line): CheckedOffer => {
-    const { offer } = line
-    const own = holds
-      .filter(({ listingId, state }) => listingId === offer.listingId && state === 'active')
-      // What is held for another client is promised to nobody else.
-      .filter(
-        ({ id: holdId, quoteRef }) => quoteRef === null || quoteRef === quote.id || holdId === offer.holdId,
-      )
-      .toSorted((a, b) => Number(b.id === offer.holdId) - Number(a.id === offer.holdId))
-    const [first] = own
-    const held = first && {
-      holdId: first.id,
-      quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
-      expiresAt: new Date(Math.min(...own.map(({ expiresAt }) => expiresAt.getTime()))),
-    }
-    const isHeld = first && held && held.quantity >= offer.quantity
+    const parts = held.get(line.offer.id) ?? []
     return {
-      now: isHeld ? atHeldPrice(line, first.price, quote, stock) : line,
+      now: atHeldPrices(line, parts, quote, stock),
       splits: line.state === 'available' ? [] : takeable(line, stock, teamId),
-      held: held ?? null,
+      held: heldOf(parts),
     }
   })
   return { lines, sums: sumsOf(quote, lines) }
 }
 
+/** What is held for another client is promised to nobody else. */
+const isFor =
+  ({ id, offers }: Quote) =>
+  (hold: { id: string; state: string; quoteRef: string | null }): boolean =>
+    hold.state === 'active' &&
+    (hold.quoteRef === null || hold.quoteRef === id || offers.some(({ holdId }) => holdId === hold.id))
+
 /** What was bought of it before has no part in what is bought now. */
 const toBuy = (offer: QuoteOffer): QuoteOffer => ({ ...offer, bought: null })
 
-/** What a hold has frozen is what is paid, whatever the seller asks meanwhile (product.md §4). */
-function atHeldPrice(line: OfferNow, held: Money, quote: Quote, { converter }: Stock): OfferNow {
-  const cost = converter.convert(held)
-  if (!cost) return line
+function heldOf(parts: readonly HeldPart[]): CheckedOffer['held'] {
+  const [first] = parts
+  if (!first) return null
+  return {
+    holdId: first.hold.id,
+    quantity: ticketsIn(parts),
+    expiresAt: new Date(Math.min(...parts.map(({ hold }) => hold.expiresAt.getTime()))),
+  }
+}
+
+/**
+ * What a hold has frozen is what is paid for its tickets, whatever the seller asks meanwhile (product.md §4); the others cost
+ * what they cost now.
+ */
+function atHeldPrices(
+  line: OfferNow,
+  held: readonly HeldPart[],
+  quote: Quote,
+  { converter }: Stock,
+): OfferNow {
   const { offer } = line
+  const parts: OfferPart[] = []
+  let left = offer.quantity
+  for (const { hold, quantity } of held) {
+    const cost = converter.convert(hold.price)
+    if (!cost || left === 0) continue
+    const taken = Math.min(left, quantity)
+    left -= taken
+    parts.push({ quantity: taken, kind: 'held', ...offerFigures(quote, offer, cost) })
+  }
+  const rest = line.parts.map((part) => ({ ...part, quantity: left }))
   return {
     ...line,
-    state: 'available',
-    ...offerFigures(quote, offer, cost),
+    state: left === 0 ? 'available' : line.state,
+    isDearer: parts.some(({ cost }) => isDearer(quote, offer, cost)) || (left > 0 && line.isDearer),
+    parts: left > 0 ? [...parts, ...rest] : parts,
   }
 }
 
@@ -99,17 +124,14 @@ function takeable({ listing }: OfferNow, { book }: Stock, teamId: string): numbe
 }
 
 function sumsOf({ currency }: Quote, lines: readonly CheckedOffer[]): CheckedQuote['sums'] {
-  const nothing = money(0, currency)
-  const sums = { costThen: nothing, costNow: nothing, fee: nothing, clientTotal: nothing, net: nothing }
-  for (const { now } of lines) {
-    const { offer, costNow, net } = now
-    if (now.state !== 'available' || !costNow || !net) continue
-    const add = (sum: Money, each: Money) => addMoney(sum, multiplyMoney(each, offer.quantity))
-    sums.costThen = add(sums.costThen, offer.costThen)
-    sums.costNow = add(sums.costNow, costNow)
-    sums.fee = add(sums.fee, now.fee)
-    sums.clientTotal = add(sums.clientTotal, now.clientPrice)
-    sums.net = add(sums.net, net)
+  const parts = lines.flatMap(({ now }) =>
+    now.state === 'available' ? now.parts.map((part) => ({ ...part, costThen: now.offer.costThen })) : [],
+  )
+  return {
+    costThen: sumOverParts(parts, ({ costThen }) => costThen, currency),
+    costNow: sumOverParts(parts, ({ cost }) => cost, currency),
+    fee: sumOverParts(parts, ({ fee }) => fee, currency),
+    clientTotal: sumOverParts(parts, ({ clientPrice }) => clientPrice, currency),
+    net: sumOverParts(parts, ({ net }) => net, currency),
   }
-  return sums
 }

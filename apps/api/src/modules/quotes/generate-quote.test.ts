@@ -1,26 +1,27 @@
 import { quoteBody, quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
 import { addEvent, addListing, addRates, addVenue, heldQuantity } from '../../test/factories.ts'
 import { lapse } from '../../test/lapse-hold.ts'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { createRates } from '../listings/index.ts'
 import { generateQuote } from './generate-quote.ts'
 
 /** What a broker can quote, for how much, and what is refused. */
 
-let market: Market
+let market: QuoteMarket
 let broker: Caller
 let listing: string
 beforeAll(async () => {
-  market = await buildMarket()
-  broker = await market.addBuyer()
+  market = await buildQuoteMarket()
+  broker = market.broker
   listing = await market.list({ firstSeat: 7 })
   await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.85', USD: '1.1' })
 })
 afterAll(() => market.close())
 
+const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 const bodyOf = (values: Partial<QuoteBodyInput> = {}): QuoteBodyInput => ({
   event_id: market.eventId,
   title: 'Two for the derby',
@@ -40,19 +41,6 @@ const generate = async (body: QuoteBodyInput, by = broker) =>
 const refusal = async (body: QuoteBodyInput, by = broker) => {
   const { status, error } = await by.call(quotesRoutes.generate, { body })
   return { status, code: error.code, errors: error.errors }
-}
-/** Written past every command, so that nobody was told. */
-const reprice = async (id: string, priceMinor: number) => {
-  await sql`update listings set price_minor = ${priceMinor}, version = version + 1 where id = ${id}`.execute(
-    market.db,
-  )
-  market.deps.books.doubt(market.eventId)
-}
-/** A listing that the event's book, which may be loaded already, learns of. */
-const listMore = async (values: Parameters<Market['list']>[0]) => {
-  const id = await market.list(values)
-  market.deps.books.doubt(market.eventId)
-  return id
 }
 const countQuotes = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from quotes`.execute(market.db)
@@ -84,31 +72,35 @@ describe('what can be quoted', () => {
         quantity: 2,
         state: 'available',
         available: 4,
-        cost_then: { amount: '85.00', currency: 'GBP' },
-        cost_now: { amount: '85.00', currency: 'GBP' },
-        service_fee: { amount: '4.25', currency: 'GBP' },
-        // Half up: 10.625.
-        commission: { amount: '10.63', currency: 'GBP' },
-        client_price: { amount: '95.63', currency: 'GBP' },
-        net: { amount: '6.38', currency: 'GBP' },
+        cost_then: gbp('85.00'),
+        parts: [
+          {
+            quantity: 2,
+            kind: 'open',
+            cost: gbp('85.00'),
+            service_fee: gbp('4.25'),
+            // Half up: 10.625.
+            commission: gbp('10.63'),
+            client_price: gbp('95.63'),
+            net: gbp('6.38'),
+          },
+        ],
         is_dearer: false,
         accepted: 0,
       }),
     ])
     expect(quote.totals).toEqual({
       quantity: 2,
-      client_total: { amount: '191.26', currency: 'GBP' },
-      net_commission: { amount: '12.76', currency: 'GBP' },
+      client_total: gbp('191.26'),
+      net_commission: gbp('12.76'),
     })
   })
 
   test('[QUOTE-08] [QUOTE-09] [X-QUOTE-08] a fixed commission is added to each ticket’s price, and may be less than the fee', async () => {
     const { offers } = await generate(bodyOf({ commission_method: 'fixed', commission_amount: 3 }))
-    expect(offers[0]).toMatchObject({
-      commission: { amount: '3.00' },
-      client_price: { amount: '88.00' },
-      net: { amount: '-1.25' },
-    })
+    expect(offers[0]?.parts).toMatchObject([
+      { commission: { amount: '3.00' }, client_price: { amount: '88.00' }, net: { amount: '-1.25' } },
+    ])
   })
 
   test('[QUOTE-05] [X-QUOTE-03] with neither listings nor holds it is the whole event, which names nothing', async () => {
@@ -123,9 +115,9 @@ describe('what can be quoted', () => {
   })
 
   test('[QUOTE-04] [X-QUOTE-05] with holds the held tickets are the offer, at the price that they froze, and stay held', async () => {
-    const held = await listMore({ quantity: 2 })
+    const held = await market.list({ quantity: 2 })
     const hold = await market.hold(broker, held, 2)
-    await reprice(held, 9900)
+    await market.change(held, { priceMinor: 9900 })
     const quote = await generate(whole({ hold_ids: [hold.hold_id] }))
     expect(quote.offers[0]).toMatchObject({
       hold_id: hold.hold_id,
@@ -133,23 +125,22 @@ describe('what can be quoted', () => {
       state: 'available',
       available: 2,
       cost_then: { amount: '85.00' },
-      cost_now: { amount: '85.00' },
+      parts: [{ quantity: 2, kind: 'held', cost: { amount: '85.00' } }],
     })
     expect(await heldQuantity(market.db, held)).toBe(2)
     // Once the hold has ended it is the seller's stock again, at the seller's price.
     await lapse(market.db, hold.hold_id)
-    await reprice(held, 9900)
+    await market.change(held, { priceMinor: 9900 })
     const later = (await broker.call(quotesRoutes.one, { params: { quote_id: quote.id } })).data.data
     expect(later.offers[0]).toMatchObject({
       hold_id: null,
       state: 'available',
-      cost_now: { amount: '99.00' },
-      client_price: { amount: '111.38' },
+      parts: [{ kind: 'open', cost: { amount: '99.00' }, client_price: { amount: '111.38' } }],
     })
   })
 
   test('what the own team holds is not sold out to it', async () => {
-    const held = await listMore({ quantity: 2 })
+    const held = await market.list({ quantity: 2 })
     await market.hold(broker, held, 2)
     const quote = await generate(bodyOf({ listings: [{ listing_id: held, quantity: 2 }] }))
     expect(quote.offers[0]).toMatchObject({ state: 'available', available: 2 })
@@ -165,7 +156,7 @@ describe('what can be quoted', () => {
     // 85.00 × 1.1 / 0.85
     expect(quote.offers[0]).toMatchObject({
       cost_then: { amount: '110.00', currency: 'USD' },
-      client_price: { amount: '123.75', currency: 'USD' },
+      parts: [{ client_price: { amount: '123.75', currency: 'USD' } }],
     })
     const { rows } = await sql<{ kept: string }>`
       select seller_minor || ' ' || seller_currency || ' ' || cost_minor || ' ' || rate::text as kept
@@ -174,12 +165,12 @@ describe('what can be quoted', () => {
   })
 
   test('[X-QUOTE-02] a locked price stays what it was, and the broker is told that it costs more now; a floating one follows', async () => {
-    const id = await listMore({ priceMinor: 5000 })
+    const id = await market.list({ priceMinor: 5000 })
     const listings = [{ listing_id: id, quantity: 2 }]
     const locked = await generate(bodyOf({ listings, price_mode: 'locked' }))
     const floating = await generate(bodyOf({ listings }))
     expect([locked.price_mode, floating.price_mode]).toEqual(['locked', 'floating'])
-    await reprice(id, 6000)
+    await market.change(id, { priceMinor: 6000 })
     const now = async (quoteId: string) =>
       (await broker.call(quotesRoutes.one, { params: { quote_id: quoteId } })).data.data
     expect(await now(locked.id)).toMatchObject({
@@ -188,15 +179,13 @@ describe('what can be quoted', () => {
         {
           is_dearer: true,
           cost_then: { amount: '50.00' },
-          cost_now: { amount: '60.00' },
-          client_price: { amount: '56.25' },
-          net: { amount: '-6.75' },
+          parts: [{ cost: { amount: '60.00' }, client_price: { amount: '56.25' }, net: { amount: '-6.75' } }],
         },
       ],
     })
     expect(await now(floating.id)).toMatchObject({
       has_dearer: false,
-      offers: [{ is_dearer: false, client_price: { amount: '67.50' } }],
+      offers: [{ is_dearer: false, parts: [{ client_price: { amount: '67.50' } }] }],
     })
   })
 

@@ -3,6 +3,7 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/currencies'
 import { parseDecimal, type Money } from '@terrace/domain/money'
 import type { AppError } from '../../shared/app-error.ts'
+import { clientPrices } from './offer-parts.ts'
 import { pickable } from './pick-offers.ts'
 import { figure, priceOffers, reachOf } from './price-offers.ts'
 import { pickId } from './quote-slug.ts'
@@ -66,7 +67,8 @@ export function judgeChoice(
     if (quantities.length === 0) return refuse(offerId, 'offer.gone')
     if (!quantities.includes(quantity)) return refuse(offerId, 'offer.quantity', quantities)
     if (now) {
-      const price = now.clientPrice
+      // Of a quote that takes answers nothing is bought: all tickets of an offer cost the same.
+      const { lowest: price } = clientPrices(now.parts)
       if (!isSeen(seenPrice, price)) return refusePrice(offerId, price, quantities)
       return [{ offerId, quantity, listingId: now.offer.listingId, price, pick: undefined }]
     }

@@ -1,5 +1,7 @@
+import { compareMoney } from '@terrace/domain/money'
 import { overviewOf, type EventOverview } from './event-overview.ts'
 import { findAlternatives } from './find-alternatives.ts'
+import { clientPrices, sumOverParts } from './offer-parts.ts'
 import { pickable, pickOffer } from './pick-offers.ts'
 import { priceOffers, type OfferNow } from './price-offers.ts'
 import type { Quote } from './quote.ts'
@@ -54,9 +56,18 @@ export function offerToVisitor(
   }
 }
 
-function namedOffer(now: OfferNow): VisitorOffer {
-  const { offer, listing, clientPrice: price, quantities, state } = now
-  // As it is described now, where it still is.
-  const facts = listing ? quotedFacts(listing) : offer.facts
-  return { id: offer.id, facts, quantity: offer.quantity, price, quantities, state, alternatives: [] }
+function namedOffer({ offer, listing, parts, quantities, state }: OfferNow): VisitorOffer {
+  const { lowest: price, highest } = clientPrices(parts)
+  const total = sumOverParts(parts, ({ clientPrice }) => clientPrice, price.currency)
+  return {
+    id: offer.id,
+    // As it is described now, where it still is.
+    facts: listing ? quotedFacts(listing) : offer.facts,
+    quantity: offer.quantity,
+    price,
+    mixed: compareMoney(price, highest) === 0 ? null : { highest, total },
+    quantities,
+    state,
+    alternatives: [],
+  }
 }

@@ -35,6 +35,7 @@ export function pickOffer(quote: Quote, { row: { listing, price }, quantities }:
     facts: quotedFacts(listing),
     quantity: quantities[0] ?? 1,
     price: figure(quote, price, price).clientPrice,
+    mixed: null,
     quantities,
     state: 'available',
     alternatives: [],

@@ -8,8 +8,8 @@ import { isBought } from './share-bought.ts'
 
 /** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
 export interface Figures {
-  /** Null where they cannot be had. */
-  costNow: Money | null
+  /** Null where they cannot be had, or nobody can tell it any more. */
+  cost: Money | null
   fee: Money
   commission: Money
   clientPrice: Money
@@ -17,7 +17,14 @@ export interface Figures {
   net: Money | null
 }
 
-export interface OfferNow extends Figures {
+/** Tickets of an offer that cost the same. */
+export interface OfferPart extends Figures {
+  quantity: number
+  /** `bought`: at what was paid for them; `held`: at what the hold froze; `open`: at what they cost now. */
+  kind: 'bought' | 'held' | 'open'
+}
+
+export interface OfferNow {
   offer: QuoteOffer
   state: 'available' | 'short' | 'gone'
   /** Numbers of tickets that may be chosen now, up to what the broker offered. */
@@ -30,6 +37,11 @@ export interface OfferNow extends Figures {
   isDearer: boolean
   /** As it is now; undefined where it is not on sale any more. */
   listing: Listing | undefined
+  /**
+   * What was bought of it, then what is left: prices may differ, so whatever is said of the offer is summed over these and no
+   * mean of them is ever shown. As many tickets as the client accepted, else as were offered.
+   */
+  parts: readonly OfferPart[]
 }
 
 /** What stock is judged and priced by. */
@@ -58,18 +70,22 @@ export function priceOffers(quote: Quote, stock: Stock): OfferNow[] {
 
 function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock): OfferNow {
   const listing = book.listing(offer.listingId)
+  // It is the client's, whatever becomes of the seller's stock and price.
+  const bought = (offer.bought?.parts ?? []).map(({ quantity, cost }): OfferPart => ({
+    quantity,
+    kind: 'bought',
+    ...offerFigures(quote, offer, cost),
+  }))
   if (isBought(offer)) {
-    // It is the client's, whatever becomes of the seller's stock and price.
-    const { quantity, cost } = offer.bought
-    const figures = { ...offerFigures(quote, offer, cost), isDearer: false }
     return {
       offer,
       state: 'available',
-      quantities: [quantity],
+      quantities: [offer.bought.quantity],
       available: 0,
-      listing,
       isHeld: false,
-      ...figures,
+      isDearer: false,
+      listing,
+      parts: bought,
     }
   }
   const hold = book.heldBy(quote.teamId).find(({ id }) => id === offer.holdId)
@@ -79,62 +95,66 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
   const possible = listing && price ? quantitiesOf(listing, reach) : []
   // What is held can be had as it is, whatever the split rule makes of what is left beside it.
   const all = hold && price ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
-  // What was bought of it need not be there any more.
-  const rest = offer.quantity - (offer.bought?.quantity ?? 0)
+  const left = (offer.accepted || offer.quantity) - (offer.bought?.quantity ?? 0)
+  // What was bought of it need not be there any more; while nothing is, a client may still choose all of it.
+  const wanted = offer.bought ? left : offer.quantity
   // Of what a visitor picked, as many may be taken as there are; the broker offered so many and no more.
-  const most = offer.kind === 'picked' ? Infinity : rest
+  const most = offer.kind === 'picked' ? Infinity : wanted
   const quantities = all.filter((quantity) => quantity <= most)
-  const costNow = quantities.length > 0 && price ? price : null
+  const cost = quantities.length > 0 && price ? price : null
   return {
     offer,
-    state: quantities.includes(rest) ? 'available' : costNow ? 'short' : 'gone',
+    state: quantities.includes(wanted) ? 'available' : cost ? 'short' : 'gone',
     quantities,
-    available: costNow ? reach : 0,
-    listing,
+    available: cost ? reach : 0,
     isHeld: hold !== undefined,
-    ...offerFigures(quote, offer, costNow),
+    isDearer: isDearer(quote, offer, cost),
+    listing,
+    parts: [...bought, { quantity: left, kind: hold ? 'held' : 'open', ...offerFigures(quote, offer, cost) }],
   }
 }
 
 /**
- * What an offer comes to at what it costs now. Whatever became of the seller's price since, a client pays what they said yes
- * to, else what was locked; `isDearer` tells the broker of it.
+ * What an offer comes to at this cost. Whatever became of the seller's price since, a client pays what they said yes to, else
+ * what was locked.
  */
 export function offerFigures(
   quote: Quote,
-  { costThen, agreed }: QuoteOffer,
-  costNow: Money | null,
-): Figures & Pick<OfferNow, 'isDearer'> {
-  const isLocked = quote.priceMode === 'locked'
-  const made = figure(quote, costNow, isLocked ? costThen : (costNow ?? costThen))
-  if (!agreed) {
-    return { ...made, isDearer: isLocked && costNow !== null && compareMoney(costNow, costThen) > 0 }
-  }
-  return {
-    ...made,
-    clientPrice: agreed,
-    net: costNow && netOf(agreed, costNow, made.fee),
-    isDearer: costNow !== null && compareMoney(clientPrice(costNow, quote.commission), agreed) > 0,
-  }
+  { costThen, agreed }: Pick<QuoteOffer, 'costThen' | 'agreed'>,
+  cost: Money | null,
+): Figures {
+  const made = figure(quote, cost, quote.priceMode === 'locked' ? costThen : (cost ?? costThen))
+  return agreed ? { ...made, clientPrice: agreed, net: cost && netOf(agreed, cost, made.fee) } : made
+}
+
+/** Whether what the client pays is locked or agreed, and tickets at this cost are dearer than that was made of. */
+export function isDearer(
+  { priceMode, commission }: Quote,
+  { costThen, agreed }: Pick<QuoteOffer, 'costThen' | 'agreed'>,
+  cost: Money | null,
+): boolean {
+  if (!cost) return false
+  if (agreed) return compareMoney(clientPrice(cost, commission), agreed) > 0
+  return priceMode === 'locked' && compareMoney(cost, costThen) > 0
 }
 
 /**
- * What a client pays for tickets at this cost (spec §9): `base` plus commission, where `base` is the cost as it is now, or as
+ * What a client pays for tickets at this cost (spec §9): `base` plus commission, where `base` is that cost, or what it was when
  * it was locked. Every figure is rounded once and per ticket, by `commissionOn` and `serviceFee`; sums are of those.
  */
 export function figure(
   { commission, feeBp }: Pick<Quote, 'commission' | 'feeBp'>,
-  costNow: Money | null,
+  cost: Money | null,
   base: Money,
 ): Figures {
   const price = clientPrice(base, commission)
-  const fee = serviceFee(costNow ?? base, feeBp)
+  const fee = serviceFee(cost ?? base, feeBp)
   return {
-    costNow,
+    cost,
     fee,
     commission: commissionOn(base, commission),
     clientPrice: price,
-    net: costNow && netOf(price, costNow, fee),
+    net: cost && netOf(price, cost, fee),
   }
 }
 

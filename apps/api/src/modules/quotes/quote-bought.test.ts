@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../test/build-test-app.ts'
 import { addRates } from '../../test/factories.ts'
+import { lapse } from '../../test/lapse-hold.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { cancelLines } from '../orders/index.ts'
@@ -87,12 +88,20 @@ test('[X-QUOTE-26] what was bought costs what was paid for it, at the rate of th
   await buy(quote, listingId, 1)
   await market.change(listingId, { priceMinor: 12_000 })
   await buy(quote, listingId, 2)
+  // £100 and twice £120 at £0.80 a euro, and 10 % on each.
   const settled = {
-    offers: [{ bought: 3, cost_now: { amount: '141.67' }, client_price: { amount: '155.84' } }],
-    totals: { quantity: 3, client_total: { amount: '467.52' } },
+    offers: [
+      {
+        bought: 3,
+        parts: [
+          { quantity: 1, cost: { amount: '125.00' }, client_price: { amount: '137.50' } },
+          { quantity: 2, cost: { amount: '150.00' }, client_price: { amount: '165.00' } },
+        ],
+      },
+    ],
+    totals: { quantity: 3, client_total: { amount: '467.50' } },
   }
   const now = await market.quoteNow(quote.id)
-  // £100 and twice £120 at £0.80 a euro.
   expect(now).toMatchObject(settled)
   await sql`update exchange_rates set rate = 0.5 where currency = 'GBP'`.execute(market.db)
   // Another process, to which the old rate is nothing that it remembers.
@@ -105,6 +114,113 @@ test('[X-QUOTE-26] what was bought costs what was paid for it, at the rate of th
   } finally {
     await later.close()
   }
+})
+
+test('[X-QUOTE-26] of tickets that are bought in part, what was bought stands at what was paid for it and the rest at what it costs now', async () => {
+  const listingId = await list(4)
+  const [quote, accepted] = [await quoted({ [listingId]: 3 }), await quoted({ [listingId]: 3 })]
+  await market.accept(accepted.slug, [{ offer_id: accepted.offers[0]?.id ?? '', quantity: 2 }])
+  for (const each of [quote, accepted]) await buy(each, listingId, 1)
+  await market.change(listingId, { priceMinor: 12_000 })
+  const now = await market.quoteNow(quote.id)
+  expect(now.offers).toMatchObject([
+    {
+      bought: 1,
+      parts: [
+        { quantity: 1, kind: 'bought', cost: { amount: '100.00' }, client_price: { amount: '110.00' } },
+        { quantity: 2, kind: 'open', cost: { amount: '120.00' }, client_price: { amount: '132.00' } },
+      ],
+    },
+  ])
+  // 110 and twice 132; 10 − 5 and twice 12 − 6.
+  expect(now.totals).toMatchObject({
+    quantity: 3,
+    client_total: { amount: '374.00' },
+    net_commission: { amount: '17.00' },
+  })
+  expect((await market.look(quote.slug)).data.data.offers).toMatchObject([
+    { price: { amount: '110.00' }, highest_price: { amount: '132.00' }, total: { amount: '374.00' } },
+  ])
+  // What was agreed is paid for both, and only the rest costs more than it was made of.
+  const agreed = await market.quoteNow(accepted.id)
+  expect(agreed.offers).toMatchObject([
+    {
+      is_dearer: true,
+      parts: [
+        {
+          quantity: 1,
+          cost: { amount: '100.00' },
+          client_price: { amount: '110.00' },
+          net: { amount: '5.00' },
+        },
+        {
+          quantity: 1,
+          cost: { amount: '120.00' },
+          client_price: { amount: '110.00' },
+          net: { amount: '-16.00' },
+        },
+      ],
+    },
+  ])
+  expect(agreed.totals).toMatchObject({
+    client_total: { amount: '220.00' },
+    net_commission: { amount: '-11.00' },
+  })
+})
+
+test('[X-QUOTE-26] what was bought without having been accepted counts beside what was accepted, and what was not does not', async () => {
+  const [chosen, other, none] = [await list(2), await list(2), await list(2)]
+  const quote = await quoted({ [chosen]: 2, [other]: 2, [none]: 2 })
+  const offer = quote.offers.find(({ listing_id }) => listing_id === chosen)
+  await market.accept(quote.slug, [{ offer_id: offer?.id ?? '', quantity: 2 }])
+  await buy(quote, other, 2)
+  expect((await market.quoteNow(quote.id)).totals).toMatchObject({
+    quantity: 4,
+    client_total: { amount: '440.00' },
+  })
+})
+
+test('[X-QUOTE-26] a check takes each held ticket at what its hold froze and the others at what they cost now', async () => {
+  const listingId = await list(4)
+  const quote = await quoted({ [listingId]: 3 })
+  const hold = (quantity: number) =>
+    market.broker.call(holdsRoutes.place, {
+      body: [{ listing_id: listingId, quantity, quote_ref: quote.id }],
+    })
+  await hold(1)
+  await market.change(listingId, { priceMinor: 12_000 })
+  await hold(1)
+  await market.change(listingId, { priceMinor: 15_000 })
+  const { data } = (await check(quote.id)).data
+  expect(data.lines).toMatchObject([
+    {
+      held: { quantity: 2 },
+      parts: [
+        { quantity: 1, kind: 'held', cost: { amount: '100.00' } },
+        { quantity: 1, kind: 'held', cost: { amount: '120.00' } },
+        { quantity: 1, kind: 'open', cost: { amount: '150.00' } },
+      ],
+    },
+  ])
+  expect(data).toMatchObject({
+    cost_now: { amount: '370.00' },
+    client_total: { amount: '407.00' },
+    service_fee: { amount: '18.50' },
+    net: { amount: '18.50' },
+  })
+})
+
+test('[X-QUOTE-26] no held ticket is counted for two offers of the same listing', async () => {
+  const listingId = await list(4)
+  const [first, second] = [
+    await market.hold(market.broker, listingId, 2),
+    await market.hold(market.broker, listingId, 1),
+  ]
+  const quote = await market.quote({ hold_ids: [first.hold_id, second.hold_id] })
+  const heldOf = async () => (await check(quote.id)).data.data.lines.map(({ held }) => held?.quantity ?? 0)
+  expect(await heldOf()).toEqual([2, 1])
+  await lapse(market.db, second.hold_id)
+  expect(await heldOf()).toEqual([2, 0])
 })
 
 test('[X-QUOTE-26] of tickets that are bought in part only the rest has to be there', async () => {

@@ -159,7 +159,7 @@ test('the commission may change until a client has said yes; what the client pay
   const body = { commission_method: 'percentage', commission_amount: '10' } as const
   const { data } = (await broker.call(quotesRoutes.changeCommission, { ...of(made), body })).data
   expect(data).toMatchObject({ commission_method: 'percentage', commission_amount: '10.00' })
-  expect(data.offers[0]?.client_price).toEqual({ amount: '110.00', currency: 'GBP' })
+  expect(data.offers[0]?.parts[0]?.client_price).toEqual({ amount: '110.00', currency: 'GBP' })
   expect(data.history[0]).toMatchObject({
     what: 'commission_changed',
     why: 'from £15.00 a ticket to 10.00 %',

@@ -84,7 +84,9 @@ test('[X-QUOTE-26] what was bought stays the client’s on both pages: not gone,
   })
   const now = await market.quoteNow(quote.id)
   expect(now).toMatchObject({
-    offers: [{ bought: 2, state: 'available', cost_now: { amount: '100.00' }, net: { amount: '5.00' } }],
+    offers: [
+      { bought: 2, state: 'available', parts: [{ cost: { amount: '100.00' }, net: { amount: '5.00' } }] },
+    ],
     totals: { quantity: 2, client_total: { amount: '220.00' }, net_commission: { amount: '10.00' } },
     has_dearer: false,
     can: { convert: false },
@@ -213,9 +215,14 @@ test('[X-QUOTE-26] what has got dearer, short or gone since is told before anyth
   await market.change(gone, { sold: 2 })
   const { data } = (await check(quote.id)).data
   expect(data.lines).toMatchObject([
-    { state: 'available', is_dearer: true, cost_then: { amount: '100.00' }, cost_now: { amount: '120.00' } },
+    {
+      state: 'available',
+      is_dearer: true,
+      cost_then: { amount: '100.00' },
+      parts: [{ cost: { amount: '120.00' } }],
+    },
     { state: 'short', splits: [1] },
-    { state: 'gone', cost_now: null, net: null, splits: [] },
+    { state: 'gone', parts: [{ cost: null, net: null }], splits: [] },
   ])
   // The client's price stays what it was, and the broker bears the rest: 110 − 120 − 6, twice.
   expect(data).toMatchObject({ client_total: { amount: '220.00' }, net: { amount: '-32.00' } })

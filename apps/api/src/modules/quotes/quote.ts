@@ -85,10 +85,13 @@ export interface QuoteOffer {
 /** What was bought of an offer. */
 export interface Bought {
   quantity: number
-  /**
-   * Per ticket, in the quote's currency, at the rates of the days on which it was bought: the mean where orders paid different
-   * prices. Null where there was no rate.
-   */
+  /** What was paid for it: one for each price, the lowest first. */
+  parts: BoughtPart[]
+}
+
+export interface BoughtPart {
+  quantity: number
+  /** Per ticket, in the quote's currency, at the rate of the day on which it was bought; null where there was none. */
   cost: Money | null
 }
 

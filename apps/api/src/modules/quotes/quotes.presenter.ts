@@ -1,8 +1,9 @@
 import type { WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/currencies'
-import { money, multiplyMoney, sumMoney, toDecimal } from '@terrace/domain/money'
-import type { OfferNow } from './price-offers.ts'
+import { toDecimal } from '@terrace/domain/money'
+import { sumOverParts, ticketsIn } from './offer-parts.ts'
+import type { OfferNow, OfferPart } from './price-offers.ts'
 import { actionsOn, statusOf } from './quote-status.ts'
 import type { Quote, QuoteEntry } from './quote.ts'
 
@@ -91,14 +92,30 @@ export function presentOffer(now: OfferNow): WireQuoteOffer {
     state: now.state,
     available: now.available,
     cost_then: toWireMoney(offer.costThen),
-    cost_now: now.costNow && toWireMoney(now.costNow),
-    service_fee: toWireMoney(now.fee),
-    commission: toWireMoney(now.commission),
-    client_price: toWireMoney(now.clientPrice),
-    net: now.net && toWireMoney(now.net),
+    parts: now.parts.map(presentPart),
     is_dearer: now.isDearer,
     accepted: offer.accepted,
     bought: offer.bought?.quantity ?? 0,
+  }
+}
+
+function presentPart({
+  quantity,
+  kind,
+  cost,
+  fee,
+  commission,
+  clientPrice,
+  net,
+}: OfferPart): WireQuoteOffer['parts'][number] {
+  return {
+    quantity,
+    kind,
+    cost: cost && toWireMoney(cost),
+    service_fee: toWireMoney(fee),
+    commission: toWireMoney(commission),
+    client_price: toWireMoney(clientPrice),
+    net: net && toWireMoney(net),
   }
 }
 
@@ -110,23 +127,13 @@ function commissionAmount({ commission, currency }: Quote): string {
 }
 
 function totalsOf({ currency }: Quote, offers: readonly OfferNow[]): WireQuote['totals'] {
-  const chosen = offers.filter(({ offer }) => offer.accepted > 0)
-  const counted = (chosen.length > 0 ? chosen : offers).map((now) => ({
-    now,
-    quantity: now.offer.accepted || now.offer.quantity,
-  }))
-  if (counted.length === 0) return null
-  const sum = (of: (now: OfferNow) => { minor: number } | null) =>
-    toWireMoney(
-      sumMoney(
-        counted.map(({ now, quantity }) => multiplyMoney(money(of(now)?.minor ?? 0, currency), quantity)),
-        currency,
-      ),
-    )
+  const chosen = offers.filter(({ offer }) => offer.accepted > 0 || offer.bought !== null)
+  const parts = (chosen.length > 0 ? chosen : offers).flatMap((now) => now.parts)
+  if (parts.length === 0) return null
   return {
-    quantity: counted.reduce((total, { quantity }) => total + quantity, 0),
-    client_total: sum(({ clientPrice }) => clientPrice),
-    net_commission: sum(({ net }) => net),
+    quantity: ticketsIn(parts),
+    client_total: toWireMoney(sumOverParts(parts, ({ clientPrice }) => clientPrice, currency)),
+    net_commission: toWireMoney(sumOverParts(parts, ({ net }) => net, currency)),
   }
 }
 

@@ -1,13 +1,7 @@
 import { convertAtRate } from '@terrace/domain/exchange'
-import {
-  divideRoundHalfUp,
-  money,
-  multiplyMoney,
-  sumMoney,
-  toSafeInteger,
-  type Money,
-} from '@terrace/domain/money'
-import type { Bought, QuoteOffer } from './quote.ts'
+import { money, type Money } from '@terrace/domain/money'
+import { ticketsIn } from './offer-parts.ts'
+import type { Bought, BoughtPart, QuoteOffer } from './quote.ts'
 
 /** A line of an order that came of the quote; per ticket, in the order's currency. */
 export interface BoughtLine {
@@ -47,18 +41,20 @@ export function shareBought<Offer extends Offered>(
   })
 }
 
-function boughtOf(parts: readonly BoughtLine[], currency: string): Bought {
-  const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
-  const costs = parts.flatMap((part) => costOf(part, currency) ?? [])
-  if (costs.length < parts.length) return { quantity, cost: null }
-  const { minor } = sumMoney(costs, currency)
+/** Orders that paid the same are one part: whoever reads them wants prices, not orders. */
+function boughtOf(lines: readonly BoughtLine[], currency: string): Bought {
+  const parts = new Map<number | undefined, BoughtPart>()
+  for (const line of lines) {
+    const cost = costOf(line, currency)
+    const known = parts.get(cost?.minor)
+    parts.set(cost?.minor, { quantity: line.quantity + (known?.quantity ?? 0), cost })
+  }
   return {
-    quantity,
-    cost: money(toSafeInteger(divideRoundHalfUp(BigInt(minor), BigInt(quantity))), currency),
+    quantity: ticketsIn(lines),
+    parts: [...parts.values()].toSorted((a, b) => (a.cost?.minor ?? Infinity) - (b.cost?.minor ?? Infinity)),
   }
 }
 
-/** Of all tickets of the part. */
-function costOf({ quantity, minor, currency: from, rate }: BoughtLine, currency: string): Money | null {
-  return rate === null ? null : multiplyMoney(convertAtRate(money(minor, from), currency, rate), quantity)
+function costOf({ minor, currency: from, rate }: BoughtLine, currency: string): Money | null {
+  return rate === null ? null : convertAtRate(money(minor, from), currency, rate)
 }

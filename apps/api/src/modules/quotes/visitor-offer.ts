@@ -8,8 +8,10 @@ export interface VisitorOffer {
   id: string
   facts: QuotedFacts
   quantity: number
-  /** Per ticket. */
+  /** Per ticket; of tickets that were bought at different prices the lowest. */
   price: Money
+  /** Where they were bought at different prices. */
+  mixed: { highest: Money; total: Money } | null
   /** Numbers of tickets that may be chosen now. */
   quantities: readonly number[]
   state: 'available' | 'short' | 'gone'

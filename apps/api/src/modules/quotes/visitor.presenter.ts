@@ -87,7 +87,7 @@ export function presentBrand({ quote, settings }: KnownQuote, apiBase: string): 
 }
 
 function presentVisitorOffer(offer: VisitorOffer): WireVisitorOffer {
-  const { facts, price, quantity } = offer
+  const { facts, price, quantity, mixed } = offer
   const seats =
     facts.firstSeat === null || facts.lastSeat === null
       ? {}
@@ -106,7 +106,8 @@ function presentVisitorOffer(offer: VisitorOffer): WireVisitorOffer {
     notes: facts.notes,
     quantity,
     price: toWireMoney(price),
-    total: toWireMoney(multiplyMoney(price, quantity)),
+    ...(mixed && { highest_price: toWireMoney(mixed.highest) }),
+    total: toWireMoney(mixed?.total ?? multiplyMoney(price, quantity)),
     quantities: [...offer.quantities],
     state: offer.state,
     alternatives: offer.alternatives.map(presentVisitorOffer),

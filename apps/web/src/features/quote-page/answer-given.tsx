@@ -4,7 +4,7 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { ChosenLines } from './chosen-lines.tsx'
-import { totalOf } from './offer-words.ts'
+import { acceptedOf, totalOf } from './offer-words.ts'
 import { StepHeading } from './step-heading.tsx'
 
 interface AnswerGivenProps {
@@ -48,17 +48,11 @@ export function AnswerGiven({ quote, isOpen, takesFocus, onChange }: AnswerGiven
 }
 
 /** The accepted tickets with what they come to, as far as they are known to the page. */
-function Accepted({ quote: { answer, offers, currency } }: { quote: WireVisitorQuote }) {
-  const known = new Map(
-    offers.flatMap((offer) => [offer, ...offer.alternatives]).map((offer) => [offer.id, offer]),
-  )
-  const lines = (answer?.offers ?? []).map(({ offer_id: id, quantity }) => ({
-    offer: known.get(id),
-    quantity,
-  }))
+function Accepted({ quote }: { quote: WireVisitorQuote }) {
+  const lines = acceptedOf(quote)
   const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const totals = lines.flatMap(({ offer, quantity }) => (offer ? [totalOf(offer, quantity)] : []))
-  const total = totals.length === lines.length ? sumMoney(totals, currency) : null
+  const total = totals.length === lines.length ? sumMoney(totals, quote.currency) : null
   return (
     <div className="mt-3">
       <ChosenLines

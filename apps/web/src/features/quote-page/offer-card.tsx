@@ -1,7 +1,7 @@
 import { formatMoney } from '@terrace/domain/money'
 import { useId, type ReactNode } from 'react'
 import { NoteList } from '#web/features/listings/row-notes.tsx'
-import { priceText } from '#web/lib/price.ts'
+import { priceSpan } from '#web/lib/price.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CheckIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
@@ -34,9 +34,9 @@ export interface OfferCardProps {
 export function OfferCard({ offer, chosen, onChoose, today, tag, onPoint }: OfferCardProps) {
   const id = useId()
   const isChosen = chosen !== null
-  const first = firstQuantity(offer)
+  const first = onChoose && firstQuantity(offer)
   const quantity = chosen ?? first ?? offer.quantity
-  const price = priceText(offer.price)
+  const price = priceSpan(offer.price, offer.highest_price)
   const hasChanged = useHasChanged(price)
   const notes = noteFacts(offer)
   return (

@@ -43,7 +43,8 @@ export function OfferList({ offers, overview, choice, isOpen, today, onPoint, mo
               {(each) => card(each)}
             </GoneOffer>
           ) : (
-            card(offer, offer.state === 'short' ? offer.quantity : undefined)
+            // Of what was ordered, what is not left need not be missing.
+            card(offer, isOpen && offer.state === 'short' ? offer.quantity : undefined)
           )}
         </li>
       ))}

@@ -1,5 +1,9 @@
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import type { WireVisitorAlternative, WireVisitorOffer } from '@terrace/contracts/quote-page'
+import type {
+  WireVisitorAlternative,
+  WireVisitorOffer,
+  WireVisitorQuote,
+} from '@terrace/contracts/quote-page'
 import { parseLocal } from '@terrace/domain/dates'
 import { deliveryLabel, parseDeliveryType } from '@terrace/domain/delivery-types'
 import { multiplyMoney, type Money } from '@terrace/domain/money'
@@ -43,14 +47,26 @@ export function shortPlace({ section, row, general_admission: isUnreserved }: Of
   return isUnreserved || row === '' ? section : `${section}, row ${row}`
 }
 
-/** What so many of its tickets cost. */
-export function totalOf({ price }: Offered, quantity: number): Money {
-  return multiplyMoney(fromWireMoney(price), quantity)
+/** What so many of its tickets cost. Bought at different prices, they have none to multiply: all of them cost their sum. */
+export function totalOf({ price, highest_price: highest, total }: Offered, quantity: number): Money {
+  return highest === undefined ? multiplyMoney(fromWireMoney(price), quantity) : fromWireMoney(total)
 }
 
 /** The number that is chosen first: as many as are offered, else the nearest that can be had, rather fewer. */
 export function firstQuantity({ quantity, quantities }: Offered): number | null {
   return quantities.findLast((each) => each <= quantity) ?? quantities[0] ?? null
+}
+
+/** What the client has said yes to; of an offer that stands on another page than the one loaded only how many. */
+export function acceptedOf({
+  answer,
+  offers,
+}: WireVisitorQuote): { offer: Offered | undefined; quantity: number }[] {
+  const known = new Map(
+    offers.flatMap((offer): Offered[] => [offer, ...offer.alternatives]).map((offer) => [offer.id, offer]),
+  )
+  const accepted = answer?.kind === 'accepted' ? answer.offers : []
+  return accepted.map(({ offer_id: id, quantity }) => ({ offer: known.get(id), quantity }))
 }
 
 /** Everything in the quote that can be chosen: the offers that are there, and the alternatives of those that are gone. */

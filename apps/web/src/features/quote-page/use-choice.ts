@@ -1,7 +1,7 @@
 import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
 import { sumMoney, type Money } from '@terrace/domain/money'
 import { useState } from 'react'
-import { choosable, firstQuantity, totalOf, type Offered } from './offer-words.ts'
+import { acceptedOf, choosable, firstQuantity, totalOf, type Offered } from './offer-words.ts'
 
 export interface Chosen {
   offer: Offered
@@ -44,12 +44,14 @@ export function useChoice(
     setLost((current) => [...current.filter(({ id }) => !ids.includes(id)), ...taken])
   }
 
-  const chosen = [...wished].flatMap(([id, { offer: known, quantity }]): Chosen[] => {
+  const wanted = [...wished].flatMap(([id, { offer: known, quantity }]): Chosen[] => {
     if (gone.includes(id)) return []
     const offer = offered.get(id) ?? known
     const allowed = firstQuantity({ ...offer, quantity }) ?? undefined
     return allowed !== undefined ? [{ offer, quantity: allowed }] : []
   })
+  // What a quote that takes no answers was accepted with stands, whatever can be had by now.
+  const chosen = quote.is_open ? wanted : whole(acceptedOf(quote))
   return {
     chosen,
     tickets: chosen.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -71,6 +73,9 @@ export function useChoice(
     lost,
   }
 }
+
+const whole = (lines: ReturnType<typeof acceptedOf>): Chosen[] =>
+  lines.flatMap(({ offer, quantity }) => (offer ? [{ offer, quantity }] : []))
 
 /** What was accepted before; else the offer of the link, or the only one there is. Of several, the client chooses. */
 function firstChoice(

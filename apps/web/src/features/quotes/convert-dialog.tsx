@@ -81,7 +81,8 @@ function changesText({ lines, isRest }: ReturnType<typeof useConversion>): strin
   if (isRest)
     return 'All that the client chose has been bought. This was offered besides: choose what to buy of it.'
   const changed = lines.filter(
-    ({ state, cost_then: then, cost_now: now }) => state !== 'available' || now?.amount !== then.amount,
+    ({ state, parts, cost_then: then }) =>
+      state !== 'available' || parts.some(({ cost }) => cost?.amount !== then.amount),
   ).length
   if (changed === 0) return 'Everything stands as it was quoted. Nothing is held before you press below.'
   return `${changed === 1 ? 'One offer has' : `${changed} offers have`} changed since it was quoted. Nothing is held before you press below.`

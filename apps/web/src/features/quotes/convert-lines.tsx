@@ -1,9 +1,10 @@
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatTickets } from '@terrace/domain/tickets'
-import { priceText } from '#web/lib/price.ts'
+import { priceSpan, priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { OfferParts } from './offer-figures.tsx'
 import { Signed } from './quote-amounts.tsx'
 import { offerPlace } from './quote-texts.ts'
 import { isWhole, type CheckedLine, type useConversion } from './use-conversion.ts'
@@ -38,7 +39,8 @@ interface LineProps {
 }
 
 function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
-  const { cost_then: then, cost_now: now, net, splits } = line
+  const { cost_then: then, parts, splits } = line
+  const [first, ...others] = parts
   const meant = line.quantity
   const isThere = isWhole(line)
   const isGone = line.state === 'gone' && !isThere
@@ -59,19 +61,16 @@ function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
           </span>
         </Checkbox>
         <p className="tabular pt-1.5 text-right">
-          {isGone ? <Badge tone="danger">Gone</Badge> : now && <Cost then={then} now={now} />}
+          {isGone ? <Badge tone="danger">Gone</Badge> : <Cost then={then} parts={parts} />}
         </p>
       </div>
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 pl-8 text-xs text-muted">
-        <span>Client pays {priceText(line.client_price)}</span>
-        {!isGone && <span>Fee {priceText(line.service_fee)}</span>}
-        {net && (
-          <span>
-            Net <Signed amount={fromWireMoney(net)} />
-          </span>
-        )}
+        {first && others.length === 0 && <Figures part={first} isGone={isGone} />}
         {line.held && <Badge tone="accent">{formatTickets(line.held.quantity)} held</Badge>}
       </p>
+      <div className="pl-8">
+        <OfferParts offer={line} />
+      </div>
       {!isGone && !isThere && (
         <div className="flex flex-wrap items-center gap-2 pl-8 text-xs">
           <span className="font-medium text-signal">
@@ -99,14 +98,33 @@ function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
   )
 }
 
-function Cost({ then, now }: { then: CheckedLine['cost_then']; now: CheckedLine['cost_then'] }) {
-  if (then.amount === now.amount) return <span className="font-semibold">{priceText(now)}</span>
-  const isDearer = Number(now.amount) > Number(then.amount)
+function Figures({ part, isGone }: { part: CheckedLine['parts'][number]; isGone: boolean }) {
   return (
     <>
-      <span className={isDearer ? 'font-semibold text-danger' : 'font-semibold text-ok'}>
-        {priceText(now)}
-      </span>
+      <span>Client pays {priceText(part.client_price)}</span>
+      {!isGone && <span>Fee {priceText(part.service_fee)}</span>}
+      {part.net && (
+        <span>
+          Net <Signed amount={fromWireMoney(part.net)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Per ticket, now and when it was quoted. */
+function Cost({ then, parts }: { then: CheckedLine['cost_then']; parts: CheckedLine['parts'] }) {
+  const costs = parts
+    .flatMap(({ cost }) => cost ?? [])
+    .toSorted((a, b) => Number(a.amount) - Number(b.amount))
+  const [lowest, highest] = [costs[0], costs.at(-1)]
+  if (!lowest || !highest) return null
+  const now = priceSpan(lowest, highest)
+  if (now === priceText(then)) return <span className="font-semibold">{now}</span>
+  const isDearer = Number(highest.amount) > Number(then.amount)
+  return (
+    <>
+      <span className={isDearer ? 'font-semibold text-danger' : 'font-semibold text-ok'}>{now}</span>
       <span className="block text-xs text-muted">was {priceText(then)}</span>
     </>
   )

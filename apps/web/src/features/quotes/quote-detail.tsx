@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { priceText } from '#web/lib/price.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { Signed } from './quote-amounts.tsx'
+import { QuoteOffers } from './quote-offers.tsx'
 import { QuoteShare } from './quote-share.tsx'
 import {
   answerText,
@@ -19,7 +19,6 @@ import {
   hasTimeLeft,
   happeningText,
   isStanding,
-  offerPlace,
   viewsText,
   viewTimes,
 } from './quote-texts.ts'
@@ -46,7 +45,7 @@ export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
       <QuoteActions quote={quote} onOpen={onOpen} onCheckout={onCheckout} />
       {isStanding(quote) && <QuoteShare quote={quote} />}
       <Facts quote={quote} />
-      <Offers quote={quote} />
+      <QuoteOffers quote={quote} />
       <History quote={quote} />
     </div>
   )
@@ -135,77 +134,6 @@ function Facts({ quote }: { quote: WireQuoteWhole }) {
       )}
     </dl>
   )
-}
-
-function Offers({ quote: { offers, scope } }: { quote: WireQuoteWhole }) {
-  if (offers.length === 0) {
-    return (
-      <p className="text-muted">
-        {scope === 'event'
-          ? 'The whole event is offered, as it stands live. What the client accepts is listed here.'
-          : 'Nothing is offered.'}
-      </p>
-    )
-  }
-  return (
-    <section aria-labelledby="offers-heading">
-      <h3 id="offers-heading" className="text-xs font-semibold text-muted">
-        Offers
-      </h3>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {offers.map((offer) => (
-          <li key={offer.id} className="py-3">
-            <Offer offer={offer} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Offer({ offer }: { offer: WireQuoteOffer }) {
-  const { cost_then: then, cost_now: now, net } = offer
-  return (
-    <div className="space-y-1">
-      <div className="flex items-start justify-between gap-4">
-        <p className="min-w-0">
-          <span className="font-semibold">{offerPlace(offer)}</span>
-          <span className="block text-xs text-muted">
-            {offer.category_name} · {formatTickets(offer.quantity)}
-          </span>
-        </p>
-        <p className="tabular text-right">
-          <span className="block font-semibold">{priceText(offer.client_price)}</span>
-          <span className="block text-xs text-muted">each, to the client</span>
-        </p>
-      </div>
-      <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <OfferState offer={offer} />
-        {offer.accepted > 0 && <Badge tone="ok">{formatTickets(offer.accepted)} accepted</Badge>}
-        <span>
-          Cost{' '}
-          {now && now.amount !== then.amount ? `${priceText(now)}, was ${priceText(then)}` : priceText(then)}
-        </span>
-        <span>Fee {priceText(offer.service_fee)}</span>
-        {net && (
-          <span>
-            Net <Signed amount={fromWireMoney(net)} />
-          </span>
-        )}
-      </p>
-    </div>
-  )
-}
-
-function OfferState({ offer }: { offer: WireQuoteOffer }) {
-  if (offer.bought > 0) {
-    const isAll = offer.bought >= (offer.accepted || offer.quantity)
-    return <Badge tone="ok">{isAll ? 'Bought' : `${formatTickets(offer.bought)} bought`}</Badge>
-  }
-  if (offer.state === 'gone') return <Badge tone="danger">Gone</Badge>
-  if (offer.state === 'short') return <Badge tone="signal">Only {offer.available} left</Badge>
-  if (offer.hold_id !== null) return <Badge tone="accent">Held</Badge>
-  return offer.is_dearer ? <Badge tone="signal">Dearer now</Badge> : <Badge>Available</Badge>
 }
 
 function History({ quote: { history } }: { quote: WireQuoteWhole }) {

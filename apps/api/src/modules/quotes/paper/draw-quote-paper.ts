@@ -65,7 +65,7 @@ function writeOffer(pen: Pen, offer: WireVisitorOffer, { answer }: WireVisitorQu
     before: 6,
     keep: 56,
   })
-  pen.write(`${formatTickets(offer.quantity)} at ${textOf(offer.price)} each`, { size: 10 })
+  pen.write(`${formatTickets(offer.quantity)} at ${pricesOf(offer)} each`, { size: 10 })
   pen.write(
     [
       isDeliveryType(offer.ticket_type) ? deliveryLabel(offer.ticket_type) : offer.ticket_type,
@@ -123,6 +123,10 @@ function seatsOf({ first_seat: first, last_seat: last }: WireVisitorOffer): stri
   if (first === undefined || last === undefined) return ''
   return first === last ? `Seat ${first}` : `Seats ${first} to ${last}`
 }
+
+/** Two where some of the tickets were bought at another price than the rest. */
+const pricesOf = ({ price, highest_price: highest }: WireVisitorOffer): string =>
+  highest === undefined ? textOf(price) : `${textOf(price)} to ${textOf(highest)}`
 
 const textOf = (wire: WireMoney): string => formatMoney(fromWireMoney(wire))
 
