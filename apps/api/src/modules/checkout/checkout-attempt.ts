@@ -31,6 +31,8 @@ export interface CheckoutAttempt {
   leaseUntil: Date
   /** Whether that time has run out, by the database's clock. */
   isLeaseOver: boolean
+  /** Whether it was told who attends, for any of its tickets. */
+  hasAttendees: boolean
 }
 
 /** The gateway's name of the payment, from the step on that stores it. */

@@ -19,6 +19,10 @@ const claimSeconds = 30
 
 const now = sql<Date>`clock_timestamp()`
 const isLeaseOver = sql<boolean>`lease_until <= clock_timestamp()`.as('is_lease_over')
+const hasAttendees = sql<boolean>`
+  exists (select from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id and l.attendees is not null)`.as(
+  'has_attendees',
+)
 const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${claimSeconds})`
 
 export interface NewAttempt {
@@ -94,7 +98,10 @@ export async function insertAttempt(
     .selectAll()
     .select(isLeaseOver)
     .executeTakeFirstOrThrow()
-  return { attempt: toAttempt(row), leaseUntil: row.lease_until }
+  return {
+    attempt: toAttempt({ ...row, has_attendees: attempt.attendees.size > 0 }),
+    leaseUntil: row.lease_until,
+  }
 }
 
 export async function findAttempt(db: Reader, id: string): Promise<CheckoutAttempt | undefined> {
@@ -140,7 +147,7 @@ export async function claimAttempt(
     .where('driven_until', '<=', now)
     .where('state', 'not in', settledStates)
     .returningAll()
-    .returning(isLeaseOver)
+    .returning([isLeaseOver, hasAttendees])
     .executeTakeFirst()
   return row && toAttempt(row)
 }
@@ -229,18 +236,18 @@ async function update(
     .returning(isLeaseOver)
     .executeTakeFirst()
   if (!row) throw new AttemptMoved(`the attempt ${attempt.id} is not ${attempt.state} any more`)
-  return toAttempt(row)
+  return toAttempt({ ...row, has_attendees: attempt.hasAttendees })
 }
 
 function select(db: Reader) {
-  return db.selectFrom('checkout_attempts').selectAll().select(isLeaseOver)
+  return db.selectFrom('checkout_attempts').selectAll().select([isLeaseOver, hasAttendees])
 }
 
 const knownStates: ReadonlySet<string> = new Set(attemptStates)
 const isState = (text: string): text is AttemptState => knownStates.has(text)
 
 function toAttempt(
-  row: Selectable<Tables['checkout_attempts']> & { is_lease_over: boolean },
+  row: Selectable<Tables['checkout_attempts']> & { is_lease_over: boolean; has_attendees: boolean },
 ): CheckoutAttempt {
   if (!isState(row.state)) throw new Error(`the attempt ${row.id} is in the unknown state ${row.state}`)
   return {
@@ -260,5 +267,6 @@ function toAttempt(
     quoteId: row.quote_id,
     leaseUntil: row.lease_until,
     isLeaseOver: row.is_lease_over,
+    hasAttendees: row.has_attendees,
   }
 }

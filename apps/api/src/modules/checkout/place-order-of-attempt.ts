@@ -64,7 +64,7 @@ async function placeWhole(
       holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
       isRetaken: sale.holds.some((hold) => !hold.isLive),
     })
-    await handOverAttendees(deps, tx, order)
+    await handOverAttendees(deps, tx, attempt, order)
     if (quote) {
       const { id: orderId, number, accountId } = order
       await orderQuote(deps, tx, { quoteId: quote.id, orderId, number, accountId })
@@ -90,16 +90,17 @@ async function giveUpOrder(deps: CheckoutDeps, attempt: CheckoutAttempt): Promis
 async function handOverAttendees(
   { sealer }: CheckoutDeps,
   tx: Tx,
-  { attemptId, teamId, lines }: Order,
+  { id, hasAttendees }: CheckoutAttempt,
+  { teamId, lines }: Order,
 ): Promise<void> {
-  const attendees = await openAttendees(tx, sealer, attemptId)
-  if (attendees.size > 0) {
+  if (hasAttendees) {
+    const attendees = await openAttendees(tx, sealer, id)
     await keepAttendees(
       tx,
       sealer,
-      lines.map(({ id, holdId }) => ({ id, attendees: attendees.get(holdId) ?? [] })),
+      lines.map((line) => ({ id: line.id, attendees: attendees.get(line.holdId) ?? [] })),
     )
-    await forgetAttendeesOfAttempt(tx, attemptId)
+    await forgetAttendeesOfAttempt(tx, id)
   }
   await forgetDraft(
     tx,

@@ -13,10 +13,15 @@ import {
 export interface SandboxOptions {
   /** Address of the sandbox without a path; asked anew for every call, since it is known only once the server listens. */
   baseUrl: () => string
-  fetch: (
+  send: (
     url: string,
-    init: { method: string; headers: Record<string, string>; body: string | null; signal: AbortSignal },
-  ) => Promise<Response>
+    wanted: {
+      method: 'GET' | 'POST'
+      headers: Record<string, string>
+      body: string | null
+      timeoutMs: number
+    },
+  ) => Promise<{ status: number; text: string }>
   secretKey: () => Promise<string>
   /** How long one try may take. */
   timeoutMs?: number
@@ -88,10 +93,10 @@ export async function send(options: SandboxOptions, request: Request): Promise<A
 }
 
 async function sendOnce(options: SandboxOptions, { path, change }: Request): Promise<Answer> {
-  const { baseUrl, fetch, secretKey, timeoutMs = 8000 } = options
+  const { baseUrl, secretKey, timeoutMs = 8000 } = options
   let answer: Answer
   try {
-    const response = await fetch(`${baseUrl()}/sandbox/v1${path}`, {
+    const { status, text } = await options.send(`${baseUrl()}/sandbox/v1${path}`, {
       method: change ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${await secretKey()}`,
@@ -101,9 +106,9 @@ async function sendOnce(options: SandboxOptions, { path, change }: Request): Pro
         }),
       },
       body: change ? JSON.stringify(change.body) : null,
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
     })
-    answer = { status: response.status, body: await response.json() }
+    answer = { status, body: JSON.parse(text) }
   } catch (error) {
     throw new GatewayUnavailable('the sandbox gave no answer', { cause: error })
   }

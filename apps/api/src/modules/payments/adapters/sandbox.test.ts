@@ -113,7 +113,7 @@ test('a wrong secret key opens nothing', async () => {
 test('an answer that cannot be read is no answer', async () => {
   const garbled = createSandboxGateway({
     baseUrl: () => 'http://localhost',
-    fetch: async () => Response.json({ id: 'pi_1', status: 'dreaming' }),
+    send: async () => ({ status: 200, text: '{"id":"pi_1","status":"dreaming"}' }),
     secretKey: async () => 'sk',
     retryDelaysMs: [],
   })

@@ -13,6 +13,7 @@ export const emptyBody = z.strictObject({})
 const unlimited = { config: { rateLimit: false } } as const
 
 const noId = z.literal('')
+const path = z.object({ id: z.string().default('') })
 
 /** How every call of the sandbox's API is mounted: checked, struck by the fault that waits for it, and answered once. */
 export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db' | 'faults'>) {
@@ -65,8 +66,7 @@ export function hasBearer({ headers }: FastifyRequest, token: string): boolean {
 }
 
 function idOf({ params }: FastifyRequest, schema: z.ZodType<string>): string {
-  const { id } = z.object({ id: z.string().default('') }).parse(params ?? {})
-  return checked(schema, id, 'id')
+  return checked(schema, path.parse(params ?? {}).id, 'id')
 }
 
 async function send(reply: FastifyReply, work: () => Promise<SandboxAnswer>): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
-import { sql, type QueryExecutorProvider } from 'kysely'
+import { sql, type QueryCreator, type QueryExecutorProvider } from 'kysely'
 import type { SandboxDb, SandboxTx } from './intents.repo.ts'
+import type { SandboxTables } from './sandbox-tables.ts'
 
 /** Something that the shop is to be told, in Stripe's words. */
 export interface SandboxEvent {
@@ -10,15 +11,16 @@ export interface SandboxEvent {
   createdAt: Date
 }
 
+export type NewEvent = Omit<SandboxEvent, 'createdAt'>
+
 /** Written in the transaction of the change that it tells of, so that there is never one without the other. */
-export async function recordEvent(
-  tx: SandboxTx,
-  { id, type, object }: Omit<SandboxEvent, 'createdAt'>,
-): Promise<void> {
-  await tx
-    .insertInto('sandbox.events')
-    .values({ id, type, object: JSON.stringify(object) })
-    .execute()
+export async function recordEvent(tx: SandboxTx, event: NewEvent): Promise<void> {
+  await insertEvent(tx, event).execute()
+}
+
+/** The same as a part of the statement that makes the change. */
+export function insertEvent(db: QueryCreator<SandboxTables>, { id, type, object }: NewEvent) {
+  return db.insertInto('sandbox.events').values({ id, type, object: JSON.stringify(object) })
 }
 
 /** Events that are due, taken for this process for half a minute; the oldest first. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { PaymentCard, PaymentFailure } from '../payments.port.ts'
+import { insertEvent, type NewEvent } from './events.repo.ts'
 import { noSuch } from './sandbox-refusal.ts'
 import type { IntentStatus, SandboxTables } from './sandbox-tables.ts'
 
@@ -101,31 +102,36 @@ export async function moveIntent(tx: SandboxTx, id: string, move: Move): Promise
 interface NewCharge {
   id: string
   paymentMethod: string
-  failure: PaymentFailure | null
-  /** What becomes of the intent with it. */
-  move: Move
+  /** What tells of it. */
+  event: NewEvent
 }
 
-/** Authorised or declined, a charge is written with what it makes of its intent; answers the intent as it then is. */
-export async function chargeIntent(tx: SandboxTx, intent: Intent, charge: NewCharge): Promise<Intent> {
-  const { id, paymentMethod, failure, move } = charge
-  const row = await tx
+/** Authorised, or declined where the intent says why: writes the charge with the intent as it is by it, and tells of it. */
+export async function chargeIntent(tx: SandboxTx, charged: Intent, charge: NewCharge): Promise<void> {
+  const { status, paymentMethod, card, lastError } = charged
+  await tx
     .with('charged', (db) =>
       db.insertInto('sandbox.charges').values({
-        id,
-        intent_id: intent.id,
-        amount: intent.amount,
-        payment_method: paymentMethod,
-        state: failure ? 'declined' : 'authorised',
-        failure: failure && JSON.stringify(failure),
+        id: charge.id,
+        intent_id: charged.id,
+        amount: charged.amount,
+        payment_method: charge.paymentMethod,
+        state: lastError ? 'declined' : 'authorised',
+        failure: lastError && JSON.stringify(lastError),
       }),
     )
+    .with('told', (db) => insertEvent(db, charge.event))
     .updateTable('sandbox.intents')
-    .set(changesOf(move))
-    .where('id', '=', intent.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return intentOf(row, null)
+    .set(
+      changesOf({
+        status,
+        lastError,
+        ...(paymentMethod !== null && { paymentMethod }),
+        ...(card && { card }),
+      }),
+    )
+    .where('id', '=', charged.id)
+    .execute()
 }
 
 function changesOf({ status, paymentMethod, card, lastError }: Move) {
@@ -147,8 +153,12 @@ export async function voidCharge(tx: SandboxTx, intentId: string): Promise<void>
 }
 
 /** The database books it: the charge is captured, the intent succeeded. */
-export async function insertCapture(tx: SandboxTx, id: string, intentId: string): Promise<void> {
+export async function insertCapture(
+  tx: SandboxTx,
+  { id, intentId, event }: { id: string; intentId: string; event: NewEvent },
+): Promise<void> {
   await tx
+    .with('told', (db) => insertEvent(db, event))
     .insertInto('sandbox.captures')
     .columns(['id', 'intent_id', 'charge_id', 'amount'])
     .expression((eb) =>

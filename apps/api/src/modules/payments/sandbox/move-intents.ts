@@ -89,12 +89,12 @@ export async function captureIntent(
 ): Promise<SandboxAnswer> {
   const intent = await lockIntent(tx, intentId)
   assertStatus(intent, ['requires_capture'])
-  await insertCapture(tx, names.id('cap'), intentId)
   // As the database books it with the capture, and holds to: whole or not at all.
-  const captured: Intent = { ...intent, status: 'succeeded', amountReceived: intent.amount }
-  const answer = await told(tx, names, 'payment_intent.succeeded', captured)
+  const captured = presentIntent({ ...intent, status: 'succeeded', amountReceived: intent.amount })
+  const event = { id: names.id('evt'), type: 'payment_intent.succeeded', object: captured }
+  await insertCapture(tx, { id: names.id('cap'), intentId, event })
   await disputeIfWanted(tx, names, intent)
-  return answer
+  return { status: 200, body: captured }
 }
 
 export async function cancelIntent(
@@ -164,20 +164,23 @@ async function charge(
   const paidBy = isToSave
     ? await attachCard(tx, names, { customerId, testCard: paymentMethod, card })
     : paymentMethod
-  const moved = await chargeIntent(tx, intent, {
+  const { brand, last4 } = card
+  const charged: Intent = {
+    ...intent,
+    status: failure ? 'requires_payment_method' : 'requires_capture',
+    paymentMethod: paidBy,
+    card: { brand, last4 },
+    lastError: failure,
+    challenge: null,
+  }
+  const object = presentIntent(charged)
+  const type = failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated'
+  await chargeIntent(tx, charged, {
     id: names.id('ch'),
     paymentMethod,
-    failure,
-    move: {
-      status: failure ? 'requires_payment_method' : 'requires_capture',
-      paymentMethod: paidBy,
-      card,
-      lastError: failure,
-    },
+    event: { id: names.id('evt'), type, object },
   })
-  const type = failure ? 'payment_intent.payment_failed' : 'payment_intent.amount_capturable_updated'
-  const answer = await told(tx, names, type, moved)
-  return failure ? { status: 402, body: presentDecline(moved, failure) } : answer
+  return failure ? { status: 402, body: presentDecline(charged, failure) } : { status: 200, body: object }
 }
 
 /** Tells of what has become of the intent, and answers the same. */

@@ -46,11 +46,11 @@ async function post({ door, webhookSecret }: Sandbox, event: SandboxEvent): Prom
     data: { object: event.object },
   })
   const signature = signEvent(raw, { secret: await webhookSecret(), at: new Date() })
-  const response = await door.fetch(`${door.baseUrl()}/payments/webhook`, {
+  const { status } = await door.send(`${door.baseUrl()}/payments/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
     body: raw,
-    signal: AbortSignal.timeout(10_000),
+    timeoutMs: 10_000,
   })
-  return response.ok
+  return status === 200
 }
