@@ -1,12 +1,27 @@
-import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { quotePageRoutes, refusedOffer } from '@terrace/contracts/quote-page'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { buildMarket } from './build-market.ts'
 import type { Caller } from './build-test-app.ts'
 
 /** A person's browser. */
 export const browserName =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+
+/** Offers of one listing or more, two tickets of each. */
+export const ofListings = (...ids: string[]) => ({
+  listings: ids.map((listing_id) => ({ listing_id, quantity: 2 })),
+})
+
+/** A yes to all that is offered. */
+export const allOf = (offers: readonly { id: string; quantity: number }[]) =>
+  offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
+
+const refusals = z.object({ lines: z.array(refusedOffer) })
+
+/** Why which offers could not be accepted. */
+export const refusedLines = ({ errors }: { errors: object }) => refusals.parse(errors).lines
 
 export type QuoteMarket = Awaited<ReturnType<typeof buildQuoteMarket>>
 
@@ -48,6 +63,17 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
         ...values,
       }
       return (await by.call(quotesRoutes.generate, { body })).data.data
+    },
+    /** Whether a yes holds the tickets, and how many at most. */
+    async holdOnAccept(isOn: boolean, atMost = 8) {
+      const { teamId } = broker
+      await sql`insert into team_quote_settings (team_id, holds_on_accept, hold_at_most)
+        values (${teamId}, ${isOn}, ${atMost})
+        on conflict (team_id) do update set holds_on_accept = excluded.holds_on_accept,
+          hold_at_most = excluded.hold_at_most`.execute(market.db)
+      await sql`insert into outbox (topic, subject, payload) values ('quote_settings.changed', ${teamId},
+        jsonb_build_object('teamId', ${teamId}::text))`.execute(market.db)
+      await market.deps.outbox.drain()
     },
     /** The quote as its broker sees it. */
     quoteNow: async (id: string, by: Caller = broker) =>

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { holdWhatIsMissing } from '../holds/index.ts'
 import { assertPossible, lockOpen, tellAnswer, type AnswerDeps } from './answer-quote.ts'
 import { writeAnswer } from './answers.repo.ts'
+import { giveBackUnwanted } from './give-back-unwanted.ts'
 import { judgeChoice, sumByListing, type Chosen, type ChosenOffer } from './judge-choice.ts'
 import type { TeamQuoteSettings } from './quote-settings.repo.ts'
 import type { Quote } from './quote.ts'
@@ -21,8 +22,9 @@ export interface Acceptance {
 
 /**
  * A client says yes to some of the offers (product.md §5). Whoever answers after another answers in their place; the same
- * again changes nothing and tells nobody. Where the team has it so, the tickets are held for it in the same transaction.
- * Throws `quote.offers_refused` where any of them cannot be had. Answers whether anything was held.
+ * again changes nothing and tells nobody. Where the team has it so, the tickets are held for it in the same transaction; what
+ * an earlier yes held and this one does not want goes back on sale. Throws `quote.offers_refused` where any of them cannot be
+ * had. Answers whether anything was held or given back.
  */
 export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Promise<boolean> {
   const { quoteId, name, email, offers, stock, settings } = acceptance
@@ -31,8 +33,10 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
     const chosen = judgeChoice(quote, stock, offers, { withAlternatives: settings.offersAlternatives })
     if (isSaidAlready(quote, { name, email }, chosen)) return false
     assertPossible(quote, 'accept')
-    const holds = settings.holdsOnAccept ? await setAside(tx, deps, quote, chosen, acceptance) : null
-    const isHeld = holds !== null
+    const wanted = ticketsByListing(chosen)
+    const isHeldNext = settings.holdsOnAccept
+    const released = await giveBackUnwanted(tx, quote, { wanted, isHeldNext, book: stock.book })
+    const holds = isHeldNext ? await setAside(tx, deps, quote, { chosen, wanted, settings }) : null
     await writeAnswer(tx, { quoteId, kind: 'accepted', at: now, name, email, reason: null, chosen })
     await tellAnswer(tx, quote, {
       what: 'accepted',
@@ -41,9 +45,10 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
       why: null,
       facts: {
         email,
-        held: isHeld,
-        // A no takes these back, and no others.
+        held: holds !== null,
+        // A later answer takes these back, and no others.
         holds: holds ?? [],
+        released,
         offers: chosen.map(({ offerId, listingId, quantity, price }) => ({
           offer_id: offerId,
           listing_id: listingId,
@@ -52,7 +57,7 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
         })),
       },
     })
-    return isHeld
+    return released.length > 0 || (holds ?? []).length > 0
   })
 }
 
@@ -68,6 +73,17 @@ function isSaidAlready(
   )
 }
 
+/** What is wanted of each listing, once. */
+function ticketsByListing(chosen: readonly Chosen[]): { listingId: string; quantity: number }[] {
+  const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
+  return listingIds.map((listingId) => ({ listingId, quantity: sumByListing(chosen, listingId) }))
+}
+
+interface SetAside extends Pick<Acceptance, 'settings'> {
+  chosen: readonly Chosen[]
+  wanted: ReturnType<typeof ticketsByListing>
+}
+
 /**
  * Holds what was accepted, as far as the team's settings and its limits let it; an answer stands without it too. Answers the
  * holds that were made for it, or null where not all of it is held.
@@ -76,17 +92,15 @@ async function setAside(
   tx: Tx,
   deps: AnswerDeps,
   quote: Quote,
-  chosen: readonly Chosen[],
-  { settings }: Acceptance,
+  { chosen, wanted, settings }: SetAside,
 ): Promise<string[] | null> {
-  const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
   const held = await holdWhatIsMissing(tx, deps, {
     teamId: quote.teamId,
     accountId: quote.createdBy.accountId,
     currency: quote.team.baseCurrency,
     quoteRef: quote.id,
     holdIds: quote.offers.flatMap(({ holdId }) => holdId ?? []),
-    wanted: listingIds.map((listingId) => ({ listingId, quantity: sumByListing(chosen, listingId) })),
+    wanted,
     atMost: settings.holdAtMost,
   })
   if (held.kind === 'held') return held.holdIds

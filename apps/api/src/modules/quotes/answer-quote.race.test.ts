@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '../../test/factories.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
-import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { allOf, buildQuoteMarket, ofListings, type QuoteMarket } from '../../test/quote-market.ts'
 import { createTestClock } from '../../test/test-clock.ts'
 
 const clock = createTestClock()
@@ -17,8 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const all = (offers: readonly { id: string; quantity: number }[]) =>
-  offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
 const fresh = async (values: Parameters<QuoteMarket['list']>[0] = {}) => {
   const listing = await market.list(values)
   return { listing, quote: await market.quote({ listings: [{ listing_id: listing, quantity: 2 }] }) }
@@ -41,7 +39,7 @@ test('[X-QUOTE-18] of twenty visitors who accept at once the last one’s word s
   const { listing, quote } = await fresh()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      market.accept(quote.slug, all(quote.offers), `Visitor ${index}`),
+      market.accept(quote.slug, allOf(quote.offers), `Visitor ${index}`),
     ),
   )
   expect(answers.every(({ ok }) => ok)).toBe(true)
@@ -62,7 +60,7 @@ test('of two clients’ quotes for the last two tickets of a listing, one gets t
       return market.quote({ listings: [{ listing_id: listing, quantity: 2 }] }, broker)
     }),
   )
-  const answers = await Promise.all(others.map(({ slug, offers }) => market.accept(slug, all(offers))))
+  const answers = await Promise.all(others.map(({ slug, offers }) => market.accept(slug, allOf(offers))))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.filter(({ ok }) => !ok).every(({ error }) => error.code === 'quote.offers_refused')).toBe(
     true,
@@ -75,7 +73,7 @@ test('[X-QUOTE-15] an answer and a withdrawal at once: withdrawn in the end, and
     const { quote } = await fresh()
     const withdraw = () =>
       market.broker.call(quotesRoutes.withdraw, { params: { quote_id: quote.id }, body: {} })
-    const answer = () => market.accept(quote.slug, all(quote.offers))
+    const answer = () => market.accept(quote.slug, allOf(quote.offers))
     const [first, second] = await Promise.all(
       round % 2 === 0 ? [answer(), withdraw()] : [withdraw(), answer()],
     )
@@ -94,7 +92,7 @@ test('[X-QUOTE-15] an answer that waits for a lock past the end of the quote com
   let answering: ReturnType<QuoteMarket['accept']> | undefined
   await market.db.transaction().execute(async (tx) => {
     await sql`select from quotes where id = ${quote.id} for update`.execute(tx)
-    answering = market.accept(quote.slug, all(quote.offers))
+    answering = market.accept(quote.slug, allOf(quote.offers))
     await expect
       .poll(
         async () => {
@@ -119,7 +117,7 @@ test('[X-QUOTE-15] an answer that waits for a lock past the end of the quote com
 test('a no and the broker’s purchase at once: the tickets are either bought or back on sale', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { listing, quote } = await fresh()
-    await market.accept(quote.slug, all(quote.offers))
+    await market.accept(quote.slug, allOf(quote.offers))
     const held = (await market.broker.call(holdsRoutes.list)).data.data.filter(
       ({ quote_ref: of }) => of === quote.id,
     )
@@ -139,10 +137,29 @@ test('a no and the broker’s purchase at once: the tickets are either bought or
 test('yes and no at once leave one of them, whole', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { quote } = await fresh()
-    await Promise.all([market.accept(quote.slug, all(quote.offers)), market.decline(quote.slug, 'No')])
+    await Promise.all([market.accept(quote.slug, allOf(quote.offers)), market.decline(quote.slug, 'No')])
     const { status, answer, offers } = await market.quoteNow(quote.id)
     expect([answer?.kind, offers[0]?.accepted]).toEqual(
       status === 'Accepted' ? ['accepted', 2] : ['declined', 0],
     )
   }
+})
+
+test('[X-QUOTE-18] clients who change their choice crosswise while others hold are all answered, and only the last choice is held', async () => {
+  const [one, other] = [await market.list({ quantity: 40 }), await market.list({ quantity: 40 })]
+  const quotes = await Promise.all([one, other].map(() => market.quote(ofListings(one, other))))
+  const choose = (quote: (typeof quotes)[number], listing: string) =>
+    market.accept(quote.slug, allOf(quote.offers.filter(({ listing_id: id }) => id === listing)))
+  for (let round = 0; round < 6; round += 1) {
+    const [first, second] = round % 2 === 0 ? [one, other] : [other, one]
+    const held = market.broker.call(holdsRoutes.place, {
+      body: [first, second].map((listing_id) => ({ listing_id, quantity: 1 })),
+    })
+    const answers = await Promise.all(
+      quotes.map((quote, index) => choose(quote, index === 0 ? first : second)),
+    )
+    expect([...answers, await held].map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  // Each quote's two tickets, and the broker's own of every round.
+  expect([await heldQuantity(market.db, one), await heldQuantity(market.db, other)]).toEqual([8, 8])
 })

@@ -82,7 +82,7 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
   mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {
     const known = await open(body.slug, request, reply)
     const { quote, settings } = known
-    const isHeld = await acceptQuote(deps, {
+    const isStockMoved = await acceptQuote(deps, {
       quoteId: quote.id,
       name: body.name,
       email: body.email,
@@ -94,7 +94,7 @@ export function mountQuotePage(http: HttpContext, deps: VisitorDeps): void {
       stock: await view.stockFor(known),
       settings,
     })
-    if (isHeld) books.doubt(quote.event.id)
+    if (isStockMoved) books.doubt(quote.event.id)
     return answered(known, body.slug, request, reply)
   })
 
