@@ -54,50 +54,28 @@ export async function insertAttempt(
   const quantities = new Map<string, { listingId: string; quantity: number }>()
   for (const { holdId, listingId, quantity } of attempt.lines)
     quantities.set(holdId, { listingId, quantity: (quantities.get(holdId)?.quantity ?? 0) + quantity })
-  const row = await tx
-    .with('attempt', (db) =>
-      db
-        .insertInto('checkout_attempts')
-        .values({
-          id: attempt.id,
-          team_id: attempt.teamId,
-          account_id: attempt.accountId,
-          state: 'created' satisfies AttemptState,
-          gateway: attempt.gateway,
-          intent_id: null,
-          card_token: attempt.cardToken,
-          customer_id: attempt.customerId,
-          saves_card: attempt.savesCard,
-          next_action: null,
-          failure: null,
-          amount_minor: totals.total.minor,
-          tickets_minor: totals.tickets.minor,
-          fee_minor: totals.fee.minor,
-          currency: totals.total.currency,
-          email: attempt.email,
-          phone: attempt.phone,
-          quote_id: attempt.quoteId,
-          lease_until: sql<Date>`clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes})`,
-          driver: attempt.driver,
-          driven_until: claimEnd,
-        })
-        .returningAll(),
+  const lines = [...quantities].map(([holdId, line]) => ({
+    ...line,
+    holdId,
+    attendees: attempt.attendees.get(holdId)?.toString('hex'),
+  }))
+  const { rows } = await sql<Omit<AttemptRow, 'has_attendees'>>`
+    with attempt as (
+      insert into checkout_attempts (id, team_id, account_id, state, gateway, card_token, customer_id, saves_card, amount_minor,
+        tickets_minor, fee_minor, currency, email, phone, quote_id, lease_until, driver, driven_until)
+      values (${attempt.id}, ${attempt.teamId}, ${attempt.accountId}, ${'created' satisfies AttemptState}, ${attempt.gateway},
+        ${attempt.cardToken}, ${attempt.customerId}, ${attempt.savesCard}, ${totals.total.minor}, ${totals.tickets.minor},
+        ${totals.fee.minor}, ${totals.total.currency}, ${attempt.email}, ${attempt.phone}, ${attempt.quoteId},
+        clock_timestamp() + make_interval(mins => ${attempt.leaseMinutes}), ${attempt.driver}, ${claimEnd})
+      returning *
+    ), lines as (
+      insert into checkout_attempt_lines (attempt_id, hold_id, listing_id, quantity, attendees)
+      select ${attempt.id}, l."holdId", l."listingId", l.quantity, decode(l.attendees, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as l ("holdId" text, "listingId" text, quantity integer, attendees text)
     )
-    .with('lines', (db) =>
-      db.insertInto('checkout_attempt_lines').values(
-        [...quantities].map(([hold_id, { listingId, quantity }]) => ({
-          attempt_id: attempt.id,
-          hold_id,
-          listing_id: listingId,
-          quantity,
-          attendees: attempt.attendees.get(hold_id) ?? null,
-        })),
-      ),
-    )
-    .selectFrom('attempt')
-    .selectAll()
-    .select(isLeaseOver)
-    .executeTakeFirstOrThrow()
+    select *, ${isLeaseOver} from attempt`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`the attempt ${attempt.id} was not written`)
   return {
     attempt: toAttempt({ ...row, has_attendees: attempt.attendees.size > 0 }),
     leaseUntil: row.lease_until,
@@ -246,9 +224,9 @@ function select(db: Reader) {
 const knownStates: ReadonlySet<string> = new Set(attemptStates)
 const isState = (text: string): text is AttemptState => knownStates.has(text)
 
-function toAttempt(
-  row: Selectable<Tables['checkout_attempts']> & { is_lease_over: boolean; has_attendees: boolean },
-): CheckoutAttempt {
+type AttemptRow = Selectable<Tables['checkout_attempts']> & { is_lease_over: boolean; has_attendees: boolean }
+
+function toAttempt(row: AttemptRow): CheckoutAttempt {
   if (!isState(row.state)) throw new Error(`the attempt ${row.id} is in the unknown state ${row.state}`)
   return {
     id: row.id,

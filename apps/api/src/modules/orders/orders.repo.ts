@@ -8,66 +8,35 @@ import type { LineFacts, Order, OrderLine, Refund } from './order.ts'
 
 /** Writes the order with its lines, and how each of them began. */
 export async function insertOrder(tx: Tx, order: Order): Promise<void> {
-  await tx
-    .with('placed', (db) =>
-      db.insertInto('orders').values({
-        id: order.id,
-        number: order.number,
-        team_id: order.teamId,
-        account_id: order.accountId,
-        attempt_id: order.attemptId,
-        tickets_minor: order.tickets.minor,
-        fee_minor: order.fee.minor,
-        total_minor: order.total.minor,
-        currency: order.total.currency,
-        email: order.email,
-        phone: order.phone,
-        card_brand: order.card?.brand ?? null,
-        card_last4: order.card?.last4 ?? null,
-        gateway: order.payment.gateway,
-        intent_id: order.payment.intentId,
-        search_text: searchTextOf(order),
-        event_days: eventDaysOf(order),
-        placed_at: order.placedAt,
-      }),
+  const { payment, card } = order
+  const lines = order.lines.map(({ price, fee, sellerPrice, ...line }) => ({
+    ...line,
+    priceMinor: price.minor,
+    feeMinor: fee.minor,
+    currency: price.currency,
+    sellerPriceMinor: sellerPrice.minor,
+    sellerCurrency: sellerPrice.currency,
+  }))
+  await sql`
+    with placed as (
+      insert into orders (id, number, team_id, account_id, attempt_id, tickets_minor, fee_minor, total_minor, currency, email,
+        phone, card_brand, card_last4, gateway, intent_id, search_text, event_days, placed_at)
+      values (${order.id}, ${order.number}, ${order.teamId}, ${order.accountId}, ${order.attemptId}, ${order.tickets.minor},
+        ${order.fee.minor}, ${order.total.minor}, ${order.total.currency}, ${order.email}, ${order.phone}, ${card?.brand ?? null},
+        ${card?.last4 ?? null}, ${payment.gateway}, ${payment.intentId}, ${searchTextOf(order)}, ${eventDaysOf(order)},
+        ${order.placedAt})
+    ), lines as (
+      insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
+        currency, seller_price_minor, seller_currency, state, facts)
+      select l.id, ${order.id}, l."sellerTeamId", l."listingId", l."holdId", l."eventId", l.quantity, l."priceMinor",
+        l."feeMinor", l.currency, l."sellerPriceMinor", l."sellerCurrency", l.state, l.facts
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as l (id text, "sellerTeamId" text, "listingId" text, "holdId" text,
+        "eventId" integer, quantity integer, "priceMinor" bigint, "feeMinor" bigint, currency text, "sellerPriceMinor" bigint,
+        "sellerCurrency" text, state text, facts jsonb)
+      returning id, state
     )
-    .with('lines', (db) =>
-      db
-        .insertInto('order_lines')
-        .values(
-          order.lines.map((line) => ({
-            id: line.id,
-            order_id: order.id,
-            seller_team_id: line.sellerTeamId,
-            listing_id: line.listingId,
-            hold_id: line.holdId,
-            event_id: line.eventId,
-            quantity: line.quantity,
-            price_minor: line.price.minor,
-            fee_minor: line.fee.minor,
-            currency: line.price.currency,
-            seller_price_minor: line.sellerPrice.minor,
-            seller_currency: line.sellerPrice.currency,
-            state: line.state,
-            facts: JSON.stringify(line.facts),
-          })),
-        )
-        .returning(['id', 'state']),
-    )
-    .insertInto('order_line_transitions')
-    .columns(['line_id', 'from_state', 'to_state', 'actor', 'reason'])
-    .expression((eb) =>
-      eb
-        .selectFrom('lines')
-        .select([
-          'id',
-          sql<null>`null`.as('from_state'),
-          'state',
-          eb.val(order.accountId).as('actor'),
-          eb.val('paid').as('reason'),
-        ]),
-    )
-    .execute()
+    insert into order_line_transitions (line_id, to_state, actor, reason)
+    select id, state, ${order.accountId}, 'paid' from lines`.execute(tx)
 }
 
 /** Moves a line on and records who did it and why; throws where it is not in the state that was judged. */
