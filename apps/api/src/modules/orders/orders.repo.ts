@@ -142,21 +142,11 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
   })
 }
 
+type StoredLine = Omit<Selectable<Tables['order_lines']>, 'facts' | 'attendees'>
+
 /** A line with its refund, of which it has at most one, and with its order's quote. */
-interface LineRow {
-  id: string
-  order_id: string
-  seller_team_id: string
-  listing_id: string
-  hold_id: string
-  event_id: number
-  quantity: number
-  price_minor: number
-  fee_minor: number
-  currency: string
-  seller_price_minor: number
-  seller_currency: string
-  state: OrderLineState
+interface LineRow extends StoredLine {
+  /** Only insertOrder writes them. */
   facts: LineFacts
   refund_id: string | null
   refund_minor: number | null

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { owedRefund } from '../../../test/owed-refund.ts'
 import { tellEvent } from '../../../test/tell-webhook.ts'
 import { readImbalances } from '../../ledger/index.ts'
 import { decideRefund } from '../../payments/index.ts'
-import { cancelLines } from './cancel-lines.ts'
 import { followRefund } from './follow-refund.ts'
 import { makeRefunds } from './make-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
@@ -23,23 +22,6 @@ afterAll(async () => {
   await other.close()
   await market.close()
 })
-
-async function owed() {
-  const { order, line } = await buyOrder(market)
-  const [refund] = await cancelLines(market.deps, {
-    which: { lineId: line.id },
-    actor: 'operator:anna',
-    reason: 'The seller cannot deliver',
-    isBackOnSale: false,
-  })
-  if (!refund) throw new Error('nothing is owed')
-  const { intent_id: intentId } = await market.db
-    .selectFrom('orders')
-    .select('intent_id')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  return { ...refund, intentId, orderId: order.id }
-}
 
 const rowOf = (refundId: string) =>
   market.db
@@ -60,7 +42,7 @@ async function failuresOf(refundId: string, orderId: string) {
 
 test('[X-ORDER-03] many words of one failure at two processes, and an operator in a hurry, move no money twice', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { refundId, orderId, intentId, amount } = await owed()
+    const { refundId, orderId, intentId, amount } = await owedRefund(market)
     await makeRefunds(market.deps)
     const made = (await rowOf(refundId)).gateway_refund_id ?? ''
     await decideRefund(market.deps.sandbox, made, 'failed')
@@ -88,7 +70,7 @@ test('[X-ORDER-03] many words of one failure at two processes, and an operator i
 })
 
 test('[X-ORDER-03] a success that is kept after its failure was heard elsewhere is no success', async () => {
-  const { refundId, orderId } = await owed()
+  const { refundId, orderId } = await owedRefund(market)
   const { gateway } = market.deps
   await makeRefunds({
     ...market.deps,

@@ -1,8 +1,8 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
+import { owedRefund } from '../../../test/owed-refund.ts'
 import { tellEvent } from '../../../test/tell-webhook.ts'
 import { readImbalances } from '../../ledger/index.ts'
 import { decideRefund, sendEvents } from '../../payments/index.ts'
@@ -22,19 +22,12 @@ afterAll(() => market.close())
 
 /** An order of two lines, of which the first is cancelled and paid back. */
 async function paidBack() {
-  const { buyer, order } = await buyOrder(market, { lines: [{ quantity: 1 }, { quantity: 2 }] })
-  const lineId = order.lines[0]?.id ?? ''
-  const [owed] = await cancelLines(market.deps, {
-    which: { lineId },
-    actor: 'operator:anna',
-    reason: 'The seller cannot deliver',
-    isBackOnSale: false,
+  const { buyer, order, orderId, lineId, refundId, amount } = await owedRefund(market, {
+    lines: [{ quantity: 1 }, { quantity: 2 }],
   })
-  if (!owed) throw new Error('nothing is owed')
-  const { refundId, amount } = owed
   await makeRefunds(market.deps)
   return {
-    orderId: order.id,
+    orderId,
     refundId,
     amount,
     /** The gateway's name of what was paid last. */

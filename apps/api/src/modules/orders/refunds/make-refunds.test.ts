@@ -1,8 +1,8 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
+import { owedRefund } from '../../../test/owed-refund.ts'
 import { readImbalances } from '../../ledger/index.ts'
 import {
   decideRefund,
@@ -11,7 +11,6 @@ import {
   type PaymentGateway,
   type PaymentRefund,
 } from '../../payments/index.ts'
-import { cancelLines } from './cancel-lines.ts'
 import { followRefund } from './follow-refund.ts'
 import { makeRefunds } from './make-refunds.ts'
 import { payRefundOtherwise } from './pay-refund-otherwise.ts'
@@ -25,25 +24,12 @@ afterAll(() => market.close())
 
 /** An order of one line, cancelled; how its refund stands, and what of it the gateway and the books say. */
 async function owed() {
-  const { buyer, order, line } = await buyOrder(market)
-  const [refund] = await cancelLines(market.deps, {
-    which: { lineId: line.id },
-    actor: 'operator:anna',
-    reason: 'The seller cannot deliver',
-    isBackOnSale: false,
-  })
-  if (!refund) throw new Error('nothing is owed')
-  const { intent_id: intentId } = await market.db
-    .selectFrom('orders')
-    .select('intent_id')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const owed = await owedRefund(market)
+  const { buyer, orderId, intentId } = owed
   return {
-    ...refund,
-    intentId,
-    orderId: order.id,
+    ...owed,
     async status() {
-      const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
+      const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: orderId } })
       return data.data.refunds[0]?.status
     },
     refunded: async () => (await market.deps.gateway.retrievePayment(intentId)).amountRefunded.minor,
@@ -51,7 +37,7 @@ async function owed() {
       const rows = await market.db
         .selectFrom('outbox')
         .select('topic')
-        .where('subject', '=', order.id)
+        .where('subject', '=', orderId)
         .orderBy('id')
         .execute()
       return rows.map(({ topic }) => topic)
