@@ -1,9 +1,10 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
-import { answerCheckout, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { answerCheckout, wireCard, type CheckoutServer } from '#web/test/checkout-server.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireHold } from '#web/test/stock-factories.ts'
 
@@ -32,6 +33,15 @@ function refuseCards(name: string): ApiRequest[] {
   return kept
 }
 
+const ada = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  date_of_birth: '1990-12-10',
+  nationality: 'GB',
+  document_type: 'passport',
+  document_number: 'X1234567',
+}
+
 const ticket = (number: number) =>
   within(screen.getByRole('group', { name: new RegExp(`^Ticket ${number},`) }))
 const region = (name: string) => within(screen.getByRole('region', { name }))
@@ -46,7 +56,7 @@ test('[X-CHECKOUT-06] [X-PAY-03] what the server will not keep is said at its fi
   fireEvent.change(ticket(1).getByLabelText('First name'), { target: { value: 'Ada' } })
   expect(await ticket(2).findByText('Must be a telephone number, never a card number')).toBeTruthy()
   expect(phone.getAttribute('aria-invalid')).toBe('true')
-  expect(region('Attendees').getByText('Not kept: Phone number of ticket 2')).toBeTruthy()
+  expect(region('Attendees').getByText('Not accepted: Phone number of ticket 2')).toBeTruthy()
   const ada = { listings: [{ listing_id: 'lst_1', attendees: [{ first_name: 'Ada' }] }] }
   await waitFor(() => expect(kept.map(({ body }) => body)).toEqual([ada]))
 
@@ -54,7 +64,7 @@ test('[X-CHECKOUT-06] [X-PAY-03] what the server will not keep is said at its fi
   await userEvent.type(ticket(1).getByLabelText('Last name'), 'King')
   const king = { listings: [{ listing_id: 'lst_1', attendees: [{ last_name: 'King' }] }] }
   await waitFor(() => expect(kept.at(-1)?.body).toEqual(king))
-  expect(region('Attendees').getByText('Not kept: Phone number of ticket 2')).toBeTruthy()
+  expect(region('Attendees').getByText('Not accepted: Phone number of ticket 2')).toBeTruthy()
 
   // Until it says something else.
   await userEvent.clear(phone)
@@ -76,7 +86,7 @@ test('[X-PAY-03] a contact that cannot be kept says so at its field, and its ste
   await userEvent.clear(phone)
   await userEvent.type(phone, '+44 424242424242')
   expect(await region('Contact').findByText('Must be a telephone number, never a card number')).toBeTruthy()
-  expect(region('Contact').getByText('Not kept: Phone number')).toBeTruthy()
+  expect(region('Contact').getByText('Not accepted: Phone number')).toBeTruthy()
   expect(region('Attendees').getByText('Kept as you type')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Continue after contact' }))
   expect(document.activeElement).toBe(phone)
@@ -99,4 +109,36 @@ test('who goes in with tickets that are not held any more is not kept, and keeps
   await userEvent.type(region('Contact').getByRole('textbox', { name: /Email address/ }), 'x')
   expect(await ticket(1).findByText('Your team does not hold these tickets')).toBeTruthy()
   await waitFor(() => expect(kept).toEqual([{ email_address: 'jane@harbour.examplex' }]))
+})
+
+test('what the purchase is refused for is said at its fields until they are changed, of contact and attendees alike', async () => {
+  team.held = [
+    wireHold({ hold_id: 'hld_0', quantity: 1, listing: { attendee_identification_details_required: true } }),
+    wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } }),
+  ]
+  team.cards = [wireCard()]
+  team.draft = { listings: [{ listing_id: 'lst_1', attendees: [ada, ada] }] }
+  answer(checkoutRoutes.buy, () =>
+    fail(422, 'Some details are not right', 'input.invalid', {
+      fields: {
+        contact_number: ['must be a telephone number, never a card number'],
+        // The only ticket of the second hold, and so the second one of their listing.
+        'listings_to_buy.1.attendees.0.document_number': ['Must be 4 to 30 letters and digits'],
+      },
+    }),
+  )
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  const wrong = await screen.findByText('Must be 4 to 30 letters and digits')
+  const phone = region('Contact').getByRole('textbox', { name: /Phone number/ })
+  await waitFor(() => expect(document.activeElement).toBe(phone))
+  const [first, second] = screen.getAllByLabelText('Document number')
+  expect(first?.getAttribute('aria-invalid')).not.toBe('true')
+  expect(second?.getAttribute('aria-invalid')).toBe('true')
+  expect(region('Attendees').getByText('Not accepted: Document number of ticket 2')).toBeTruthy()
+  await userEvent.type(second ?? wrong, '7')
+  expect(screen.queryByText('Must be 4 to 30 letters and digits')).toBeNull()
+  expect(region('Contact').getByText('Must be a telephone number, never a card number')).toBeTruthy()
+  await userEvent.type(phone, '4')
+  expect(screen.queryByText('Must be a telephone number, never a card number')).toBeNull()
 })

@@ -19,7 +19,7 @@ interface AttendeeFieldProps {
   details: WireAttendee
   onChange: (text: string) => void
   problem: string | undefined
-  /** Why the server will not keep what stands there; shown at once. */
+  /** Why the server will not have what stands there; shown at once. */
   refusal: string | undefined
   isTried: boolean
   isDisabled: boolean

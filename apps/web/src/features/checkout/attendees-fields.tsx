@@ -12,7 +12,7 @@ interface AttendeesFieldsProps {
   onChange: (listingId: string, attendees: WireAttendee[]) => void
   /** By the hold's id, and then by the path below its attendees. */
   problems: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** What the server will not keep, by the path in the draft. */
+  /** What the server will not have, by the path in the draft. */
   refusals: ReadonlyMap<string, string>
   isTried: boolean
   isDisabled: boolean

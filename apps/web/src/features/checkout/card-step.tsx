@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type Ref } from 'react'
 import { CardChoice, newCard } from '#web/features/payments/card-choice.tsx'
 import { CardFields } from '#web/features/payments/card-fields.tsx'
 import type { CardForm } from '#web/features/payments/card-form.ts'
-import { CardProblem } from '#web/features/payments/card-messages.ts'
+import { cardFormNotReady } from '#web/features/payments/card-messages.ts'
 import { cardName } from '#web/features/payments/card-text.ts'
 import { cardsQuery } from '#web/features/payments/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,10 +34,10 @@ export function usePayingCard() {
     text: saved ? cardName(saved, cards) : null,
   }
 
-  /** Throws {@link CardProblem} with words for the buyer. */
+  /** Throws `CardProblem` with words for the buyer. */
   async function take(): Promise<PayingCard> {
     if (saved) return { cardId: saved.id }
-    if (!form.current) throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+    if (!form.current) throw cardFormNotReady()
     const { token } = await form.current.tokenise()
     return { token, isToBeSaved }
   }

@@ -1,5 +1,5 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -11,7 +11,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { lastDelivery } from './delivery-facts.ts'
-import { listingOf, pathNames } from './draft-fields.ts'
+import { listingOf, pathInListing, pathNames } from './draft-fields.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayBar, Problem } from './pay-bar.tsx'
 import type { Contact } from './payload.ts'
@@ -39,8 +39,15 @@ const keptTexts = {
   refused: 'Not kept: something here is not accepted',
 } as const
 
-function unkeptText(refused: readonly string[]): string | undefined {
-  return refused.length === 0 ? undefined : `Not kept: ${pathNames(refused)}`
+/** The step in which the field of this path stands. */
+function stepOf(path: string): Step {
+  return listingOf(path) === undefined ? 'Contact' : 'Attendees'
+}
+
+/** What stands beside the heading of a step; what the server will not have stands out. */
+function besides(refused: readonly string[], otherwise: string): ReactNode {
+  if (refused.length === 0) return otherwise
+  return <span className="font-medium text-danger">Not accepted: {pathNames(refused)}</span>
 }
 
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
@@ -61,9 +68,12 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
   const wrongAttendees = problemsByLine(lines, draft.attendees, today)
   const isWrong = (step: Step) =>
     step === 'Contact' ? Object.keys(wrong).length > 0 : step === 'Attendees' && wrongAttendees.size > 0
-  /** What the server will not keep of a step, by the path in the draft. */
-  const refusedIn = (step: Step) =>
-    [...draft.refusals.keys()].filter((path) => (listingOf(path) === undefined) === (step === 'Contact'))
+  /** What the server will not have of a step, by the path in the draft. */
+  function refusedIn(step: 'Contact' | 'Attendees') {
+    const listings = new Set(step === 'Contact' ? [undefined] : lines.map(({ hold }) => hold.listing_id))
+    return [...draft.refusals.keys()].filter((path) => listings.has(listingOf(path)))
+  }
+  const isRefused = (step: Step) => (step === 'Contact' || step === 'Attendees') && refusedIn(step).length > 0
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set())
   const shown = useSteps(
     form,
@@ -72,12 +82,16 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
   )
 
   // Once for each problem: what is opened or closed after it is the buyer's.
-  const show = useEffectEvent((place: PurchaseProblem['place'] | undefined) => {
-    if (place === 'contact') shown.show(['Contact'])
-    if (place === 'attendees') shown.show(['Attendees'])
+  const show = useEffectEvent(({ place, fields = new Map() }: PurchaseProblem) => {
+    draft.refuse(new Map([...fields].map(([path, reason]) => [pathInListing(path, lines), reason])))
+    const steps = new Set([...fields.keys()].map(stepOf))
+    if (place === 'attendees') steps.add('Attendees')
+    if (steps.size > 0) shown.show([...steps])
     if (place === 'card') shown.show(['Card'], 'section:has([role="alert"]) h2')
   })
-  useEffect(() => show(problem?.place), [problem])
+  useEffect(() => {
+    if (problem !== null) show(problem)
+  }, [problem])
 
   function closing(step: Step, summary: string) {
     return {
@@ -87,7 +101,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
       onOpen: () => shown.open(step),
       onDone: () => {
         setTried(new Set([...tried, step]))
-        if (isWrong(step) || refusedIn(step).length > 0) shown.show([step])
+        if (isWrong(step) || isRefused(step)) shown.show([step])
         else shown.close(step)
       },
     }
@@ -126,16 +140,13 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         <h1 className="mb-1 text-xl">Checkout</h1>
         <Section
           title="Contact"
-          aside={unkeptText(refusedIn('Contact')) ?? 'For delivery and questions of the seller'}
+          aside={besides(refusedIn('Contact'), 'For delivery and questions of the seller')}
           closing={closing('Contact', `${contact.email} · ${contact.phone}`)}
         >
           <ContactFields
             contact={contact}
             onChange={draft.setContact}
-            problems={{
-              email: wrong.email ?? problem?.fields?.['email_address'],
-              phone: wrong.phone ?? problem?.fields?.['contact_number'],
-            }}
+            problems={wrong}
             refusals={draft.refusals}
             isTried={tried.has('Contact')}
             isDisabled={isBusy}
@@ -144,14 +155,14 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         {lines.length > 0 && (
           <Section
             title="Attendees"
-            aside={unkeptText(refusedIn('Attendees')) ?? keptTexts[draft.state]}
+            aside={besides(refusedIn('Attendees'), keptTexts[draft.state])}
             closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
           >
             <AttendeesFields
               lines={lines}
               known={draft.attendees}
               onChange={draft.setAttendees}
-              problems={wrongAttendees.size > 0 ? wrongAttendees : (problem?.attendees ?? wrongAttendees)}
+              problems={wrongAttendees}
               refusals={draft.refusals}
               isTried={tried.has('Attendees')}
               isDisabled={isBusy}

@@ -6,7 +6,7 @@ interface ContactFieldsProps {
   contact: Contact
   onChange: (contact: Contact) => void
   problems: { email?: string | undefined; phone?: string | undefined }
-  /** What the server will not keep, by the path in the draft; shown at once. */
+  /** What the server will not have, by the path in the draft; shown at once. */
   refusals: ReadonlyMap<string, string>
   /** Going on was tried: every problem shows, touched or not. */
   isTried: boolean

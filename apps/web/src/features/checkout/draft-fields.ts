@@ -2,7 +2,7 @@ import type { WireAttendee } from '@terrace/contracts/attendees'
 import type { checkoutDraftRoutes, WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { attendeeFields, attendeeLabel } from '@terrace/domain/attendee-details'
-import { rawDetail, withDetail, withTicket, type AttendeesByListing } from './attendees.ts'
+import { rawDetail, withDetail, withTicket, type AttendeeLine, type AttendeesByListing } from './attendees.ts'
 
 /**
  * What is filled in, field by field, each by its path: 'email', 'phone', 'lst_1/0/first_name' for the first ticket of a
@@ -21,9 +21,21 @@ export function fieldsOfDraft(draft: WireCheckoutDraft | undefined): DraftFields
   ])
 }
 
+/** Of a field of the contact, by its name on the wire; undefined for any other. */
+export function contactPathOf(name: string): string | undefined {
+  return { email_address: 'email', contact_number: 'phone' }[name]
+}
+
 /** Of a ticket's field; tickets are counted through the listing. */
 export function pathOf(listingId: string, ticket: number, field: string): string {
   return `${listingId}/${ticket}/${field}`
+}
+
+/** The same field where tickets are counted through the listing, of a path that counts them through their hold. */
+export function pathInListing(path: string, lines: readonly AttendeeLine[]): string {
+  const { listing: holdId, ticket, field } = readPath(path)
+  const line = lines.find(({ hold }) => hold.hold_id === holdId)
+  return line && field ? pathOf(line.hold.listing_id, line.from + ticket, field) : path
 }
 
 export function fieldsOfListing(listingId: string, attendees: readonly WireAttendee[]): DraftFields {

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { ApiError, errorText } from '#web/lib/api-error.ts'
 import { asSentence } from '#web/lib/sentence.ts'
-import { draftBody, listingOf, pathOf, type DraftFields } from './draft-fields.ts'
+import { contactPathOf, draftBody, listingOf, pathOf, type DraftFields } from './draft-fields.ts'
 
-/** A text that the server will not keep, and why. */
+/** A text that the server will not have, and why. */
 export interface Refusal {
   text: string
   reason: string
@@ -42,10 +42,8 @@ function reasonByPath({ fieldErrors }: ApiError, sent: DraftFields): ReasonOf {
     Object.entries(fieldErrors).map(([name, text]) => {
       const [, listing, ticket, field = ''] = /^listings\.(\d+)\.attendees\.(\d+)\.(.+)$/.exec(name) ?? []
       const id = listings[Number(listing)]?.listing_id
-      return [id === undefined ? contactPaths[name] : pathOf(id, Number(ticket), field), asSentence(text)]
+      return [id === undefined ? contactPathOf(name) : pathOf(id, Number(ticket), field), asSentence(text)]
     }),
   )
   return (path) => reasons.get(path)
 }
-
-const contactPaths: Readonly<Record<string, string>> = { email_address: 'email', contact_number: 'phone' }

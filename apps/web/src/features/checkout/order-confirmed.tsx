@@ -3,6 +3,7 @@ import type { WireOrder, WireRefund } from '@terrace/contracts/orders'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatEventDate } from '@terrace/domain/dates'
 import { formatMoney, multiplyMoney } from '@terrace/domain/money'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets'
 import type { ReactNode } from 'react'
 import { brandName } from '#web/features/payments/card-brand.ts'
@@ -16,7 +17,6 @@ import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.ts'
 import { NoBreakDates } from '#web/ui/no-break-dates.tsx'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { deliveryName } from './delivery-facts.ts'
-import { multiSellerNotice } from './order-summary.tsx'
 
 type OrderLine = WireOrder['lines'][number]
 
@@ -98,7 +98,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
 
       {sellers.size > 1 && !isCancelled && (
         <Notice className="mt-4" icon={<InfoIcon aria-hidden />}>
-          {multiSellerNotice}
+          {multipleSellersNotice}
         </Notice>
       )}
 

@@ -1,14 +1,11 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney } from '@terrace/domain/money'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets'
 import { placeText, type Basket, holdTotals } from '#web/features/holds/basket.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/panel.tsx'
-
-/** Spec §1, to the letter. */
-export const multiSellerNotice =
-  'Your order may contain tickets from multiple sellers. The tickets may be delivered at separate times and you will need to manage the final handover to the end customer.'
 
 /** What is bought from whom, the fee, and the total: from the prices frozen at holding. */
 export function OrderSummary({ basket }: { basket: Basket }) {
@@ -49,7 +46,7 @@ export function OrderSummary({ basket }: { basket: Basket }) {
       ))}
       {sellers.length > 1 && (
         <Notice className="mt-4 !text-xs" icon={<InfoIcon aria-hidden />}>
-          {multiSellerNotice}
+          {multipleSellersNotice}
         </Notice>
       )}
     </section>

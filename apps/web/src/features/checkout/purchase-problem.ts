@@ -1,14 +1,14 @@
 import { errorText, type ApiError } from '#web/lib/api-error.ts'
+import { asSentence } from '#web/lib/sentence.ts'
+import { contactPathOf, pathOf } from './draft-fields.ts'
 import type { CheckoutPayload } from './payload.ts'
 
 export interface PurchaseProblem {
   /** Where it is said: at the card, at the fields that are wrong, or at the button. */
   place: 'card' | 'contact' | 'attendees' | 'foot'
   text: string
-  /** Of the contact: what is wrong with each field, by its name on the wire. */
-  fields?: Readonly<Record<string, string>>
-  /** Of the attendees: by the hold's id, and then by the path below its attendees. */
-  attendees?: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** What is wrong with single fields, by their paths with the hold in place of its listing: 'hld_1/0/first_name'. */
+  fields?: ReadonlyMap<string, string>
 }
 
 const totalsText =
@@ -16,28 +16,25 @@ const totalsText =
 
 /** Where on the page a refusal of the server belongs. */
 export function placeOfRefusal(error: ApiError, payload: CheckoutPayload): PurchaseProblem {
-  const fields = error.fieldErrors
   const text = errorText(error)
-  const attendees = attendeeRefusals(fields, payload)
-  if (attendees.size > 0) return { place: 'attendees', text, attendees }
-  if (fields['email_address'] !== undefined || fields['contact_number'] !== undefined)
-    return { place: 'contact', text, fields }
+  const names = Object.keys(error.fieldErrors)
+  const fields = new Map(
+    Object.entries(error.fieldErrors).flatMap(([name, reason]) => {
+      const path = contactPathOf(name) ?? attendeePathOf(name, payload)
+      return path === undefined ? [] : [[path, asSentence(reason)] as const]
+    }),
+  )
+  if (names.some((name) => /^listings_to_buy\.\d+\.attendees/.test(name)))
+    return { place: 'attendees', text, fields }
+  if (fields.size > 0) return { place: 'contact', text, fields }
   if (error.code === 'checkout.totals_differ') return { place: 'foot', text: totalsText }
   const isCard = error.code === 'checkout.card_missing' || error.code === 'checkout.card_unknown'
   return { place: isCard ? 'card' : 'foot', text }
 }
 
-/** 'listings_to_buy.0.attendees.1.first_name' → the first hold's '1.first_name'. */
-function attendeeRefusals(
-  fields: Readonly<Record<string, string>>,
-  { listings_to_buy: lines }: CheckoutPayload,
-) {
-  const found = new Map<string, Map<string, string>>()
-  for (const [name, text] of Object.entries(fields)) {
-    const [, index, path = ''] = /^listings_to_buy\.(\d+)\.attendees\.?(.*)$/.exec(name) ?? []
-    const line = lines[Number(index)]
-    if (line === undefined) continue
-    found.set(line.hold_id, (found.get(line.hold_id) ?? new Map<string, string>()).set(path, text))
-  }
-  return found
+/** 'listings_to_buy.0.attendees.1.first_name' → 'hld_1/1/first_name', of the hold that was sent first. */
+function attendeePathOf(name: string, { listings_to_buy: lines }: CheckoutPayload): string | undefined {
+  const [, index, ticket, field] = /^listings_to_buy\.(\d+)\.attendees\.(\d+)\.(.+)$/.exec(name) ?? []
+  const line = lines[Number(index)]
+  return line && field && pathOf(line.hold_id, Number(ticket), field)
 }

@@ -3,7 +3,6 @@ import type { WireAttendee } from '@terrace/contracts/attendees'
 import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import {
   attendeesIn,
   changedPaths,
@@ -15,6 +14,7 @@ import {
 import { refusalsIn, type Refusal } from './draft-refusals.ts'
 import type { Contact } from './payload.ts'
 import { draftQuery } from './queries.ts'
+import { isJudged } from './send-purchase.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 
 /** A pause in typing that long means: keep it now. */
@@ -64,7 +64,7 @@ export function useDraft(known: Contact) {
     // For every save, also one that another has followed: it goes with the next one.
     onError: (error, paths) => {
       unkept.current = new Set([...unkept.current, ...paths])
-      if (!isLeft.current && !isRefused(error)) plan(retryMs)
+      if (!isLeft.current && !isJudged(error)) plan(retryMs)
     },
   })
 
@@ -133,7 +133,16 @@ export function useDraft(known: Contact) {
       isClosed.current = true
     },
     state: stateOf(error, isPending),
-    /** Why the server will not keep a field as it stands, by its path. */
+    /** The purchase was refused for these fields as they stand: by path, why. */
+    refuse: (reasons: ReadonlyMap<string, string>) =>
+      setRefused(
+        (known) =>
+          new Map([
+            ...known,
+            ...[...reasons].map(([path, reason]) => [path, { text: shown.get(path) ?? '', reason }] as const),
+          ]),
+      ),
+    /** Why the server will not have a field as it stands, by its path. */
     refusals: new Map(
       [...refused].flatMap(([path, { text, reason }]) => (shown.get(path) === text ? [[path, reason]] : [])),
     ),
@@ -151,12 +160,7 @@ export function useDraft(known: Contact) {
   }
 }
 
-/** The server has understood it and will not have it, however often it is asked. */
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
-}
-
 function stateOf(error: unknown, isPending: boolean): 'refused' | 'unkept' | 'keeping' | 'kept' {
-  if (error) return isRefused(error) ? 'refused' : 'unkept'
+  if (error) return isJudged(error) ? 'refused' : 'unkept'
   return isPending ? 'keeping' : 'kept'
 }

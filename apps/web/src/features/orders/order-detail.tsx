@@ -1,4 +1,5 @@
 import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
+import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,10 +20,7 @@ export function OrderDetail({ order }: { order: WireOrderWhole }) {
   return (
     <div className="space-y-5 p-4 sm:p-5">
       {parts.length > 1 && order.status !== 'Cancelled' && (
-        <Notice icon={<InfoIcon aria-hidden />}>
-          Your order may contain tickets from multiple sellers. The tickets may be delivered at separate times
-          and you will need to manage the final handover to the end customer.
-        </Notice>
+        <Notice icon={<InfoIcon aria-hidden />}>{multipleSellersNotice}</Notice>
       )}
       {parts.map(({ seller, lines }) => (
         <section key={seller.id} aria-label={`Tickets from ${seller.name}`}>

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CardFields } from './card-fields.tsx'
 import type { CardForm } from './card-form.ts'
-import { CardProblem, cardProblemText } from './card-messages.ts'
+import { cardFormNotReady, CardProblem, cardProblemText } from './card-messages.ts'
 import { useSaveCard } from './mutations.ts'
 import { setupQuery } from './queries.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
@@ -61,7 +61,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function send() {
-    if (!card.current) throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+    if (!card.current) throw cardFormNotReady()
     const { token } = await card.current.tokenise()
     const { setup_id } = await queryClient.ensureQueryData(setupQuery())
     const { status, reason, next_action } = await save.mutateAsync({

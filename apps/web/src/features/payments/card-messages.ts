@@ -39,6 +39,10 @@ export class CardProblem extends Error {
   }
 }
 
+/** For who is quicker than the form. */
+export const cardFormNotReady = () =>
+  new CardProblem('The card form is not ready yet. Please try again in a moment.')
+
 /** What is to be said of a card that was not had; null where the form says it itself. */
 export function cardProblemText(error: unknown): string | null {
   if (!(error instanceof CardProblem)) return errorText(error)

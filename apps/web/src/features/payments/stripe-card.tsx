@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { CardForm } from './card-form.ts'
-import { CardProblem } from './card-messages.ts'
+import { cardFormNotReady, CardProblem } from './card-messages.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
 import { CardWaiting } from './card-waiting.tsx'
 
@@ -51,8 +51,7 @@ function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: (
 
   useImperativeHandle(ref, () => ({
     async tokenise() {
-      if (!ready.current || state !== 'ready')
-        throw new CardProblem('The card form is not ready yet. Please try again in a moment.')
+      if (!ready.current || state !== 'ready') throw cardFormNotReady()
       const { stripe, card } = ready.current
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
       if (!paymentMethod) {
