@@ -51,9 +51,7 @@ const measurements: Measurement[] = [
 
 let ok = true
 for (const measurement of measurements) {
-  await onGround(measurement.stock, async (ground) => {
-    ok = (await measure(measurement, ground)) && ok
-  })
+  ok = (await onGround(measurement.stock, (ground) => measure(measurement, ground))) && ok
 }
 process.exit(ok ? 0 : 1)
 

@@ -38,22 +38,22 @@ interface Served {
 }
 
 /**
- * A database with events and listings, which goes with everything on it when `use` ends. Two sellers, prices in pounds, no split preferences: what is measured is the path of a call, not the variety of stock.
+ * A database with events and listings, which goes with everything on it when `use` ends; answers what that does. Two sellers, prices in pounds, no split preferences: what is measured is the path of a call, not the variety of stock.
  */
-export function onGround(
+export function onGround<Result>(
   stock: Stock,
-  use: (ground: Ground) => Promise<void>,
+  use: (ground: Ground) => Promise<Result>,
   options?: { durable?: boolean },
-): Promise<void> {
+): Promise<Result> {
   return onDatabase((databaseUrl) => layStock(databaseUrl, stock), use, options)
 }
 
 /** A PostgreSQL of its own that flushes every commit, unless told otherwise; migrated, with what `lay` lays on it. */
-export async function onDatabase<Laid extends object>(
+export async function onDatabase<Laid extends object, Result>(
   lay: (databaseUrl: string) => Promise<Laid>,
-  use: (ground: Laid & Served) => Promise<void>,
+  use: (ground: Laid & Served) => Promise<Result>,
   { durable = true }: { durable?: boolean } = {},
-): Promise<void> {
+): Promise<Result> {
   const stopping = Promise.withResolvers<never>()
   const stop = () => stopping.reject(new UserError('The bench was stopped.'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
@@ -70,7 +70,10 @@ export async function onDatabase<Laid extends object>(
       return port
     }
     const settle = () => vacuum(database.databaseUrl)
-    await Promise.race([use({ databaseUrl: database.databaseUrl, ...laid, serve, settle }), stopping.promise])
+    return await Promise.race([
+      use({ databaseUrl: database.databaseUrl, ...laid, serve, settle }),
+      stopping.promise,
+    ])
   } finally {
     for (const step of undo.toReversed()) await step()
   }

@@ -44,10 +44,8 @@ console.log(
 process.exit(ok ? 0 : 1)
 
 /** Each figure on a ground of its own: no process of another is left to share the machine. */
-async function onItsOwn<Result>(measure: (ground: Ground) => Promise<Result>): Promise<Result> {
-  const measured = Promise.withResolvers<Result>()
-  await onGround(stock, async (ground) => measured.resolve(await measure(ground)))
-  return measured.promise
+function onItsOwn<Result>(measure: (ground: Ground) => Promise<Result>): Promise<Result> {
+  return onGround(stock, measure)
 }
 
 async function throughValkey() {

@@ -19,16 +19,8 @@ const staleBarMs = 1000
  */
 export async function books(args: string[]): Promise<boolean> {
   const options = readOptions(args, { minutes: 10 })
-  let isRight = false
-  await onGround(
-    stock,
-    async (ground) => {
-      isRight = await letLoose(ground, options)
-    },
-    // A change is dated when it is written and counts when it is committed: a slow disk would stand between the two.
-    { durable: false },
-  )
-  return isRight
+  // A change is dated when it is written and counts when it is committed: a slow disk would stand between the two.
+  return onGround(stock, (ground) => letLoose(ground, options), { durable: false })
 }
 
 async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boolean> {

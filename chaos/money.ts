@@ -20,15 +20,7 @@ const patienceMs = 300_000
  */
 export async function money(args: string[]): Promise<boolean> {
   const options = readOptions(args, { minutes: 5 })
-  let isRight = false
-  await onGround(
-    stock,
-    async (ground) => {
-      isRight = await letLoose(ground, options)
-    },
-    { durable: false },
-  )
-  return isRight
+  return onGround(stock, (ground) => letLoose(ground, options), { durable: false })
 }
 
 async function letLoose(ground: Ground, { minutes, seed }: Options): Promise<boolean> {
