@@ -98,6 +98,9 @@ test('a commission that does not cover the fee is warned of, and can be sent all
   const sent = answer(quotesRoutes.generate, () => ({ data: wireQuoteWhole() }))
   const dialog = await quoteRow('Block 25')
   await userEvent.click(dialog.getByRole('radio', { name: 'A fixed amount a ticket' }))
+  await dialog.findByText('Net margin')
+  // Nothing is too low before it is said.
+  expect(dialog.queryByText(/does not cover/)).toBeNull()
   await userEvent.type(amountOf(dialog), '5')
   expect(await dialog.findByText(/does not cover the service fee.*£0\.93 a ticket/)).toBeTruthy()
   await make(dialog)

@@ -2,7 +2,7 @@ import type { WireOfferPart, WireQuoteOffer } from '@terrace/contracts/quote-sha
 import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { multiplyMoney, sumMoney } from '@terrace/domain/money'
 import { priceText } from '#web/lib/price.ts'
-import { Signed } from './quote-amounts.tsx'
+import { Figure, PerTicket, Signed } from './quote-amounts.tsx'
 
 /* An offer in figures. Where its tickets differ in price each price stands on a line of its own: no mean would multiply up. */
 
@@ -16,40 +16,34 @@ export function clientTotal({ parts, cost_then: { currency } }: Priced): WireMon
   return toWireMoney(sumMoney(amounts, currency))
 }
 
-/** Lines below an offer whose tickets differ in price; nothing of one that has one price. */
+/** Below an offer whose tickets differ in price; nothing of one that has one price. */
 export function OfferParts({ offer: { parts, cost_then: then } }: { offer: Priced }) {
   if (parts.length < 2) return null
   return (
-    <ul className="tabular space-y-1 text-xs text-muted">
+    <ul className="space-y-2 pt-1 text-xs">
       {parts.map((part) => (
-        <li key={`${part.kind} ${part.cost?.amount}`} className="flex flex-wrap gap-x-3">
-          <span className="font-medium text-ink">{partText(part)}</span>
-          <span>Client {priceText(part.client_price)}</span>
-          <PartFigures part={part} then={then} />
+        <li key={`${part.kind} ${part.cost?.amount}`}>
+          <span className="font-semibold">{partText(part)}</span>
+          <PerTicket>
+            <Figure name="Client pays">{priceText(part.client_price)}</Figure>
+            <Figure name="Cost">{costText(part, then)}</Figure>
+            <Figure name="Fee">{priceText(part.service_fee)}</Figure>
+            {part.net && (
+              <Figure name="Net">
+                <Signed amount={fromWireMoney(part.net)} />
+              </Figure>
+            )}
+          </PerTicket>
         </li>
       ))}
     </ul>
   )
 }
 
-/** Cost, fee and gain of one ticket. */
-export function PartFigures({ part, then }: { part: WireOfferPart; then: WireMoney }) {
-  const { kind, cost, service_fee: fee, net } = part
-  const isOther = cost !== null && cost.amount !== then.amount
-  return (
-    <>
-      <span>
-        Cost {priceText(cost ?? then)}
-        {isOther && kind !== 'bought' && `, was ${priceText(then)}`}
-      </span>
-      <span>Fee {priceText(fee)}</span>
-      {net && (
-        <span>
-          Net <Signed amount={fromWireMoney(net)} />
-        </span>
-      )}
-    </>
-  )
+/** What a ticket costs, and what it did when it was quoted; what was paid for one that is bought is not compared. */
+export function costText({ kind, cost }: WireOfferPart, then: WireMoney): string {
+  const isOther = cost !== null && cost.amount !== then.amount && kind !== 'bought'
+  return isOther ? `${priceText(cost)}, was ${priceText(then)}` : priceText(cost ?? then)
 }
 
 const partTexts: Readonly<Record<WireOfferPart['kind'], string>> = {

@@ -16,3 +16,20 @@ export function AmountRow({ name, children }: { name: string; children: ReactNod
     </div>
   )
 }
+
+/** Figures of one ticket beside each other, under their names; a long one takes the next line. */
+export function PerTicket({ children }: { children: ReactNode }) {
+  return (
+    <dl className="tabular flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&>*]:min-w-16">{children}</dl>
+  )
+}
+
+/** One of {@link PerTicket}. */
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="font-medium text-ink">{children}</dd>
+    </div>
+  )
+}

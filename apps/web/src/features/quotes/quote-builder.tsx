@@ -142,7 +142,9 @@ interface PreviewProps {
 function WholeEvent({ draft }: PreviewProps) {
   const costs = useEventCosts(draft)
   if (costs.isFailed) return <PreviewFailed onRetry={costs.retry} isRetrying={costs.isFetching} />
-  return <EventPreview costs={costs} commission={previewCommission(draft)} />
+  return (
+    <EventPreview costs={costs} commission={previewCommission(draft)} isSaid={draft.amount.trim() !== ''} />
+  )
 }
 
 /** What all offers come to, where the preview is out of sight. */
@@ -163,6 +165,7 @@ function Chosen({ draft, onEdit, refusals }: ChosenProps) {
       <OffersPreview
         offers={offers}
         commission={previewCommission(draft)}
+        isSaid={draft.amount.trim() !== ''}
         currency={draft.currency}
         refusals={refusals}
         onQuantity={(id, quantity) =>

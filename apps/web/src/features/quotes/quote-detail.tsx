@@ -119,15 +119,16 @@ function Facts({ quote }: { quote: WireQuoteWhole }) {
       : []),
   ]
   return (
-    <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
+    <dl className="tabular space-y-1.5 rounded bg-sunken px-4 py-3">
       {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-right break-words">{value}</dd>
+        // A long name of one leaves the others their room.
+        <div key={name} className="flex justify-between gap-6">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
         </div>
       ))}
       {quote.note !== null && (
-        <div className="col-span-2 mt-1 border-t border-line pt-2.5">
+        <div className="mt-1 border-t border-line pt-2.5">
           <dt className="text-muted">Note</dt>
           <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.note}</dd>
         </div>

@@ -12,7 +12,7 @@ import { TimeLeft } from './time-left.tsx'
 
 /* Narrow (a phone, or beside an open quote): three lines. Wide: one line in columns, below their heads. */
 const columns =
-  '@4xl:grid @4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_6.25rem_5.75rem_8.75rem_6.5rem] @4xl:items-center'
+  '@4xl:grid @4xl:grid-cols-[6.75rem_minmax(0,1.15fr)_minmax(0,1fr)_7.5rem_6.5rem_8rem_6.5rem] @4xl:items-center'
 
 /** Quotes, newest first. */
 export function QuoteList({ quotes }: { quotes: readonly WireQuote[] }) {
@@ -66,7 +66,7 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
           <span className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">{title}</span>
         )}
       </span>
-      <span className="tabular text-right @4xl:order-4">
+      <span className="tabular text-right whitespace-nowrap @4xl:order-4">
         {totals ? (
           <>
             <span className="block font-semibold">{priceText(totals.client_total)}</span>
@@ -82,7 +82,7 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
       </span>
       <span
         className={cx(
-          'tabular text-right text-xs @4xl:order-5 @4xl:text-sm',
+          'tabular text-right text-xs whitespace-nowrap @4xl:order-5 @4xl:text-sm',
           totals && Number(totals.net_commission.amount) < 0 ? 'text-danger' : 'text-muted @4xl:text-ink',
         )}
       >

@@ -1,8 +1,10 @@
-import type { WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireOfferPart, WireQuoteOffer, WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatTickets } from '@terrace/domain/tickets'
 import { priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { clientTotal, OfferParts, PartFigures } from './offer-figures.tsx'
+import { clientTotal, costText, OfferParts } from './offer-figures.tsx'
+import { Signed } from './quote-amounts.tsx'
 import { offerPlace } from './quote-texts.ts'
 
 /** What is offered, at which gain. */
@@ -52,10 +54,24 @@ function Offer({ offer }: { offer: WireQuoteOffer }) {
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <OfferState offer={offer} />
         {offer.accepted > 0 && <Badge tone="ok">{formatTickets(offer.accepted)} accepted</Badge>}
-        {only && <PartFigures part={only} then={offer.cost_then} />}
+        {only && <Figures part={only} then={offer.cost_then} />}
       </p>
       <OfferParts offer={offer} />
     </div>
+  )
+}
+
+function Figures({ part, then }: { part: WireOfferPart; then: WireMoney }) {
+  return (
+    <>
+      <span>Cost {costText(part, then)}</span>
+      <span>Fee {priceText(part.service_fee)}</span>
+      {part.net && (
+        <span>
+          Net <Signed amount={fromWireMoney(part.net)} />
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,20 +1,22 @@
 import type { Commission } from '@terrace/domain/commission'
-import { formatMoney, type Money } from '@terrace/domain/money'
+import { formatMoney } from '@terrace/domain/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets'
-import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AlertTriangleIcon, CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/number-chooser.tsx'
 import { Notice } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
-import { AmountRow as Row, Signed } from './quote-amounts.tsx'
+import { AmountRow as Row, Figure, PerTicket, Signed } from './quote-amounts.tsx'
 import { negative, offerFigures, quoteSums, type OfferCost, type OfferFigures } from './quote-figures.ts'
+import { offerPlace } from './quote-texts.ts'
 import type { KnownOffer, useEventCosts } from './use-offer-costs.ts'
 
 interface OffersPreviewProps {
   offers: readonly KnownOffer[]
   commission: Commission | null
+  /** Whether a commission was typed: before that none is too low. */
+  isSaid: boolean
   currency: string
   /** What the server said of an offer, by its id. */
   refusals: ReadonlyMap<string, string>
@@ -23,7 +25,7 @@ interface OffersPreviewProps {
 }
 
 /** Each offer as the client will pay it and as it pays the broker, and the sum of all. */
-export function OffersPreview({ offers, commission, currency, ...does }: OffersPreviewProps) {
+export function OffersPreview({ offers, commission, isSaid, currency, ...does }: OffersPreviewProps) {
   const { figured, known } = figuresOf(offers, commission)
   return (
     <div className="space-y-4">
@@ -37,7 +39,7 @@ export function OffersPreview({ offers, commission, currency, ...does }: OffersP
       {known.length === offers.length && known.length > 0 && (
         <Sums {...quoteSums(known, currency)} hasSeveral={offers.length > 1} />
       )}
-      <LossWarning figures={known.map(({ figures }) => figures)} />
+      <LossWarning figures={isSaid ? known.map(({ figures }) => figures) : []} />
     </div>
   )
 }
@@ -76,7 +78,7 @@ interface OfferProps extends Pick<OffersPreviewProps, 'refusals' | 'onQuantity' 
 function Offer({ offer, isOnly, refusals, onQuantity, onRemove }: OfferProps) {
   const { id, section, row, categoryName, quantity, splits, cost, figures } = offer
   const problem = refusals.get(id) ?? offer.problem
-  const place = row === '' ? section : `${section} · R ${row}`
+  const place = offerPlace({ section, row })
   return (
     <div className="space-y-2 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -106,7 +108,7 @@ function Offer({ offer, isOnly, refusals, onQuantity, onRemove }: OfferProps) {
           limit={5}
         />
       )}
-      <PerTicket cost={cost} figures={figures} isMissing={problem !== null} />
+      <CostFigures cost={cost} figures={figures} isMissing={problem !== null} />
       {problem !== null && (
         <p role="alert" className="text-xs font-medium text-danger">
           {problem}
@@ -116,7 +118,7 @@ function Offer({ offer, isOnly, refusals, onQuantity, onRemove }: OfferProps) {
   )
 }
 
-function PerTicket({
+function CostFigures({
   cost,
   figures,
   isMissing,
@@ -127,23 +129,16 @@ function PerTicket({
 }) {
   if (!cost) return isMissing ? null : <Skeleton className="h-4 w-52" />
   return (
-    <dl className="tabular grid grid-cols-4 gap-x-2 text-xs text-muted">
-      {figures && <Figure name="Client pays">{each(figures.client)}</Figure>}
-      <Figure name="Cost">{each(cost.price)}</Figure>
-      <Figure name="Fee">{each(cost.fee)}</Figure>
-      {figures && <Figure name="Net">{<Signed amount={figures.net} />}</Figure>}
-    </dl>
-  )
-}
-
-const each = (amount: Money) => formatMoney(amount)
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="font-medium text-ink">{children}</dd>
-    </div>
+    <PerTicket>
+      {figures && <Figure name="Client pays">{formatMoney(figures.client)}</Figure>}
+      <Figure name="Cost">{formatMoney(cost.price)}</Figure>
+      <Figure name="Fee">{formatMoney(cost.fee)}</Figure>
+      {figures && (
+        <Figure name="Net">
+          <Signed amount={figures.net} />
+        </Figure>
+      )}
+    </PerTicket>
   )
 }
 
@@ -188,10 +183,11 @@ function LossWarning({ figures }: { figures: readonly OfferFigures[] }) {
 interface EventPreviewProps {
   costs: ReturnType<typeof useEventCosts>
   commission: Commission | null
+  isSaid: boolean
 }
 
 /** Of a whole event: what the client sees first and last, as the feed stands now. */
-export function EventPreview({ costs, commission }: EventPreviewProps) {
+export function EventPreview({ costs, commission, isSaid }: EventPreviewProps) {
   const { listings, lowest, highest } = costs
   if (listings === undefined) {
     return (
@@ -220,12 +216,12 @@ export function EventPreview({ costs, commission }: EventPreviewProps) {
           {shown.map(({ name, cost, figures }) => (
             <li key={name} className="space-y-1.5 py-3">
               <p className="font-semibold">{name}</p>
-              <PerTicket cost={cost} figures={figures} isMissing={false} />
+              <CostFigures cost={cost} figures={figures} isMissing={false} />
             </li>
           ))}
         </ul>
       )}
-      <LossWarning figures={shown.flatMap(({ figures }) => (figures ? [figures] : []))} />
+      <LossWarning figures={isSaid ? shown.flatMap(({ figures }) => figures ?? []) : []} />
     </div>
   )
 }

@@ -85,6 +85,7 @@ const modes = {
   locked: 'The client’s price stays as it is now. If the seller asks for more, you are told and bear it.',
 }
 
+/** Whether the client's price follows the seller's, and what that means. */
 export function PriceModeField({ value, onChange }: PriceModeFieldProps) {
   return (
     <Labelled label="Price" note={modes[value]}>
