@@ -63,6 +63,7 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       text: string | PostgresCursor<Row>,
       values: readonly unknown[] = [],
     ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+      // None comes: the dialect is given no cursor (see client.ts).
       if (typeof text !== 'string') return plain.query(text)
       const isFirst = isToBegin
       isToBegin = false
