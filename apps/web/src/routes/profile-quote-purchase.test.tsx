@@ -183,7 +183,7 @@ test('[X-QUOTE-26] tickets at different prices stand each at its own, and no mea
       .map(({ textContent }) => textContent),
   ).toEqual([
     '1 heldClient pays£130.35Cost£118.50Fee£5.93Net£5.92',
-    '1 to buyClient pays£137.50Cost£125.00, was £118.50Fee£5.93Net£6.25',
+    '1 to buyClient pays£137.50Cost£125.00was £118.50Fee£5.93Net£6.25',
   ])
 })
 
@@ -204,7 +204,7 @@ test('[X-QUOTE-24] [X-QUOTE-26] of an offer that is bought in part each price st
   expect(offer?.textContent).toContain('£374.00in all, to the client')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     '1 boughtClient pays£110.00Cost£100.00Fee£5.93Net£5.92',
-    '2 to buyClient pays£132.00Cost£120.00, was £100.00Fee£5.93Net£5.92',
+    '2 to buyClient pays£132.00Cost£120.00was £100.00Fee£5.93Net£5.92',
   ])
 })
 

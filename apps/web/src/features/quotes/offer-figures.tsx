@@ -26,7 +26,10 @@ export function OfferParts({ offer: { parts, cost_then: then } }: { offer: Price
           <span className="font-semibold">{partText(part)}</span>
           <PerTicket>
             <Figure name="Client pays">{priceText(part.client_price)}</Figure>
-            <Figure name="Cost">{costText(part, then)}</Figure>
+            <Figure name="Cost">
+              {priceText(part.cost ?? then)}
+              <span className="block font-normal text-muted">{costBefore(part, then)}</span>
+            </Figure>
             <Figure name="Fee">{priceText(part.service_fee)}</Figure>
             {part.net && (
               <Figure name="Net">
@@ -40,10 +43,9 @@ export function OfferParts({ offer: { parts, cost_then: then } }: { offer: Price
   )
 }
 
-/** What a ticket costs, and what it did when it was quoted; what was paid for one that is bought is not compared. */
-export function costText({ kind, cost }: WireOfferPart, then: WireMoney): string {
-  const isOther = cost !== null && cost.amount !== then.amount && kind !== 'bought'
-  return isOther ? `${priceText(cost)}, was ${priceText(then)}` : priceText(cost ?? then)
+/** What a ticket cost when it was quoted, where it costs something else now; of one that is bought nothing is compared. */
+export function costBefore({ kind, cost }: WireOfferPart, then: WireMoney): string | null {
+  return cost === null || cost.amount === then.amount || kind === 'bought' ? null : `was ${priceText(then)}`
 }
 
 const partTexts: Readonly<Record<WireOfferPart['kind'], string>> = {

@@ -3,7 +3,7 @@ import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatTickets } from '@terrace/domain/tickets'
 import { priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { clientTotal, costText, OfferParts } from './offer-figures.tsx'
+import { clientTotal, costBefore, OfferParts } from './offer-figures.tsx'
 import { Signed } from './quote-amounts.tsx'
 import { offerPlace } from './quote-texts.ts'
 
@@ -64,7 +64,7 @@ function Offer({ offer }: { offer: WireQuoteOffer }) {
 function Figures({ part, then }: { part: WireOfferPart; then: WireMoney }) {
   return (
     <>
-      <span>Cost {costText(part, then)}</span>
+      <span>Cost {[priceText(part.cost ?? then), costBefore(part, then)].filter(Boolean).join(', ')}</span>
       <span>Fee {priceText(part.service_fee)}</span>
       {part.net && (
         <span>
