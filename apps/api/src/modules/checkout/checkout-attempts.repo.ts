@@ -140,6 +140,12 @@ export async function giveUpClaim(db: Reader, id: string, driver: string): Promi
     .execute()
 }
 
+/**
+ * How long an attempt is left alone that should have ended by itself: the longer ago, the less likely it ends in the next
+ * seconds. A twentieth of that time, at most an hour; nothing within a minute.
+ */
+const overdue = sql`least((clock_timestamp() - lease_until - interval '1 minute') / 20, interval '1 hour')`
+
 /** Open attempts that nobody drives and nobody has looked at for a while, the longest forgotten first. */
 export async function findOrphans(
   db: Reader,
@@ -150,7 +156,11 @@ export async function findOrphans(
     .select('id')
     .where('state', 'not in', settledStates)
     .where('driven_until', '<=', now)
-    .where('updated_at', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${quietSeconds})`)
+    .where(
+      'updated_at',
+      '<=',
+      sql<Date>`clock_timestamp() - greatest(make_interval(secs => ${quietSeconds}), ${overdue})`,
+    )
     .orderBy('updated_at')
     .limit(limit)
     .execute()

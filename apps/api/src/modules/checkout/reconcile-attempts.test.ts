@@ -206,3 +206,18 @@ test('[X-ORDER-07] two reconcilers at once settle an attempt once', async () => 
   expect(await intentOf(attempt)).toMatchObject({ status: 'succeeded' })
   expect(await orders()).toHaveLength(1)
 })
+
+test('what should have ended long ago is asked about less and less often, and still is', async () => {
+  strike('capture', 'fail_before')
+  const { attempt, now } = await buy()
+  const lookedAt = (minutesAgo: number) =>
+    sql`update checkout_attempts set lease_until = clock_timestamp() - interval '1 hour',
+      updated_at = clock_timestamp() - make_interval(mins => ${minutesAgo}) where id = ${attempt.attempt_id}`.execute(
+      market.db,
+    )
+  await lookedAt(2)
+  expect(await reconcile()).toBe(0)
+  await lookedAt(3)
+  expect(await reconcile()).toBe(1)
+  expect((await now()).status).toBe('confirmed')
+})
