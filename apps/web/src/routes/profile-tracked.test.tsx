@@ -158,6 +158,20 @@ test('the alerts are said in a line each, changed in their place, and saved', as
   expect(screen.getByText('When one ticket is left: on the page')).toBeTruthy()
 })
 
+test('alerts that could not be loaded say so above the list, which stands all the same, and can be asked for again', async () => {
+  let works = false
+  answer(trackedRoutes.list, () => wireTracked(wireTrackedListing()))
+  answer(trackedRoutes.settings, () => (works ? { data: wireTrackingSettings() } : fail(400, 'Not just now')))
+  await open()
+  expect((await screen.findByText(/^Your alert settings could not be loaded/)).textContent).toContain(
+    'Not just now',
+  )
+  expect((await rowOf('Block 25')).textContent).toContain('Listed')
+  works = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('When the price drops: on the page and by email')).toBeTruthy()
+})
+
 test.each(['', '0', '51', '2.5', 'two'])(
   'a threshold of "%s" is refused beside its field, and not sent',
   async (text) => {

@@ -1,9 +1,11 @@
 import { useRef, type ReactNode } from 'react'
 import { useRowKeys } from '#web/lib/use-row-keys.ts'
 import { cx } from './cx.ts'
+import { Skeleton, SkeletonRegion } from './skeleton.tsx'
 
 /* Heads and rows stand below each other. */
-const line = 'gap-x-4 px-4 sm:px-5'
+const sides = 'px-4 sm:px-5'
+const line = `gap-x-4 ${sides}`
 
 interface RowListProps {
   /** The columns, and from which width of the list on they stand: `@3xl:grid @3xl:grid-cols-[…]`. */
@@ -41,5 +43,37 @@ export function rowLinkClass(columns: string): string {
     'hover:bg-sunken focus-visible:bg-sunken aria-[current=page]:bg-accent-soft',
     line,
     columns,
+  )
+}
+
+interface RowListSkeletonProps {
+  /** What is on its way. */
+  label: string
+  rows: number
+  /** From which width on the heads stand. */
+  headClass: string
+  /** How high a row is at which width. */
+  rowClass: string
+  /** Before the two lines that each row has, and after them. */
+  start?: ReactNode
+  end: ReactNode
+}
+
+/** The shape of a list of rows, in columns or not, that is on its way. */
+export function RowListSkeleton({ label, rows, headClass, rowClass, start, end }: RowListSkeletonProps) {
+  return (
+    <SkeletonRegion label={label} className="@container divide-y divide-line">
+      <div className={cx('hidden h-9', headClass)} />
+      {Array.from({ length: rows }, (_, place) => (
+        <div key={place} className={cx('flex items-center gap-12', sides, rowClass)}>
+          {start}
+          <span className="flex-1">
+            <Skeleton className="h-4 w-4/5 max-w-72" />
+            <Skeleton className="mt-2 h-3 w-2/5 max-w-52" />
+          </span>
+          {end}
+        </div>
+      ))}
+    </SkeletonRegion>
   )
 }

@@ -2,18 +2,18 @@ import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
 import { addRates } from '../../test/factories.ts'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { createTestClock } from '../../test/test-clock.ts'
 import { tellEndedQuotes } from './tell-ended-quotes.ts'
 
 const clock = createTestClock()
-let market: Market
+let market: QuoteMarket
 let broker: Caller
 let listingId: string
 beforeAll(async () => {
-  market = await buildMarket({ clock, config: { tradeOrigins: ['https://trade.example'] } })
+  market = await buildQuoteMarket({ clock, config: { tradeOrigins: ['https://trade.example'] } })
   await addRates(market.db, clock.now().toISOString().slice(0, 10), { GBP: '0.86', USD: '1.08' })
   listingId = await market.list({ quantity: 4, priceMinor: 10_000 })
 })
@@ -23,19 +23,17 @@ beforeEach(async () => {
 })
 
 /** A quote of two tickets at £100 with £15 on top, for four hours unless said. */
-async function quote(values: Partial<QuoteBodyInput> = {}, by = broker) {
-  const body: QuoteBodyInput = {
-    event_id: market.eventId,
-    title: 'Two in the lower tier',
-    quote_expiry: 4,
-    currency_to_display: 'GBP',
-    commission_method: 'fixed',
-    commission_amount: '15.00',
-    listings: [{ listing_id: listingId, quantity: 2 }],
-    ...values,
-  }
-  return (await by.call(quotesRoutes.generate, { body })).data.data
-}
+const quote = (values: Partial<QuoteBodyInput> = {}, by = broker) =>
+  market.quote(
+    {
+      title: 'Two in the lower tier',
+      commission_method: 'fixed',
+      commission_amount: '15.00',
+      listings: [{ listing_id: listingId, quantity: 2 }],
+      ...values,
+    },
+    by,
+  )
 
 const of = ({ id }: { id: string }) => ({ params: { quote_id: id } })
 const list = async (query = {}, by = broker) => (await by.call(quotesRoutes.list, { query })).data

@@ -5,8 +5,8 @@ import { priceText } from '#web/lib/price.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
-import { RowList, rowLinkClass } from '#web/ui/row-list.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { RowList, RowListSkeleton, rowLinkClass } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { eventText, statusTones, viewsText, viewTimes } from './quote-texts.ts'
 import { TimeLeft } from './time-left.tsx'
 
@@ -111,18 +111,13 @@ function QuoteRow({ quote }: { quote: WireQuote }) {
 /** Rows of quotes that are on their way. */
 export function QuoteListSkeleton() {
   return (
-    <SkeletonRegion label="Quotes are loading" className="@container divide-y divide-line">
-      <div className="hidden h-9 @4xl:block" />
-      {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="flex h-22 items-center gap-12 px-4 sm:px-5 @4xl:h-15.5">
-          <Skeleton className="hidden h-6 w-20 @4xl:block" />
-          <span className="flex-1">
-            <Skeleton className="h-4 w-4/5 max-w-72" />
-            <Skeleton className="mt-2 h-3 w-2/5 max-w-44" />
-          </span>
-          <Skeleton className="h-4 w-20" />
-        </div>
-      ))}
-    </SkeletonRegion>
+    <RowListSkeleton
+      label="Quotes are loading"
+      rows={6}
+      headClass="@4xl:block"
+      rowClass="h-22 @4xl:h-15.5"
+      start={<Skeleton className="hidden h-6 w-20 @4xl:block" />}
+      end={<Skeleton className="h-4 w-20" />}
+    />
   )
 }

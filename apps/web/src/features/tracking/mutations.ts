@@ -3,6 +3,7 @@ import { trackedRoutes, type WireTrackingSettings } from '@terrace/contracts/tra
 import { call } from '#web/lib/api-client.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
+/** Says of what one is told from now on, and how. */
 export function useChangeTrackingSettings() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,8 @@ import { useServerNow } from '#web/lib/use-server-now.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { RowListSkeleton } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SparkLine } from '#web/ui/spark-line.tsx'
 import { placeText } from './place-text.ts'
 import { TrackButton } from './track-button.tsx'
@@ -157,18 +158,17 @@ function TrackedRow({ listing, isTracked, onEnd }: TrackedRowData & { onEnd: () 
 /** Rows of tracked listings that are on their way. */
 export function TrackedSkeleton() {
   return (
-    <SkeletonRegion label="Your tracked listings are loading" className="@container divide-y divide-line">
-      <div className="hidden h-9 @4xl:block" />
-      {Array.from({ length: 5 }, (_, place) => (
-        <div key={place} className="flex h-36 items-center gap-12 px-4 @2xl:h-20 @4xl:h-16 @4xl:px-5">
-          <span className="flex-1">
-            <Skeleton className="h-4 w-3/5 max-w-72" />
-            <Skeleton className="mt-2 h-3 w-2/5 max-w-52" />
-          </span>
+    <RowListSkeleton
+      label="Your tracked listings are loading"
+      rows={5}
+      headClass="@4xl:block"
+      rowClass="h-36 @2xl:h-20 @4xl:h-16"
+      end={
+        <>
           <Skeleton className="h-4 w-28" />
           <Skeleton className="hidden h-7 w-24 @4xl:block" />
-        </div>
-      ))}
-    </SkeletonRegion>
+        </>
+      }
+    />
   )
 }
