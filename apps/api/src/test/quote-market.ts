@@ -1,9 +1,12 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotePageRoutes, refusedOffer } from '@terrace/contracts/quote-page'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { buildMarket } from './build-market.ts'
 import type { Caller } from './build-test-app.ts'
+import { purchaseBody } from './purchase-body.ts'
 
 /** A person's browser. */
 export const browserName =
@@ -63,6 +66,16 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
         ...values,
       }
       return (await by.call(quotesRoutes.generate, { body })).data.data
+    },
+    /** The broker buys so many tickets of the listing for the quote. */
+    async buyFor(quote: { id: string; slug: string }, listing_id: string, quantity: number) {
+      const held = await broker.call(holdsRoutes.place, {
+        body: [{ listing_id, quantity, quote_ref: quote.id }],
+      })
+      const body = { ...purchaseBody(held.data.data), quote_slug: quote.slug }
+      const { order } = (await broker.call(checkoutRoutes.buy, { body })).data.data
+      if (!order) throw new Error('nothing was bought')
+      return order
     },
     /** Whether a yes holds the tickets, and how many at most. */
     async holdOnAccept(isOn: boolean, atMost = 8) {

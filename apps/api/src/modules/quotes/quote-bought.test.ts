@@ -1,4 +1,3 @@
-import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../test/build-test-app.ts'
 import { addRates } from '../../test/factories.ts'
 import { lapse } from '../../test/lapse-hold.ts'
-import { purchaseBody } from '../../test/purchase-body.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { cancelLines } from '../orders/index.ts'
 
@@ -25,18 +23,6 @@ async function quoted(offered: Record<string, number>, terms: Partial<QuoteBodyI
   return market.quote({ listings, ...terms })
 }
 
-/** Buys so many tickets of the listing for the quote. */
-async function buy(quote: { id: string; slug: string }, listing_id: string, quantity: number) {
-  const { broker } = market
-  const held = await broker.call(holdsRoutes.place, {
-    body: [{ listing_id, quantity, quote_ref: quote.id }],
-  })
-  const body = { ...purchaseBody(held.data.data), quote_slug: quote.slug }
-  const { order } = (await broker.call(checkoutRoutes.buy, { body })).data.data
-  if (!order) throw new Error('nothing was bought')
-  return order
-}
-
 const list = (quantity: number) => market.list({ quantity, priceMinor: 10_000 })
 const check = (id: string, offers?: { offer_id: string; quantity: number }[]) =>
   market.broker.call(quotesRoutes.check, { params: { quote_id: id }, body: offers ? { offers } : {} })
@@ -48,7 +34,7 @@ test('[X-QUOTE-26] what was never accepted can still be bought by name after wha
     (listing) => quote.offers.find(({ listing_id }) => listing_id === listing)?.id ?? '',
   )
   await market.accept(quote.slug, [{ offer_id: first ?? '', quantity: 2 }])
-  await buy(quote, chosen, 2)
+  await market.buyFor(quote, chosen, 2)
   expect((await market.quoteNow(quote.id)).can.convert).toBe(true)
   const named = await check(quote.id, [{ offer_id: second ?? '', quantity: 2 }])
   expect(named.data.data.lines).toMatchObject([{ id: second, state: 'available', quantity: 2 }])
@@ -58,14 +44,14 @@ test('[X-QUOTE-26] what was never accepted can still be bought by name after wha
     'quote.not_possible',
     'All that was chosen of this quote has been bought',
   ])
-  await buy(quote, other, 2)
+  await market.buyFor(quote, other, 2)
   expect((await market.quoteNow(quote.id)).can.convert).toBe(false)
 })
 
 test('[X-QUOTE-26] [X-ORDER-03] what is cancelled of it is bought no more, at once and on every page', async () => {
   const listingId = await list(2)
   const quote = await quoted({ [listingId]: 2 })
-  const order = await buy(quote, listingId, 2)
+  const order = await market.buyFor(quote, listingId, 2)
   const seen = async () => (await market.look(quote.slug)).data.data.offers.map(({ state }) => state)
   await market.deps.outbox.drain()
   expect(await seen()).toEqual(['available'])
@@ -85,9 +71,9 @@ test('[X-QUOTE-26] [X-ORDER-03] what is cancelled of it is bought no more, at on
 test('[X-QUOTE-26] what was bought costs what was paid for it, at the rate of then and over all of its orders', async () => {
   const listingId = await list(3)
   const quote = await quoted({ [listingId]: 3 }, { currency_to_display: 'EUR' })
-  await buy(quote, listingId, 1)
+  await market.buyFor(quote, listingId, 1)
   await market.change(listingId, { priceMinor: 12_000 })
-  await buy(quote, listingId, 2)
+  await market.buyFor(quote, listingId, 2)
   // £100 and twice £120 at £0.80 a euro, and 10 % on each.
   const settled = {
     offers: [
@@ -120,7 +106,7 @@ test('[X-QUOTE-26] of tickets that are bought in part, what was bought stands at
   const listingId = await list(4)
   const [quote, accepted] = [await quoted({ [listingId]: 3 }), await quoted({ [listingId]: 3 })]
   await market.accept(accepted.slug, [{ offer_id: accepted.offers[0]?.id ?? '', quantity: 2 }])
-  for (const each of [quote, accepted]) await buy(each, listingId, 1)
+  for (const each of [quote, accepted]) await market.buyFor(each, listingId, 1)
   await market.change(listingId, { priceMinor: 12_000 })
   const now = await market.quoteNow(quote.id)
   expect(now.offers).toMatchObject([
@@ -173,7 +159,7 @@ test('[X-QUOTE-26] what was bought without having been accepted counts beside wh
   const quote = await quoted({ [chosen]: 2, [other]: 2, [none]: 2 })
   const offer = quote.offers.find(({ listing_id }) => listing_id === chosen)
   await market.accept(quote.slug, [{ offer_id: offer?.id ?? '', quantity: 2 }])
-  await buy(quote, other, 2)
+  await market.buyFor(quote, other, 2)
   expect((await market.quoteNow(quote.id)).totals).toMatchObject({
     quantity: 4,
     client_total: { amount: '440.00' },
@@ -226,7 +212,7 @@ test('[X-QUOTE-26] no held ticket is counted for two offers of the same listing'
 test('[X-QUOTE-26] of tickets that are bought in part only the rest has to be there', async () => {
   const listingId = await list(4)
   const quote = await quoted({ [listingId]: 4 })
-  await buy(quote, listingId, 2)
+  await market.buyFor(quote, listingId, 2)
   const seen = async () => (await market.look(quote.slug)).data.data.offers
   expect(await seen()).toMatchObject([{ state: 'available', quantities: [1, 2] }])
   expect((await market.quoteNow(quote.id)).offers).toMatchObject([{ bought: 2, state: 'available' }])

@@ -228,6 +228,41 @@ test('[X-QUOTE-09] in no byte that a client gets is there a price of the broker�
   expect(papers).toHaveLength(7)
 })
 
+test('[X-QUOTE-09] [X-QUOTE-26] nor once tickets are bought in part, which are shown at what the client pays for each', async () => {
+  const listing = await market.list({ eventId, quantity: 8, priceMinor: 719_357 })
+  const quote = await market.quote({
+    event_id: eventId,
+    commission_amount: '17.77',
+    listings: [{ listing_id: listing, quantity: 3 }],
+  })
+  const order = await market.buyFor(quote, listing, 1)
+  await market.change(listing, { priceMinor: 731_113 })
+  market.deps.books.doubt(eventId)
+  await market.deps.outbox.drain()
+  const from = received.length
+  await ask('page', `/quote/${quote.slug}`)
+  await post(quotePageRoutes.details, { slug: quote.slug })
+  await paperOf(quote.id)
+  const all = received
+    .slice(from)
+    .map(({ text }) => text)
+    .join('\n')
+  for (const [name, secret] of Object.entries({
+    'what was paid': '7193.57',
+    'what was paid, as it is shown': '7,193.57',
+    'the price now': '7311.13',
+    'the price now, as it is shown': '7,311.13',
+    'the percentage': '17.77',
+    'the seller': market.sellerTeamId,
+    'the listing': listing,
+    'the order': order.id,
+  }))
+    expect(all.includes(secret), name).toBe(false)
+  // 17.77 % on each: one ticket at the price of then, two at that of now.
+  for (const price of ['8471.87', '8610.32', '25692.51', '£8,471.87 to £8,610.32 each'])
+    expect(all).toContain(price)
+})
+
 test('[X-QUOTE-25] the paper shows the client what the page shows: what, for how much, until when, and where to answer', async () => {
   const note = 'Grüße, Ærø, Ελλάδα, <b>not bold</b>\nSecond line'
   const listing = await market.list({ quantity: 4, priceMinor: 10_000, firstSeat: 7 })
