@@ -30,6 +30,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has judged the call: nothing more happens to it, and the same call would be answered the same. */
+export function isJudged(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
+}
+
 /** The text to show for any failure, whoever threw it (spec §8). */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message

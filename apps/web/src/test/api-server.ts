@@ -1,14 +1,20 @@
 import { foldProduct, foldProductKeys } from '@terrace/contracts/product'
 import type { BodyInputOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { WireError } from '@terrace/contracts/wire-error'
+import { cleanup } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { testEnv } from './test-env.ts'
 
-/** Which test is running, and the header by which a request says from which one it comes. */
+/** Which test is running, what ends all its requests, and the header by which a request says from which test it comes. */
 let test = 0
+let isOver = false
+let end = Promise.withResolvers<never>()
 const testHeader = 'x-test'
+const over = () => new TypeError('The test is over')
+// Not the one that a test may play with.
+const { setTimeout } = globalThis
 
 /**
  * What a page sends as it is taken away may come while the next test runs, which neither sees nor answers it. Undefined for
@@ -25,13 +31,25 @@ beforeAll(() => {
   globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set(testHeader, String(test))
-    return send(input, { ...init, headers })
+    return isOver ? Promise.reject(over()) : Promise.race([send(input, { ...init, headers }), end.promise])
   }
 })
 beforeEach(() => {
   test += 1
+  isOver = false
+  end = Promise.withResolvers()
+  end.promise.catch(() => undefined)
 })
-afterEach(() => server.resetHandlers())
+afterEach(async () => {
+  // The page goes, with all that it still waits for; and what waited for that in turn is sent now, and fails.
+  cleanup()
+  isOver = true
+  end.reject(over())
+  await new Promise((resolve) => {
+    setTimeout(resolve)
+  })
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 export interface ApiRequest<Body = unknown> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 // Waiting ends as soon as the thing is there; the limit is for a machine that is busy with other things.
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 // No test opens a socket; those about live news play the server with fake-realtime.ts.
 vi.mock('#web/lib/realtime-client.ts', () => import('./fake-realtime.ts'))

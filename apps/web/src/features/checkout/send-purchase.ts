@@ -1,14 +1,9 @@
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { call } from '#web/lib/api-client.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { isJudged } from '#web/lib/api-error.ts'
 import type { CheckoutPayload } from './payload.ts'
 
 const waits = [1000, 2000, 4000, 8000]
-
-/** Whether the server has judged the call; only then is it known that nothing more happens to it. */
-export function isJudged(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
-}
 
 /**
  * Asks for the purchase, and asks again with the same key where no answer came: the server answers a repeat with what

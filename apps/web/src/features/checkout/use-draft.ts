@@ -3,6 +3,7 @@ import type { WireAttendee } from '@terrace/contracts/attendees'
 import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
+import { isJudged } from '#web/lib/api-error.ts'
 import {
   attendeesIn,
   changedPaths,
@@ -14,7 +15,6 @@ import {
 import { refusalsIn, type Refusal } from './draft-refusals.ts'
 import type { Contact } from './payload.ts'
 import { draftQuery } from './queries.ts'
-import { isJudged } from './send-purchase.ts'
 import { useChangedElsewhere } from './use-changed-elsewhere.ts'
 
 /** A pause in typing that long means: keep it now. */

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AnswerProblem } from './answer-problem.tsx'
 import { ChosenLines } from './chosen-lines.tsx'
-import { isJudged } from './judged.ts'
+import { isJudged } from '#web/lib/api-error.ts'
 import type { Answer } from './queries.ts'
 import type { Choice } from './use-choice.ts'
 

@@ -6,7 +6,7 @@ import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AnswerProblem } from './answer-problem.tsx'
-import { isJudged } from './judged.ts'
+import { isJudged } from '#web/lib/api-error.ts'
 import type { Answer } from './queries.ts'
 
 interface DeclineFormProps {
