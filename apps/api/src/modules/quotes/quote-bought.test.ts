@@ -166,6 +166,22 @@ test('[X-QUOTE-26] what was bought without having been accepted counts beside wh
   })
 })
 
+test('[X-QUOTE-26] of an offer of which more is bought than was accepted no more is left to buy than was offered', async () => {
+  const [chosen, other] = [await list(4), await list(2)]
+  const quote = await quoted({ [chosen]: 4, [other]: 2 })
+  const offer = quote.offers.find(({ listing_id }) => listing_id === chosen)
+  await market.accept(quote.slug, [{ offer_id: offer?.id ?? '', quantity: 2 }])
+  await market.buyFor(quote, chosen, 2)
+  await market.buyFor(quote, chosen, 1)
+  const now = await market.quoteNow(quote.id)
+  expect(now.offers.find(({ id }) => id === offer?.id)).toMatchObject({
+    accepted: 2,
+    bought: 3,
+    parts: [{ quantity: 3, kind: 'bought' }],
+  })
+  expect(now.totals).toMatchObject({ quantity: 3, client_total: { amount: '330.00' } })
+})
+
 test('[X-QUOTE-26] a check takes each held ticket at what its hold froze and the others at what they cost now', async () => {
   const listingId = await list(4)
   const quote = await quoted({ [listingId]: 3 })

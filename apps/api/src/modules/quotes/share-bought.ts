@@ -20,25 +20,33 @@ export function isBought(offer: QuoteOffer): offer is QuoteOffer & { bought: Bou
   return offer.bought !== null && offer.bought.quantity >= (offer.accepted || offer.quantity)
 }
 
-/** Shares what was bought for a quote out among its offers: of two of the same listing the first one has its tickets first. */
+/**
+ * Shares what was bought for a quote out among its offers: first what the client accepted of each, or all of it where nothing
+ * was, then what was offered besides. Of two of the same listing the first one has its tickets first.
+ */
 export function shareBought<Offer extends Offered>(
   offers: readonly Offer[],
   lines: readonly BoughtLine[],
   currency: string,
 ): (Offer & { bought: Bought | null })[] {
   const left = lines.map((line) => ({ ...line }))
-  return offers.map((offer) => {
-    let missing = offer.accepted || offer.quantity
-    const parts: BoughtLine[] = []
-    for (const line of left) {
-      const quantity = line.listingId === offer.listingId ? Math.min(missing, line.quantity) : 0
-      if (quantity === 0) continue
+
+  function take(listingId: string, most: number): BoughtLine[] {
+    let missing = most
+    return left.flatMap((line) => {
+      const quantity = line.listingId === listingId ? Math.min(missing, line.quantity) : 0
       line.quantity -= quantity
       missing -= quantity
-      parts.push({ ...line, quantity })
-    }
-    return { ...offer, bought: parts.length > 0 ? boughtOf(parts, currency) : null }
-  })
+      return quantity > 0 ? [{ ...line, quantity }] : []
+    })
+  }
+
+  return offers
+    .map((offer) => ({ offer, wanted: take(offer.listingId, offer.accepted || offer.quantity) }))
+    .map(({ offer, wanted }) => {
+      const bought = [...wanted, ...take(offer.listingId, offer.quantity - ticketsIn(wanted))]
+      return { ...offer, bought: bought.length > 0 ? boughtOf(bought, currency) : null }
+    })
 }
 
 /** Orders that paid the same are one part: whoever reads them wants prices, not orders. */
