@@ -67,11 +67,8 @@ test('what could not be kept is sent again, also where something else was kept s
   await userEvent.type(screen.getByRole('textbox', { name: /Email address/ }), 'x')
   gate.resolve()
   const names = { listings: [{ listing_id: 'lst_1', attendees: [{ first_name: 'Ada' }] }] }
-  await waitFor(
-    () => expect(kept.slice(1).map(({ body }) => body)).toContainEqual(expect.objectContaining(names)),
-    {
-      timeout: 8000,
-    },
+  await waitFor(() =>
+    expect(kept.slice(1).map(({ body }) => body)).toContainEqual(expect.objectContaining(names)),
   )
 })
 

@@ -1,5 +1,5 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { basketOf } from '#web/features/holds/basket.ts'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -11,11 +11,12 @@ import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { lastDelivery } from './delivery-facts.ts'
-import { listingOf, pathInListing, pathNames } from './draft-fields.ts'
+import { listingOf, pathInListing } from './draft-fields.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayBar, Problem } from './pay-bar.tsx'
 import type { Contact } from './payload.ts'
 import { Section } from './section.tsx'
+import { StepNote } from './step-note.tsx'
 import { useDraft } from './use-draft.ts'
 import type { PurchaseProblem } from './purchase-problem.ts'
 import type { usePurchase } from './use-purchase.ts'
@@ -42,12 +43,6 @@ const keptTexts = {
 /** The step in which the field of this path stands. */
 function stepOf(path: string): Step {
   return listingOf(path) === undefined ? 'Contact' : 'Attendees'
-}
-
-/** What stands beside the heading of a step; what the server will not have stands out. */
-function besides(refused: readonly string[], otherwise: string): ReactNode {
-  if (refused.length === 0) return otherwise
-  return <span className="font-medium text-danger">Not accepted: {pathNames(refused)}</span>
 }
 
 /** The whole purchase on one page (product.md §6). What is typed outlives every failure. */
@@ -140,7 +135,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         <h1 className="mb-1 text-xl">Checkout</h1>
         <Section
           title="Contact"
-          aside={besides(refusedIn('Contact'), 'For delivery and questions of the seller')}
+          aside={<StepNote refused={refusedIn('Contact')}>For delivery and questions of the seller</StepNote>}
           closing={closing('Contact', `${contact.email} · ${contact.phone}`)}
         >
           <ContactFields
@@ -155,7 +150,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         {lines.length > 0 && (
           <Section
             title="Attendees"
-            aside={besides(refusedIn('Attendees'), keptTexts[draft.state])}
+            aside={<StepNote refused={refusedIn('Attendees')}>{keptTexts[draft.state]}</StepNote>}
             closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
           >
             <AttendeesFields
