@@ -20,7 +20,9 @@ export function useKeptFocus({ list, rows, field }: KeptFocus): void {
       const place = target instanceof HTMLElement ? rows().indexOf(target) : -1
       held.current = target instanceof HTMLElement && place >= 0 ? { row: target, place } : null
     }
-    function onFocusOut({ target }: FocusEvent) {
+    function onFocusOut({ target, relatedTarget }: FocusEvent) {
+      // A question about the row gives the focus back to it, or the row goes with the answer.
+      if (relatedTarget instanceof Element && relatedTarget.closest('[role$="dialog"]')) return
       // Being taken out blurs as well, in some browsers: one microtask later it shows which it was.
       queueMicrotask(() => {
         if (held.current?.row === target && held.current.row.isConnected) held.current = null

@@ -3,7 +3,7 @@ import { sessionsRoutes, type WireSession } from '@terrace/contracts/sessions'
 import { teamsRoutes, type WireMember } from '@terrace/contracts/teams'
 import { trackedRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
@@ -122,6 +122,24 @@ test('one session is ended, and the list says so', async () => {
   await userEvent.click(await list.findByRole('button', { name: 'End the session of Safari on iOS' }))
   await vi.waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
   expect(requests.map(({ params }) => params['id'])).toEqual(['ses_away'])
+})
+
+test('who ends sessions by keyboard goes on where they stood', async () => {
+  answer(sessionsRoutes.revoke, ({ params }) => {
+    live = live.filter(({ id }) => id !== params['id'])
+    return { data: { status: true } }
+  })
+  await renderRoute('/profile')
+  const list = await sessions()
+  const first = await list.findByRole('button', { name: 'End the session of Safari on iOS' })
+  act(() => first.focus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  const next = list.getAllByRole('button').at(-1)
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(list.queryAllByRole('button')).toEqual([]))
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('list')))
 })
 
 test('all other sessions are ended at once, and then nothing is left to end', async () => {

@@ -130,6 +130,23 @@ test('[X-PAY-05] a card is removed only after that was confirmed', async () => {
   expect(asked[0]?.params['card_id']).toBe('crd_1')
 })
 
+test('who removes a card by keyboard goes on at the one in its place', async () => {
+  answer(cardsRoutes.remove, ({ params }) => {
+    cards = cards.filter(({ id }) => id !== params['card_id'])
+    return { data: cards }
+  })
+  await renderRoute('/profile')
+  const list = await section()
+  const remove = await list.findByRole('button', { name: 'Remove Visa ending in 4242' })
+  act(() => remove.focus())
+  await userEvent.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  act(() => dialog.getByRole('button', { name: 'Remove card' }).focus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(remove.isConnected).toBe(false))
+  await waitFor(() => expect(list.getAllByRole('button')).toContain(document.activeElement))
+})
+
 test('a card that cannot be removed says why at the card', async () => {
   answer(cardsRoutes.remove, () =>
     fail(503, 'The payment provider cannot be reached', 'payments.unavailable'),

@@ -1,6 +1,8 @@
 import type { WireSession } from '@terrace/contracts/sessions'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { onOwnClock } from '#web/lib/own-clock.ts'
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -17,51 +19,61 @@ export function SessionList() {
   const query = useQuery(sessionsQuery())
   const { data, error } = query
   const ending = useEndSessions()
+  const part = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus({
+    list: part,
+    rows: () => [...(part.current?.querySelectorAll('button') ?? [])],
+    field: list,
+  })
   const hasOthers = data?.some(({ current }) => !current) ?? false
   return (
-    <AccountSection
-      heading="Sessions"
-      aside={
-        hasOthers && (
-          <Button
-            size="sm"
-            isPending={ending.isPending && ending.variables === 'others'}
-            onPress={() => ending.mutate('others')}
-          >
-            End all others
-          </Button>
-        )
-      }
-    >
-      <Panel>
-        {data ? (
-          <ul className="divide-y divide-line px-4 sm:px-5">
-            {data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isEnding={
-                  ending.isPending && ending.variables !== 'others' && ending.variables.id === session.id
-                }
-                onEnd={() => ending.mutate({ id: session.id })}
-              />
-            ))}
-          </ul>
-        ) : error ? (
-          <LoadError title="Your sessions could not be loaded" query={query} />
-        ) : (
-          <SkeletonRegion label="Your sessions are loading" className="space-y-2 px-4 py-3 sm:px-5">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-4 w-64" />
-          </SkeletonRegion>
+    <div ref={part}>
+      <AccountSection
+        heading="Sessions"
+        aside={
+          hasOthers && (
+            <Button
+              size="sm"
+              isPending={ending.isPending && ending.variables === 'others'}
+              onPress={() => ending.mutate('others')}
+            >
+              End all others
+            </Button>
+          )
+        }
+      >
+        <Panel>
+          {data ? (
+            // It has the focus where no other session is left to end.
+            <ul ref={list} tabIndex={-1} className="divide-y divide-line px-4 outline-none sm:px-5">
+              {data.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isEnding={
+                    ending.isPending && ending.variables !== 'others' && ending.variables.id === session.id
+                  }
+                  onEnd={() => ending.mutate({ id: session.id })}
+                />
+              ))}
+            </ul>
+          ) : error ? (
+            <LoadError title="Your sessions could not be loaded" query={query} />
+          ) : (
+            <SkeletonRegion label="Your sessions are loading" className="space-y-2 px-4 py-3 sm:px-5">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-4 w-64" />
+            </SkeletonRegion>
+          )}
+        </Panel>
+        {ending.isError && (
+          <div className="mt-3">
+            <FormError error={ending.error} />
+          </div>
         )}
-      </Panel>
-      {ending.isError && (
-        <div className="mt-3">
-          <FormError error={ending.error} />
-        </div>
-      )}
-    </AccountSection>
+      </AccountSection>
+    </div>
   )
 }
 

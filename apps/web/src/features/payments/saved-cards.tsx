@@ -1,8 +1,9 @@
 import type { WireCard } from '@terrace/contracts/cards'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountSection } from '#web/features/accounts/account-section.tsx'
 import { FormError } from '#web/features/accounts/form-error.tsx'
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,21 +27,29 @@ interface SavedCardsProps {
 /** The team's cards: which one pays by default, which go, and a new one (product.md §6, §7). */
 export function SavedCards({ setupId, onReturned }: SavedCardsProps) {
   const [isAdding, setAdding] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
+  useKeptFocus({ list: part, rows: () => [...(part.current?.querySelectorAll('button') ?? [])] })
   return (
-    <AccountSection
-      heading="Cards"
-      aside={
-        <Button size="sm" icon={<PlusIcon aria-hidden className="size-4" />} onPress={() => setAdding(true)}>
-          Add a card
-        </Button>
-      }
-    >
-      <SetupReturn setupId={setupId} onReturned={onReturned} />
-      <Panel>
-        <CardList />
-      </Panel>
-      <AddCard isOpen={isAdding} onClose={() => setAdding(false)} />
-    </AccountSection>
+    <div ref={part}>
+      <AccountSection
+        heading="Cards"
+        aside={
+          <Button
+            size="sm"
+            icon={<PlusIcon aria-hidden className="size-4" />}
+            onPress={() => setAdding(true)}
+          >
+            Add a card
+          </Button>
+        }
+      >
+        <SetupReturn setupId={setupId} onReturned={onReturned} />
+        <Panel>
+          <CardList />
+        </Panel>
+        <AddCard isOpen={isAdding} onClose={() => setAdding(false)} />
+      </AccountSection>
+    </div>
   )
 }
 
