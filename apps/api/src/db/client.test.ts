@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { limitTransactions, openDatabase, type Db } from './client.ts'
+import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
 let db: Db
@@ -32,3 +33,29 @@ test('a server older than the setting is not asked for it', async () => {
     .replace("current_setting('server_version_num')", "'150012'")
   expect((await sql.raw(older).execute(db)).rows).toEqual([])
 })
+
+test.for(['while a statement runs', 'between two statements'])(
+  'a connection that is lost in a transaction, %s, ends that transaction and not the process',
+  async (when) => {
+    const crashes: unknown[] = []
+    const noteCrash = (error: unknown) => void crashes.push(error)
+    process.on('uncaughtExceptionMonitor', noteCrash)
+    const lost = Promise.withResolvers<void>()
+    const work = inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const ended = sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`
+        .execute(db)
+        .then(() => lost.resolve())
+      if (when === 'while a statement runs') await sql`select pg_sleep(20)`.execute(tx)
+      await ended
+      await sql`select 1`.execute(tx)
+    })
+    await expect(work).rejects.toThrow()
+    await lost.promise
+    process.off('uncaughtExceptionMonitor', noteCrash)
+    expect(crashes).toEqual([])
+    expect(await inTransaction(db, async (tx) => (await sql`select 1 as one`.execute(tx)).rows)).toEqual([
+      { one: 1 },
+    ])
+  },
+)

@@ -57,8 +57,10 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
       if (!hasLongTransactions) await client.query(limitTransactions)
     },
   })
-  // An idle connection that dies must not take the process with it; the next query opens another.
+  // A connection that dies must not take the process with it. Of an idle one the pool tells, and opens another; whoever uses
+  // one hears of it by its statement, but also in that time the event needs a listener.
   pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return {
     pool,
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) }),

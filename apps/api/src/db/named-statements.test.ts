@@ -117,3 +117,35 @@ test('a transaction may begin with a statement without values, or end without an
   }
   expect(await countFruits()).toBe(3)
 })
+
+test('a connection that has forgotten what was prepared on it is given up, and nothing runs outside of its transaction', async () => {
+  for (const id of often) await inTransaction(db, (tx) => insertFruit(tx, id))
+  await sql`deallocate all`.execute(db)
+  const careless = db.transaction().execute(async (tx) => {
+    await insertFruit(tx, 10).catch(() => undefined)
+    await sql`insert into fruits values (11)`.execute(tx)
+  })
+  await expect(careless).rejects.toThrow('does not exist')
+  expect(await countFruits()).toBe(often.length)
+  await sql`deallocate all`.execute(db)
+  await inTransaction(db, (tx) => insertFruit(tx, 12))
+  expect(await countFruits()).toBe(often.length + 1)
+})
+
+test('where the first statement cannot be sent, or its answer not be read, nothing of it stays', async () => {
+  await sql`alter table fruits add column weight bigint`.execute(db)
+  for (const _ of often) {
+    const unsendable = {
+      toPostgres() {
+        throw new Error('no value')
+      },
+    }
+    const sending = inTransaction(db, (tx) => sql`insert into fruits values (${unsendable})`.execute(tx))
+    await expect(sending).rejects.toThrow('no value')
+    const reading = inTransaction(db, (tx) =>
+      sql`insert into fruits (id, weight) values (${1}, ${'9007199254740993'}) returning weight`.execute(tx),
+    )
+    await expect(reading).rejects.toThrow('is not safe')
+    expect(await countFruits()).toBe(0)
+  }
+})

@@ -49,6 +49,8 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
     let knowsBegin = false
     /** A transaction is begun by its first statement. */
     let isToBegin = false
+    /** Why the connection is of no use any more. */
+    let broken: Error | undefined
 
     async function begin(): Promise<PostgresQueryResult<never>> {
       if (!knowsBegin) await beginAlone(client)
@@ -65,6 +67,7 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
     ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
       // None comes: the dialect is given no cursor (see client.ts).
       if (typeof text !== 'string') return plain.query(text)
+      if (broken) return Promise.reject(broken)
       const isFirst = isToBegin
       isToBegin = false
       if (text === 'begin') return begin()
@@ -77,6 +80,8 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       const statement = { text, values: [...values], ...(name !== undefined && { name }) }
       const sent = isFirst ? beginWith(client, statement) : client.query(statement)
       const answer = sent.catch((error: unknown) => {
+        // Whatever follows must not run outside of the transaction that could not begin.
+        if (isForgotten(error)) broken = error
         if (name === undefined || !isStalePlan(error)) throw error
         // Another version's migration has changed what a table has: this plan is of no use any more, nor may others be, so
         // that from now on all have other names.
@@ -91,7 +96,7 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 
     return {
       query,
-      release: (isBroken) => client.release(isBroken),
+      release: (isBroken) => client.release(broken ?? isBroken),
       get processID() {
         return plain.processID
       },
@@ -108,6 +113,11 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       return known
     },
   }
+}
+
+/** Whether the connection does not know what was prepared on it: somebody has deallocated it, or a pooler does not keep it. */
+function isForgotten(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === '26000'
 }
 
 /** Whether a prepared statement would answer other columns than when it was prepared; without its name it runs. */

@@ -9,11 +9,12 @@ export type Tx = Transaction<Tables>
 /** A repo read takes either: inside a command the transaction, for a plain read the pool. */
 export type Reader = Db | Tx
 
-const retryable = new Set(['40001', '40P01'])
+/** Not serialisable, deadlock, and a connection that has forgotten what was prepared on it. */
+const retryable = new Set(['40001', '40P01', '26000'])
 const attempts = 3
 
 /**
- * Runs `work` in one transaction; a deadlock, a serialisation failure or a plan that a migration has outdated is tried again, so
+ * Runs `work` in one transaction; a deadlock, a serialisation failure or a plan that is outdated or forgotten is tried again, so
  * `work` must have no other effect.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {

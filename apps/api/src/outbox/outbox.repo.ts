@@ -41,9 +41,11 @@ export async function readOutboxAfter(
   position: OutboxPosition,
   limit: number,
 ): Promise<OutboxRow[]> {
+  // The limit, always the same, is no value: with two of them this is a look-up, and prepared (see named-statements.ts).
   const { rows } = await sql<OutboxRow>`
-    select xid::text, id, topic, subject, payload, occurred_at
-    from outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)})`.execute(db)
+    select o.xid::text, o.id, o.topic, o.subject, o.payload, o.occurred_at
+    from outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)}) o
+    order by o.xid, o.id`.execute(db)
   return rows
 }
 

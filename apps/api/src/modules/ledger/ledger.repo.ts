@@ -23,6 +23,8 @@ export async function insertTransaction(
   tx: Tx,
   { kind, attemptId, orderId, refundId, disputeId, occurrence = 1, entries }: NewTransaction,
 ): Promise<void> {
+  // Nothing at all would balance.
+  if (entries.length === 0) throw new Error(`the ${kind} of ${attemptId} moves nothing`)
   const accounts = entries.map(({ account }) => account)
   const amounts = entries.map(({ amount }) => amount.minor)
   const currencies = entries.map(({ amount }) => amount.currency)

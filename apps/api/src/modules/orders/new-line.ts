@@ -2,7 +2,7 @@ import type { Money } from '@terrace/domain/money'
 import { serviceFee } from '@terrace/domain/service-fee'
 import type { Ids } from '../../shared/ids.ts'
 import { assignSeats } from './assign-seats.ts'
-import type { SellableFacts } from './line-facts.repo.ts'
+import type { SellableFacts } from './open-order.repo.ts'
 import type { OrderLine } from './order.ts'
 
 /** A paid hold: what was frozen when the tickets were held. */

@@ -137,30 +137,43 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
       quote: toQuote(lines[0]),
       placedAt: row.placed_at,
       lines: lines.map(toLine),
-      refunds: lines.flatMap(toRefunds).toSorted(byAge),
+      refunds: lines.filter(isRefunded).toSorted(byAgeOfRefund).map(toRefund),
     }
   })
 }
 
 type StoredLine = Omit<Selectable<Tables['order_lines']>, 'facts' | 'attendees'>
 
-/** A line with its refund, of which it has at most one, and with its order's quote. */
-interface LineRow extends StoredLine {
-  /** Only insertOrder writes them. */
-  facts: LineFacts
-  refund_id: string | null
-  refund_minor: number | null
-  refund_state: Refund['state'] | null
-  requested_at: Date | null
-  refunded_at: Date | null
-  gateway_refund_id: string | null
-  paid_otherwise: string | null
-  quote_id: string | null
-  quote_title: string | null
+interface RefundOfLine {
+  refund_id: string
+  refund_minor: number
+  refund_currency: string
+  refund_state: Refund['state']
+  requested_at: Date
+  /** The same in microseconds: of lines that are cancelled together the refunds follow within one millisecond. */
+  requested_us: number
 }
 
+interface NoRefund {
+  refund_id: null
+}
+
+/** A line with its refund, of which it has at most one, and with its order's quote. */
+type LineRow = StoredLine &
+  (RefundOfLine | NoRefund) & {
+    /** Only insertOrder writes them. */
+    facts: LineFacts
+    refunded_at: Date | null
+    gateway_refund_id: string | null
+    paid_otherwise: string | null
+    quote_id: string | null
+    quote_title: string | null
+  }
+type RefundedRow = LineRow & RefundOfLine
+
 async function readLines(db: Reader, orderIds: readonly string[]): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`select * from whole_lines_of_orders(${orderIds})`.execute(db)
+  const { rows } = await sql<LineRow>`
+    select * from whole_lines_of_orders(${orderIds}) order by seller_team_id, id`.execute(db)
   return rows
 }
 
@@ -185,24 +198,20 @@ function toQuote(row: LineRow | undefined): Order['quote'] {
   return { id: row.quote_id, title: row.quote_title }
 }
 
-/** None or one. */
-function toRefunds(row: LineRow): Refund[] {
-  const { refund_id, refund_minor, refund_state, requested_at } = row
-  if (refund_id === null || refund_minor === null || refund_state === null || requested_at === null) return []
-  return [
-    {
-      id: refund_id,
-      lineId: row.id,
-      // In the currency that was paid.
-      amount: money(refund_minor, row.currency),
-      state: refund_state,
-      requestedAt: requested_at,
-      refundedAt: row.refunded_at,
-      gatewayRefundId: row.gateway_refund_id,
-      paidOtherwise: row.paid_otherwise,
-    },
-  ]
+function toRefund(row: RefundedRow): Refund {
+  return {
+    id: row.refund_id,
+    lineId: row.id,
+    amount: money(row.refund_minor, row.refund_currency),
+    state: row.refund_state,
+    requestedAt: row.requested_at,
+    refundedAt: row.refunded_at,
+    gatewayRefundId: row.gateway_refund_id,
+    paidOtherwise: row.paid_otherwise,
+  }
 }
 
-const byAge = (one: Refund, other: Refund) =>
-  one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1)
+const isRefunded = (row: LineRow): row is RefundedRow => row.refund_id !== null
+
+const byAgeOfRefund = (one: RefundedRow, other: RefundedRow) =>
+  one.requested_us - other.requested_us || (one.refund_id < other.refund_id ? -1 : 1)

@@ -285,6 +285,18 @@ export function testPaymentGateway(under: () => GatewayUnderTest): void {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
+  test('a part that is refunded once for a key goes back once, however many ask at the same moment', async () => {
+    const intentId = await captured()
+    const key = nextKey()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(intentId, 5_00, key)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    await expect(refund(intentId, 6_00, key)).rejects.toEqual(refusal('idempotency_mismatch'))
+    expect(await under().gateway.listRefunds(intentId)).toHaveLength(1)
+    expect(await under().gateway.retrievePayment(intentId)).toMatchObject({
+      amountRefunded: money(5_00, 'GBP'),
+    })
+  })
+
   test('of parallel confirmations of one payment one is taken', async () => {
     const { intentId } = await announce()
     const results = await Promise.allSettled(

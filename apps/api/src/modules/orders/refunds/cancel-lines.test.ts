@@ -300,3 +300,24 @@ test('nothing can be cancelled or delivered while the payment is not taken, nor 
     }),
   ).rejects.toMatchObject({ code: 'order.not_paid_yet' })
 })
+
+test('the refunds of lines that are cancelled together stand in the order in which they were asked for', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { buyer, order } = await buyOrder(market, { lines: [{}, {}, {}, {}] })
+    await cancelLines(market.deps, {
+      which: { orderId: order.id },
+      actor: 'operator:anna',
+      reason: 'Postponed',
+      isBackOnSale: false,
+    })
+    const asked = await market.db
+      .selectFrom('order_refunds')
+      .select('line_id')
+      .where('order_id', '=', order.id)
+      .orderBy('requested_at')
+      .orderBy('id')
+      .execute()
+    const { refunds } = await look(buyer, order.id)
+    expect(refunds.map(({ line_id }) => line_id)).toEqual(asked.map(({ line_id }) => line_id))
+  }
+})

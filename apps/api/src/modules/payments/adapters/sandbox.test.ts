@@ -120,7 +120,7 @@ test('an answer that cannot be read is no answer', async () => {
   await expect(garbled.retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayUnavailable' })
 })
 
-test('the gateway reaches the sandbox over HTTP once the server listens', async () => {
+test('the gateway reaches the sandbox over HTTP once the server listens, and gives it as little time', async () => {
   const listening = await buildTestApp()
   try {
     await listening.app.listen({ host: '127.0.0.1', port: 0 })
@@ -133,6 +133,19 @@ test('the gateway reaches the sandbox over HTTP once the server listens', async 
     })
     listening.deps.sandbox.faults.plan({ on: 'retrieve', kind: 'cut_before' })
     expect(await listening.deps.gateway.retrievePayment(payment.intentId)).toEqual(payment)
+    const gate = Promise.withResolvers<void>()
+    listening.deps.sandbox.faults.plan({ on: 'cancel', kind: 'wait_after', until: gate.promise })
+    const { sandbox } = listening.deps
+    const hasty = createSandboxGateway({
+      ...sandbox.door,
+      secretKey: () => sandbox.secretKey(),
+      timeoutMs: 200,
+      retryDelaysMs: [],
+    })
+    const cancel = { intentId: payment.intentId, idempotencyKey: nextKey() }
+    await expect(hasty.cancelPayment(cancel)).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+    gate.resolve()
+    expect(await listening.deps.gateway.cancelPayment(cancel)).toMatchObject({ status: 'canceled' })
   } finally {
     await listening.close()
   }

@@ -30,10 +30,12 @@ export async function answerOnce(
   try {
     return await db.transaction().execute(async (tx) => {
       const { status, body } = await work(tx).catch(refusalAsAnswer)
-      await tx
+      const kept = await tx
         .insertInto('sandbox.idempotency_keys')
         .values({ key, params_hash: hash, status, body: JSON.stringify(body) })
-        .execute()
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (kept.numInsertedOrUpdatedRows === 0n) throw new Error(`the key ${key} was used before`)
       return { status, body }
     })
   } catch (error) {

@@ -74,6 +74,18 @@ test('the books refuse a second live charge, a second capture and a capture in p
   await expect(capture(10_00).execute(app.deps.sandbox.db)).rejects.toMatchObject({ code: '23505' })
 })
 
+test('money that is not set apart is not taken, and nobody is told that it was', async () => {
+  const { db } = app.deps.sandbox
+  const intentId = await authorised()
+  await sql`update sandbox.charges set state = 'voided' where intent_id = ${intentId}`.execute(db)
+  const capture = app.deps.gateway.capturePayment({ intentId, idempotencyKey: key() })
+  await expect(capture).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+  expect(await app.deps.gateway.retrievePayment(intentId)).toMatchObject({ status: 'requires_capture' })
+  const { rows } = await sql`select type from sandbox.events
+    where object ->> 'id' = ${intentId} and type = 'payment_intent.succeeded'`.execute(db)
+  expect(rows).toEqual([])
+})
+
 test('the books never change a capture or a refund', async () => {
   const intentId = await captured()
   await refund(intentId, 1_00).execute(app.deps.sandbox.db)

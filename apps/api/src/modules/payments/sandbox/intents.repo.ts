@@ -152,12 +152,12 @@ export async function voidCharge(tx: SandboxTx, intentId: string): Promise<void>
     .execute()
 }
 
-/** The database books it: the charge is captured, the intent succeeded. */
+/** The database books it: the charge is captured, the intent succeeded. Throws where nothing is authorised. */
 export async function insertCapture(
   tx: SandboxTx,
   { id, intentId, event }: { id: string; intentId: string; event: NewEvent },
 ): Promise<void> {
-  await tx
+  const { numInsertedOrUpdatedRows: captured } = await tx
     .with('told', (db) => insertEvent(db, event))
     .insertInto('sandbox.captures')
     .columns(['id', 'intent_id', 'charge_id', 'amount'])
@@ -173,7 +173,8 @@ export async function insertCapture(
         .where('intent_id', '=', intentId)
         .where('state', '=', 'authorised'),
     )
-    .execute()
+    .executeTakeFirst()
+  if (captured !== 1n) throw new Error(`nothing of ${intentId} is authorised`)
 }
 
 export async function insertChallenge(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { request } from 'undici'
 
-export interface OwnRequest {
+interface OwnRequest {
   /** The adapter's own two verbs. */
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -11,7 +11,7 @@ export interface OwnRequest {
   timeoutMs: number
 }
 
-export interface OwnAnswer {
+interface OwnAnswer {
   status: number
   text: string
 }
