@@ -20,7 +20,7 @@ export function AmountRow({ name, children }: { name: string; children: ReactNod
 /** Figures of one ticket beside each other, under their names; a long one takes the next line. */
 export function PerTicket({ children }: { children: ReactNode }) {
   return (
-    <dl className="tabular flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&>*]:min-w-17">{children}</dl>
+    <dl className="tabular flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted [&>*]:min-w-15">{children}</dl>
   )
 }
 
