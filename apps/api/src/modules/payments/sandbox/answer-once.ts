@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type QueryExecutorProvider } from 'kysely'
-import type { SandboxDb, SandboxTx } from './intents.repo.ts'
+import type { SandboxDb, SandboxTx } from './sandbox-tables.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 
 /** What goes out over HTTP. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { answerOnce, type SandboxAnswer } from './answer-once.ts'
 import { ConnectionCut, type SandboxOperation } from './faults.ts'
-import type { SandboxTx } from './intents.repo.ts'
+import type { SandboxTx } from './sandbox-tables.ts'
 import { SandboxRefusal } from './sandbox-refusal.ts'
 import type { Sandbox } from './sandbox.ts'
 

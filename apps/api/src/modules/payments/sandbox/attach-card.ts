@@ -1,5 +1,5 @@
 import { recordEvent } from './events.repo.ts'
-import type { SandboxTx } from './intents.repo.ts'
+import type { SandboxTx } from './sandbox-tables.ts'
 import type { SandboxNames } from './sandbox-names.ts'
 import type { TestCard } from './test-cards.ts'
 import { presentMethod } from './vault.presenter.ts'

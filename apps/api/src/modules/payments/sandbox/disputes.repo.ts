@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SandboxDb, SandboxTx } from './intents.repo.ts'
-import type { SandboxTables } from './sandbox-tables.ts'
+import type { SandboxDb, SandboxTables, SandboxTx } from './sandbox-tables.ts'
 
 export interface Dispute {
   id: string

@@ -1,6 +1,5 @@
 import { sql, type QueryCreator, type QueryExecutorProvider } from 'kysely'
-import type { SandboxDb, SandboxTx } from './intents.repo.ts'
-import type { SandboxTables } from './sandbox-tables.ts'
+import type { SandboxDb, SandboxTables, SandboxTx } from './sandbox-tables.ts'
 
 /** Something that the shop is to be told, in Stripe's words. */
 export interface SandboxEvent {

@@ -1,11 +1,8 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PaymentCard, PaymentFailure } from '../payments.port.ts'
 import { insertEvent, type NewEvent } from './events.repo.ts'
 import { noSuch } from './sandbox-refusal.ts'
-import type { IntentStatus, SandboxTables } from './sandbox-tables.ts'
-
-export type SandboxDb = Kysely<SandboxTables>
-export type SandboxTx = Transaction<SandboxTables>
+import type { IntentStatus, SandboxDb, SandboxTables, SandboxTx } from './sandbox-tables.ts'
 
 /** A payment, or a card that is to be saved. */
 export type ChallengeOf = { intentId: string } | { setupId: string }

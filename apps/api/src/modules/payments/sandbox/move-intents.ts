@@ -14,12 +14,11 @@ import {
   voidCharge,
   type Intent,
   type NewIntent,
-  type SandboxTx,
 } from './intents.repo.ts'
+import type { IntentStatus, SandboxTx } from './sandbox-tables.ts'
 import { insertRefund, type NewRefund } from './refunds.repo.ts'
 import { attachCard } from './attach-card.ts'
 import { noSuch, SandboxRefusal } from './sandbox-refusal.ts'
-import type { IntentStatus } from './sandbox-tables.ts'
 import type { SandboxNames } from './sandbox-names.ts'
 import { cardNamed, challengeFailure, isPublished, noBank, type TestCard } from './test-cards.ts'
 import { presentDispute } from './vault.presenter.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SandboxDb, SandboxTx } from './intents.repo.ts'
+import type { SandboxDb, SandboxTx } from './sandbox-tables.ts'
 
 export interface Refund {
   id: string

@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { PaymentFailure } from '../payments.port.ts'
 
 /** Stamped by the database. */
@@ -150,3 +150,7 @@ export interface SandboxTables {
   'sandbox.events': EventsTable
   'sandbox.idempotency_keys': IdempotencyKeysTable
 }
+
+/** Any connection to the sandbox’s schema; no part of the shop’s own. */
+export type SandboxDb = Kysely<SandboxTables>
+export type SandboxTx = Transaction<SandboxTables>

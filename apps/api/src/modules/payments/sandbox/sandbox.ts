@@ -4,10 +4,9 @@ import { withNamedStatements } from '../../../db/named-statements.ts'
 import { randomIds } from '../../../shared/ids.ts'
 import { StartRefusal } from '../../../shared/start-refusal.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
-import type { SandboxDb } from './intents.repo.ts'
+import type { SandboxDb, SandboxTables } from './sandbox-tables.ts'
 import type { SandboxNames } from './sandbox-names.ts'
 import { createOwnDoor, type OwnDoor } from './own-door.ts'
-import type { SandboxTables } from './sandbox-tables.ts'
 
 const poolSize = 4
 

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { PaymentFailure } from '../payments.port.ts'
-import type { Challenge, SandboxDb, SandboxTx } from './intents.repo.ts'
+import type { Challenge } from './intents.repo.ts'
+import type { SandboxDb, SandboxTables, SandboxTx } from './sandbox-tables.ts'
 import { noSuch } from './sandbox-refusal.ts'
-import type { SandboxTables } from './sandbox-tables.ts'
 import type { TestCard } from './test-cards.ts'
 
 export interface Customer {
