@@ -43,16 +43,16 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
     /** A listing of which the event's book learns, whether or not it is loaded. */
     async list(values: Parameters<typeof market.list>[0] = {}) {
       const id = await market.list(values)
-      books.doubt(market.eventId)
+      books.doubt(values.eventId ?? market.eventId)
       return id
     },
     /** Changes a listing past every command, and has the event's book look again. */
     async change(listingId: string, values: { priceMinor?: number; sold?: number }) {
-      await sql`update listings set price_minor = coalesce(${values.priceMinor ?? null}, price_minor),
-        sold = coalesce(${values.sold ?? null}, sold), version = version + 1 where id = ${listingId}`.execute(
-        market.db,
-      )
-      books.doubt(market.eventId)
+      const { rows } = await sql<{ eventId: number }>`
+        update listings set price_minor = coalesce(${values.priceMinor ?? null}, price_minor),
+          sold = coalesce(${values.sold ?? null}, sold), version = version + 1
+        where id = ${listingId} returning event_id as "eventId"`.execute(market.db)
+      for (const { eventId } of rows) books.doubt(eventId)
     },
     /** A quote at 10 % by the broker, or by somebody else; of the whole event unless listings or holds are given. */
     async quote(values: Partial<QuoteBodyInput> = {}, by: Caller = broker) {
@@ -75,6 +75,8 @@ export async function buildQuoteMarket(options: Parameters<typeof buildMarket>[0
       const body = { ...purchaseBody(held.data.data), quote_slug: quote.slug }
       const { order } = (await broker.call(checkoutRoutes.buy, { body })).data.data
       if (!order) throw new Error('nothing was bought')
+      // What is kept of the quote hears of it.
+      await market.deps.outbox.drain()
       return order
     },
     /** Whether a yes holds the tickets, and how many at most. */

@@ -237,8 +237,6 @@ test('[X-QUOTE-09] [X-QUOTE-26] nor once tickets are bought in part, which are s
   })
   const order = await market.buyFor(quote, listing, 1)
   await market.change(listing, { priceMinor: 731_113 })
-  market.deps.books.doubt(eventId)
-  await market.deps.outbox.drain()
   const from = received.length
   await ask('page', `/quote/${quote.slug}`)
   await post(quotePageRoutes.details, { slug: quote.slug })
