@@ -2,7 +2,7 @@ import type { Money } from '@terrace/domain/money'
 import { readTeamHolds } from '../holds/index.ts'
 import { actionsOn } from './quote-status.ts'
 import { notPossible } from './change-quote.ts'
-import { sumOverParts, ticketsIn } from './offer-parts.ts'
+import { sumOverParts, ticketsIn, type OfferPart } from './offer-parts.ts'
 import {
   isDearer,
   offerFigures,
@@ -10,7 +10,6 @@ import {
   quantitiesOf,
   reachOf,
   type OfferNow,
-  type OfferPart,
   type Stock,
 } from './price-offers.ts'
 import type { Quote, QuoteOffer } from './quote.ts'

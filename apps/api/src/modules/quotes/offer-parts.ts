@@ -1,7 +1,24 @@
 import { compareMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
-import type { OfferPart } from './price-offers.ts'
 
 /* What is said of tickets that need not all cost the same: sums and spans, never a mean, so that figures add up. */
+
+/** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
+export interface Figures {
+  /** Null where they cannot be had, or nobody can tell it any more. */
+  cost: Money | null
+  fee: Money
+  commission: Money
+  clientPrice: Money
+  /** Client price − cost − fee: what is left to the broker. */
+  net: Money | null
+}
+
+/** Tickets of an offer that cost the same. */
+export interface OfferPart extends Figures {
+  quantity: number
+  /** `bought`: at what was paid for them; `held`: at what the hold froze; `open`: at what they cost now. */
+  kind: 'bought' | 'held' | 'open'
+}
 
 /** Over all tickets of these parts; nothing for those of which the amount is not known. */
 export function sumOverParts<Part extends OfferPart>(

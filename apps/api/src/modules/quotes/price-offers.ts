@@ -3,26 +3,9 @@ import { compareMoney, money, type Money } from '@terrace/domain/money'
 import { serviceFee } from '@terrace/domain/service-fee'
 import { buyable } from '@terrace/domain/split-options'
 import { sumOf, type Converter, type EventBook, type Listing } from '../listings/index.ts'
+import type { Figures, OfferPart } from './offer-parts.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
 import { isBought } from './share-bought.ts'
-
-/** What tickets cost, and what becomes of that. Per ticket, in the quote's currency. */
-export interface Figures {
-  /** Null where they cannot be had, or nobody can tell it any more. */
-  cost: Money | null
-  fee: Money
-  commission: Money
-  clientPrice: Money
-  /** Client price − cost − fee: what is left to the broker. */
-  net: Money | null
-}
-
-/** Tickets of an offer that cost the same. */
-export interface OfferPart extends Figures {
-  quantity: number
-  /** `bought`: at what was paid for them; `held`: at what the hold froze; `open`: at what they cost now. */
-  kind: 'bought' | 'held' | 'open'
-}
 
 export interface OfferNow {
   offer: QuoteOffer

@@ -2,8 +2,8 @@ import type { WireQuote, WireQuoteOffer, WireQuoteWhole } from '@terrace/contrac
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/currencies'
 import { toDecimal } from '@terrace/domain/money'
-import { sumOverParts, ticketsIn } from './offer-parts.ts'
-import type { OfferNow, OfferPart } from './price-offers.ts'
+import { sumOverParts, ticketsIn, type OfferPart } from './offer-parts.ts'
+import type { OfferNow } from './price-offers.ts'
 import { actionsOn, statusOf } from './quote-status.ts'
 import type { Quote, QuoteEntry } from './quote.ts'
 
