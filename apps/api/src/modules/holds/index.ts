@@ -1,6 +1,8 @@
 export { expireHolds } from './expire-holds.ts'
 export { giveBackHolds } from './give-back-holds.ts'
 export { holdWhatIsMissing } from './hold-what-is-missing.ts'
+export { readHeldForQuote } from './holds.repo.ts'
+export { lockStock } from './lock-stock.repo.ts'
 export { readNeedsOfHeld } from './listing-needs.repo.ts'
 export { mountHolds } from './holds.routes.ts'
 export { returnHolds, sellHolds, startPayment, unsellHolds, unsellSome } from './pay-holds.ts'

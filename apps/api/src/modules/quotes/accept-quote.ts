@@ -1,13 +1,11 @@
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { inTransaction, type Tx } from '../../db/transaction.ts'
-import { holdWhatIsMissing } from '../holds/index.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { assertPossible, lockOpen, tellAnswer, type AnswerDeps } from './answer-quote.ts'
 import { writeAnswer } from './answers.repo.ts'
-import { giveBackUnwanted } from './give-back-unwanted.ts'
-import { judgeChoice, sumByListing, type Chosen, type ChosenOffer } from './judge-choice.ts'
+import { holdAccepted } from './hold-accepted.ts'
+import { judgeChoice, type Chosen, type ChosenOffer } from './judge-choice.ts'
 import type { TeamQuoteSettings } from './quote-settings.repo.ts'
 import type { Quote } from './quote.ts'
-import { quoteErrors } from './quotes.errors.ts'
 import type { VisitorStock } from './visitor-offer.ts'
 
 export interface Acceptance {
@@ -33,10 +31,7 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
     const chosen = judgeChoice(quote, stock, offers, { withAlternatives: settings.offersAlternatives })
     if (isSaidAlready(quote, { name, email }, chosen)) return false
     assertPossible(quote, 'accept')
-    const wanted = ticketsByListing(chosen)
-    const isHeldNext = settings.holdsOnAccept
-    const released = await giveBackUnwanted(tx, quote, { wanted, isHeldNext, book: stock.book })
-    const holds = isHeldNext ? await setAside(tx, deps, quote, { chosen, wanted, settings }) : null
+    const { released, holds } = await holdAccepted(tx, deps, quote, { chosen, settings, stock })
     await writeAnswer(tx, { quoteId, kind: 'accepted', at: now, name, email, reason: null, chosen })
     await tellAnswer(tx, quote, {
       what: 'accepted',
@@ -71,43 +66,4 @@ function isSaidAlready(
   return (
     said.size === chosen.length && chosen.every(({ offerId, quantity }) => said.get(offerId) === quantity)
   )
-}
-
-/** What is wanted of each listing, once. */
-function ticketsByListing(chosen: readonly Chosen[]): { listingId: string; quantity: number }[] {
-  const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
-  return listingIds.map((listingId) => ({ listingId, quantity: sumByListing(chosen, listingId) }))
-}
-
-interface SetAside extends Pick<Acceptance, 'settings'> {
-  chosen: readonly Chosen[]
-  wanted: ReturnType<typeof ticketsByListing>
-}
-
-/**
- * Holds what was accepted, as far as the team's settings and its limits let it; an answer stands without it too. Answers the
- * holds that were made for it, or null where not all of it is held.
- */
-async function setAside(
-  tx: Tx,
-  deps: AnswerDeps,
-  quote: Quote,
-  { chosen, wanted, settings }: SetAside,
-): Promise<string[] | null> {
-  const held = await holdWhatIsMissing(tx, deps, {
-    teamId: quote.teamId,
-    accountId: quote.createdBy.accountId,
-    currency: quote.team.baseCurrency,
-    quoteRef: quote.id,
-    holdIds: quote.offers.flatMap(({ holdId }) => holdId ?? []),
-    wanted,
-    atMost: settings.holdAtMost,
-  })
-  if (held.kind === 'held') return held.holdIds
-  if (held.why === 'rule') return null
-  const gone = new Set(held.listingIds)
-  const lines = chosen.flatMap(({ offerId, listingId }) =>
-    gone.has(listingId) ? [{ offer_id: offerId, code: 'offer.gone', quantities: [] }] : [],
-  )
-  throw quoteErrors.make('quote.offers_refused', { details: { lines } })
 }

@@ -154,6 +154,35 @@ test('tickets set aside on a yes go back in part when the client chooses fewer o
   }
 })
 
+test('tickets set aside on a yes stay where fewer may not be held instead, since the broker holds others for the quote by now', async () => {
+  await market.holdOnAccept(true, 4)
+  const [chosen, besides] = [await market.list({ quantity: 4 }), await market.list({ quantity: 4 })]
+  const quote = await market.quote({ listings: [{ listing_id: chosen, quantity: 3 }] })
+  const take = (quantity: number) =>
+    market.accept(quote.slug, [{ offer_id: quote.offers[0]?.id ?? '', quantity }])
+  await take(3)
+  await market.broker.call(holdsRoutes.place, {
+    body: [{ listing_id: besides, quantity: 3, quote_ref: quote.id }],
+  })
+  expect((await take(2)).data.data.answer?.held_until).not.toBeNull()
+  expect(await heldOf(chosen, besides)).toEqual([3, 3])
+})
+
+test('tickets set aside on a yes go back where what the broker has held for the quote is enough for the new choice', async () => {
+  await market.holdOnAccept(true)
+  const listing = await market.list({ quantity: 6 })
+  const quote = await market.quote({ listings: [{ listing_id: listing, quantity: 4 }] })
+  const take = (quantity: number) =>
+    market.accept(quote.slug, [{ offer_id: quote.offers[0]?.id ?? '', quantity }])
+  await market.broker.call(holdsRoutes.place, {
+    body: [{ listing_id: listing, quantity: 2, quote_ref: quote.id }],
+  })
+  await take(4)
+  expect(await heldOf(listing)).toEqual([4])
+  expect((await take(2)).data.data.answer?.held_until).not.toBeNull()
+  expect(await heldOf(listing)).toEqual([2])
+})
+
 test('tickets set aside on a yes stay held where they are being paid for, and go back also once the team has such holds off', async () => {
   await market.holdOnAccept(true)
   const [first, paid, other] = [await market.list(), await market.list(), await market.list()]
