@@ -149,29 +149,60 @@ test('a hold that lapses says so, and is held again at a press', async () => {
   await waitFor(async () => expect((await bar()).textContent).toContain('1 listing held'))
 })
 
-/** The page is away while the time of its hold runs out, and hears what has become of it when it is back. */
-async function comeBackLate(isOverUnbought: boolean) {
-  held = [wireHold()]
-  const asked = answer(holdsRoutes.lapsed, () => ({ data: isOverUnbought ? ['hld_1'] : [] }))
+/** The page is away while the time of its holds runs out, and hears what has become of them when it is back. */
+async function comeBackLate(holds: WireHold[], lapsed: string[]) {
+  held = holds
+  const asked = answer(holdsRoutes.lapsed, () => ({ data: lapsed }))
   await renderRoute('/')
   await bar()
   held = []
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
-  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await hearOfHolds()
   await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.query.getAll('hold_id[]')).toEqual(['hld_1'])
+  expect(asked[0]?.query.getAll('hold_id[]')).toEqual(holds.map(({ hold_id }) => hold_id))
+}
+
+/** What comes when somebody looks at the page again. */
+async function hearOfHolds() {
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
 }
 
 test('of a hold that ended while the page was away nobody says that it lapsed: it may have been released elsewhere', async () => {
-  await comeBackLate(true)
+  await comeBackLate([wireHold()], ['hld_1'])
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The hold on 2 tickets, Block 25 · R 18, is over. Its time ran out, or another device released it. They are on sale again: Arsenal v Chelsea',
   )
 })
 
 test('of tickets that another device bought while the page was away nothing is said', async () => {
-  await comeBackLate(false)
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
+  await comeBackLate([wireHold(), wireHold({ hold_id: 'hld_2', quantity: 1 })], ['hld_2'])
+  // Said of the other, and so what became of both has been heard.
+  expect((await screen.findByRole('alert')).textContent).toContain('The hold on 1 ticket')
+  expect(screen.queryByText(/The hold on 2 tickets/)).toBeNull()
+})
+
+test('what is said of a hold that ended stays while another is asked after, and where nobody can say of that', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await comeBackLate([wireHold()], ['hld_1'])
+  const notice = await screen.findByRole('alert')
+  const second = () => {
+    const expires_at = new Date(Date.now() + 600_000).toISOString()
+    return wireHold({ hold_id: 'hld_2', quantity: 1, expires_at })
+  }
+  held = [second()]
+  await hearOfHolds()
+  await bar()
+  held = []
+  const asked = answer(holdsRoutes.lapsed, () => fail(422, 'Nobody can say'))
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await hearOfHolds()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(notice.isConnected, 'while it is asked').toBe(true)
+  // What is heard after that answer is drawn after it.
+  held = [second()]
+  await hearOfHolds()
+  await bar()
+  expect(notice.isConnected, 'after it failed').toBe(true)
 })
 
 test('fewer left of what has lapsed: the press takes what the notice advises, also where its answer is lost', async () => {

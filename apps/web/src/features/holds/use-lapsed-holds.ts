@@ -30,8 +30,8 @@ export function useLapsedHolds() {
   }, [lapsedOfNoted])
 
   const told = [
-    ...noted.filter(({ hold }) => lapsedOfNoted?.includes(hold.hold_id)),
-    ...seen.filter(({ hold, isWatched }) => isWatched || lapsedOfSeen?.includes(hold.hold_id)),
+    ...noted.filter(({ hold }) => lapsedOfNoted?.has(hold.hold_id)),
+    ...seen.filter(({ hold, isWatched }) => isWatched || lapsedOfSeen?.has(hold.hold_id)),
   ]
   return {
     lapsed: told.filter(({ hold }) => !dismissed.has(hold.hold_id)),
@@ -39,7 +39,13 @@ export function useLapsedHolds() {
   }
 }
 
-/** Which of them are over without having been bought; undefined until the server has said so. */
-function useLapsed(ended: readonly EndedHold[]): readonly string[] | undefined {
-  return useQuery(lapsedQuery(ended.map(({ hold }) => hold.hold_id))).data
+/**
+ * Which of them are over without having been bought; undefined until the server has said so of any. What it has said stays,
+ * also while it is asked about more of them, and where that fails.
+ */
+function useLapsed(ended: readonly EndedHold[]): ReadonlySet<string> | undefined {
+  const [over, setOver] = useState<ReadonlySet<string>>()
+  const { data } = useQuery(lapsedQuery(ended.map(({ hold }) => hold.hold_id)))
+  if (data && (!over || data.some((id) => !over.has(id)))) setOver(new Set([...(over ?? []), ...data]))
+  return over
 }
