@@ -142,3 +142,28 @@ test('what the purchase is refused for is said at its fields until they are chan
   await userEvent.type(phone, '4')
   expect(screen.queryByText('Must be a telephone number, never a card number')).toBeNull()
 })
+
+test('a field that nobody has filled in says what the purchase is refused for, until something stands there', async () => {
+  team.held = [wireHold({ quantity: 1, listing: { attendee_delivery_details_required: true } })]
+  team.cards = [wireCard()]
+  const address = { line1: '12 St James Square', city: 'London', country_code: 'GB' }
+  const jane = {
+    first_name: 'Jane',
+    last_name: 'Miller',
+    email: 'jane@example.org',
+    phone: '+44 20 7946 0188',
+  }
+  team.draft = { listings: [{ listing_id: 'lst_1', attendees: [{ ...jane, address }] }] }
+  answer(checkoutRoutes.buy, () =>
+    fail(422, 'Some details are not right', 'input.invalid', {
+      fields: { 'listings_to_buy.0.attendees.0.address.postcode': ['must be given in this country'] },
+    }),
+  )
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  expect(await screen.findByText('Must be given in this country')).toBeTruthy()
+  const postcode = screen.getByLabelText(/^Postcode/)
+  expect(postcode.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(postcode, 'S')
+  expect(screen.queryByText('Must be given in this country')).toBeNull()
+})

@@ -144,7 +144,9 @@ export function useDraft(known: Contact) {
       ),
     /** Why the server will not have a field as it stands, by its path. */
     refusals: new Map(
-      [...refused].flatMap(([path, { text, reason }]) => (shown.get(path) === text ? [[path, reason]] : [])),
+      [...refused].flatMap(([path, { text, reason }]) =>
+        (shown.get(path) ?? '') === text ? [[path, reason]] : [],
+      ),
     ),
     /** What another device has changed while this page stood here. */
     elsewhere: {
