@@ -2,10 +2,11 @@ import type { Money } from '@terrace/domain/money'
 import { readTeamHolds } from '../holds/index.ts'
 import { actionsOn } from './quote-status.ts'
 import { notPossible } from './change-quote.ts'
-import { sumOverParts, ticketsIn, type OfferPart } from './offer-parts.ts'
+import { dearestOf, sumOverParts, ticketsIn, type OfferPart } from './offer-parts.ts'
 import {
   isDearer,
   offerFigures,
+  openCost,
   priceOffers,
   quantitiesOf,
   reachOf,
@@ -91,7 +92,7 @@ function heldOf(parts: readonly HeldPart[]): CheckedOffer['held'] {
 
 /**
  * What a hold has frozen is what is paid for its tickets, whatever the seller asks meanwhile (product.md §4); the others cost
- * what they cost now.
+ * what they cost now. Of an offer that is a hold the client pays what the quote says, which counts that hold already.
  */
 function atHeldPrices(
   line: OfferNow,
@@ -99,22 +100,32 @@ function atHeldPrices(
   quote: Quote,
   { converter }: Stock,
 ): OfferNow {
-  const { offer } = line
-  const parts: OfferPart[] = []
+  const { offer, listing, available, isHeld } = line
+  const shown = isHeld ? dearestOf(line.parts) : null
+  // Holds that froze the same are one part: whoever reads them wants prices, not holds.
+  const known = new Map<number, OfferPart>()
   let left = offer.quantity
   for (const { hold, quantity } of held) {
     const cost = converter.convert(hold.price)
     if (!cost || left === 0) continue
     const taken = Math.min(left, quantity)
     left -= taken
-    parts.push({ quantity: taken, kind: 'held', ...offerFigures(quote, offer, cost) })
+    known.set(cost.minor, {
+      quantity: taken + (known.get(cost.minor)?.quantity ?? 0),
+      kind: 'held',
+      ...offerFigures(quote, offer, cost, shown ?? cost),
+    })
   }
-  const rest = line.parts.map((part) => ({ ...part, quantity: left }))
+  const parts = [...known.values()]
+  if (left > 0) {
+    const cost = openCost(listing, available - (offer.quantity - left), converter)
+    parts.push({ quantity: left, kind: 'open', ...offerFigures(quote, offer, cost, shown ?? cost) })
+  }
   return {
     ...line,
     state: left === 0 ? 'available' : line.state,
-    isDearer: parts.some(({ cost }) => isDearer(quote, offer, cost)) || (left > 0 && line.isDearer),
-    parts: left > 0 ? [...parts, ...rest] : parts,
+    isDearer: isDearer(quote, offer, dearestOf(parts)),
+    parts,
   }
 }
 

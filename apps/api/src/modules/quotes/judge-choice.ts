@@ -67,7 +67,7 @@ export function judgeChoice(
     if (quantities.length === 0) return refuse(offerId, 'offer.gone')
     if (!quantities.includes(quantity)) return refuse(offerId, 'offer.quantity', quantities)
     if (now) {
-      // Of a quote that takes answers nothing is bought: all tickets of an offer cost the same.
+      // Of a quote that takes answers nothing is bought, and what is left of an offer is one price to the client.
       const { lowest: price } = clientPrices(now.parts)
       if (!isSeen(seenPrice, price)) return refusePrice(offerId, price, quantities)
       return [{ offerId, quantity, listingId: now.offer.listingId, price, pick: undefined }]

@@ -40,6 +40,16 @@ export function clientPrices(parts: readonly OfferPart[]): { lowest: Money; high
   return { lowest, highest: others.at(-1) ?? lowest }
 }
 
+/** What the dearest of these tickets costs; null where of none it is known. */
+export function dearestOf(parts: readonly { cost: Money | null }[]): Money | null {
+  return (
+    parts
+      .flatMap(({ cost }) => cost ?? [])
+      .toSorted(compareMoney)
+      .at(-1) ?? null
+  )
+}
+
 /** How many tickets these are together. */
 export function ticketsIn(parts: readonly { quantity: number }[]): number {
   return parts.reduce((sum, { quantity }) => sum + quantity, 0)

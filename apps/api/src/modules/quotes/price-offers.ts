@@ -3,7 +3,7 @@ import { compareMoney, money, type Money } from '@terrace/domain/money'
 import { serviceFee } from '@terrace/domain/service-fee'
 import { buyable } from '@terrace/domain/split-options'
 import { sumOf, type Converter, type EventBook, type Listing } from '../listings/index.ts'
-import type { Figures, OfferPart } from './offer-parts.ts'
+import { dearestOf, type Figures, type OfferPart } from './offer-parts.ts'
 import type { Quote, QuoteOffer } from './quote.ts'
 import { isBought } from './share-bought.ts'
 
@@ -14,15 +14,16 @@ export interface OfferNow {
   quantities: readonly number[]
   /** What the team could have in all, its own holds among it. */
   available: number
-  /** The hold that is the offer still lasts. */
+  /** The hold that is the offer still lasts, for some of its tickets at least. */
   isHeld: boolean
   /** What the client pays is locked or agreed, and tickets cost more than that was made of. */
   isDearer: boolean
   /** As it is now; undefined where it is not on sale any more. */
   listing: Listing | undefined
   /**
-   * What was bought of it, then what is left: prices may differ, so whatever is said of the offer is summed over these and no
-   * mean of them is ever shown. As many tickets as the client accepted, else as were offered.
+   * What was bought of it, then what is left, of that first what is held: prices may differ, so whatever is said of the offer is
+   * summed over these and no mean of them is ever shown. As many tickets as the client accepted, else as were offered. The client
+   * says yes to one price, so all that is left costs the client the same: what the dearest ticket of it makes.
    */
   parts: readonly OfferPart[]
 }
@@ -73,40 +74,59 @@ function priceOffer(quote: Quote, offer: QuoteOffer, { book, converter }: Stock)
   }
   const hold = book.heldBy(quote.teamId).find(({ id }) => id === offer.holdId)
   const reach = listing ? reachOf(listing, book, quote.teamId) : 0
-  // A hold's price is honoured for as long as it lasts; then it is the seller's again.
-  const price = hold ? offer.costThen : listing && converter.convert(listing.price)
-  const possible = listing && price ? quantitiesOf(listing, reach) : []
+  const possible = listing && converter.convert(listing.price) ? quantitiesOf(listing, reach) : []
   // What is held can be had as it is, whatever the split rule makes of what is left beside it.
-  const all = hold && price ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
+  const all = hold ? [...new Set([...possible, hold.quantity])].toSorted((a, b) => a - b) : possible
   const left = (offer.accepted || offer.quantity) - (offer.bought?.quantity ?? 0)
   // What was bought of it need not be there any more; while nothing is, a client may still choose all of it.
   const wanted = offer.bought ? left : offer.quantity
   // Of what a visitor picked, as many may be taken as there are; the broker offered so many and no more.
   const most = offer.kind === 'picked' ? Infinity : wanted
   const quantities = all.filter((quantity) => quantity <= most)
-  const cost = quantities.length > 0 && price ? price : null
+  const isThere = quantities.length > 0
+  // A hold's price is honoured for as many tickets as it still has; what went back is the seller's again.
+  const held = Math.min(hold?.quantity ?? 0, left)
+  const costs = [
+    { quantity: held, kind: 'held', cost: isThere ? offer.costThen : null },
+    {
+      quantity: left - held,
+      kind: 'open',
+      cost: isThere ? openCost(listing, reach - held, converter) : null,
+    },
+  ] as const
+  const taken = costs.filter(({ quantity }) => quantity > 0)
+  const base = dearestOf(taken)
   return {
     offer,
-    state: quantities.includes(wanted) ? 'available' : cost ? 'short' : 'gone',
+    state: quantities.includes(wanted) ? 'available' : isThere ? 'short' : 'gone',
     quantities,
-    available: cost ? reach : 0,
+    available: isThere ? reach : 0,
     isHeld: hold !== undefined,
-    isDearer: isDearer(quote, offer, cost),
+    isDearer: isDearer(quote, offer, base),
     listing,
-    parts: [...bought, { quantity: left, kind: hold ? 'held' : 'open', ...offerFigures(quote, offer, cost) }],
+    parts: [
+      ...bought,
+      ...taken.map(({ cost, ...part }) => ({ ...part, ...offerFigures(quote, offer, cost, base) })),
+    ],
   }
+}
+
+/** What a ticket of the listing costs now, beside those that are held; null where none of it is left. */
+export function openCost(listing: Listing | undefined, left: number, converter: Converter): Money | null {
+  return (listing && left > 0 && converter.convert(listing.price)) || null
 }
 
 /**
  * What an offer comes to at this cost. Whatever became of the seller's price since, a client pays what they said yes to, else
- * what was locked.
+ * what was locked, else what `floating` makes: where tickets are one price to the client, that is the cost of the dearest.
  */
 export function offerFigures(
   quote: Quote,
   { costThen, agreed }: Pick<QuoteOffer, 'costThen' | 'agreed'>,
   cost: Money | null,
+  floating = cost,
 ): Figures {
-  const made = figure(quote, cost, quote.priceMode === 'locked' ? costThen : (cost ?? costThen))
+  const made = figure(quote, cost, quote.priceMode === 'locked' ? costThen : (floating ?? costThen))
   return agreed ? { ...made, clientPrice: agreed, net: cost && netOf(agreed, cost, made.fee) } : made
 }
 

@@ -1,0 +1,123 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { textOfPdf } from '../../test/text-of-pdf.ts'
+
+/** Held tickets as an offer, once some of them have gone back on sale and cost something else there. */
+
+let market: QuoteMarket
+beforeAll(async () => {
+  market = await buildQuoteMarket({ config: { holdCap: 1000 } })
+})
+afterAll(() => market.close())
+
+const check = async (id: string, offers?: { offer_id: string; quantity: number }[]) => {
+  const body = offers ? { offers } : {}
+  return (await market.broker.call(quotesRoutes.check, { params: { quote_id: id }, body })).data.data
+}
+
+/** Four tickets that were held at £100 and quoted so; one has gone back since, and the seller asks for £150. */
+async function heldInPart(terms: Partial<QuoteBodyInput> = {}, acceptedAt?: string) {
+  const listing = await market.list({ quantity: 4, priceMinor: 10_000 })
+  const hold = await market.hold(market.broker, listing, 4)
+  const quote = await market.quote({ hold_ids: [hold.hold_id], ...terms })
+  const offer_id = quote.offers[0]?.id ?? ''
+  if (acceptedAt !== undefined)
+    await market.accept(quote.slug, [{ offer_id, quantity: 4, price: acceptedAt }])
+  await market.broker.call(holdsRoutes.release, { body: [{ hold_id: hold.hold_id, quantity: 1 }] })
+  await market.change(listing, { priceMinor: 15_000 })
+  return { listing, quote, offer_id }
+}
+
+test('[X-QUOTE-05] [X-QUOTE-26] only what the hold still has stands at what it froze, the rest at what it costs now', async () => {
+  const { quote } = await heldInPart()
+  const parts = [
+    { quantity: 3, kind: 'held', cost: { amount: '100.00' }, net: { amount: '60.00' } },
+    { quantity: 1, kind: 'open', cost: { amount: '150.00' }, net: { amount: '7.50' } },
+  ]
+  const now = await market.quoteNow(quote.id)
+  expect(now.offers).toMatchObject([{ state: 'available', parts }])
+  // Three times 60, and 7.50.
+  expect(now.totals).toMatchObject({
+    quantity: 4,
+    client_total: { amount: '660.00' },
+    net_commission: { amount: '187.50' },
+  })
+  expect(await check(quote.id)).toMatchObject({
+    lines: [{ state: 'available', held: { quantity: 3 }, parts }],
+    cost_then: { amount: '400.00' },
+    cost_now: { amount: '450.00' },
+    client_total: { amount: '660.00' },
+  })
+})
+
+test('[X-QUOTE-16] [X-QUOTE-18] the client pays one price for all of it, and a yes to that is kept', async () => {
+  const { quote, offer_id } = await heldInPart()
+  const [shown] = (await market.look(quote.slug)).data.data.offers
+  expect(shown).toMatchObject({ price: { amount: '165.00' }, total: { amount: '660.00' } })
+  expect(shown).not.toHaveProperty('highest_price')
+  const paper = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: quote.id } })
+  expect(await textOfPdf(Buffer.from(paper.data.data.base64, 'base64'))).toContain('660.00')
+  const said = { offer_id, quantity: 4, price: shown?.price.amount ?? '' }
+  expect((await market.accept(quote.slug, [said])).ok).toBe(true)
+  expect((await market.quoteNow(quote.id)).totals).toMatchObject({ client_total: { amount: '660.00' } })
+})
+
+test('[X-QUOTE-02] [X-QUOTE-18] a locked or accepted price stays for all of it, and the broker is told that the rest costs more', async () => {
+  for (const { quote } of [await heldInPart({ price_mode: 'locked' }), await heldInPart({}, '110.00')]) {
+    const parts = [
+      { quantity: 3, kind: 'held', client_price: { amount: '110.00' }, net: { amount: '5.00' } },
+      { quantity: 1, kind: 'open', client_price: { amount: '110.00' }, net: { amount: '-47.50' } },
+    ]
+    const now = await market.quoteNow(quote.id)
+    expect(now).toMatchObject({
+      has_dearer: true,
+      offers: [{ is_dearer: true, parts }],
+      totals: { client_total: { amount: '440.00' }, net_commission: { amount: '-32.50' } },
+    })
+    expect(await check(quote.id)).toMatchObject({
+      lines: [{ is_dearer: true, parts }],
+      client_total: { amount: '440.00' },
+      net: { amount: '-32.50' },
+    })
+  }
+})
+
+test('[X-QUOTE-16] where the rest is sold, what is held is there and the rest has no cost', async () => {
+  const { quote, listing } = await heldInPart()
+  await market.change(listing, { sold: 1 })
+  const parts = [
+    { quantity: 3, kind: 'held', cost: { amount: '100.00' }, client_price: { amount: '110.00' } },
+    { quantity: 1, kind: 'open', cost: null, net: null },
+  ]
+  expect((await market.quoteNow(quote.id)).offers).toMatchObject([{ state: 'short', available: 3, parts }])
+  expect((await market.look(quote.slug)).data.data.offers).toMatchObject([
+    { state: 'short', quantities: [1, 2, 3], price: { amount: '110.00' } },
+  ])
+  expect((await check(quote.id)).lines).toMatchObject([{ state: 'short', parts }])
+})
+
+test('[X-QUOTE-26] of a hold of more tickets than are wanted only those are priced', async () => {
+  const { quote, offer_id } = await heldInPart()
+  expect(await check(quote.id, [{ offer_id, quantity: 2 }])).toMatchObject({
+    lines: [{ parts: [{ quantity: 2, kind: 'held', cost: { amount: '100.00' } }] }],
+    client_total: { amount: '220.00' },
+  })
+  expect((await market.accept(quote.slug, [{ offer_id, quantity: 2 }])).ok).toBe(true)
+  expect((await market.quoteNow(quote.id)).offers).toMatchObject([
+    { parts: [{ quantity: 2, kind: 'held', cost: { amount: '100.00' } }] },
+  ])
+})
+
+test('[X-QUOTE-26] a check says tickets that are held at one price in one part, whatever holds they are of', async () => {
+  const listing = await market.list({ quantity: 4, priceMinor: 10_000 })
+  const quote = await market.quote({ listings: [{ listing_id: listing, quantity: 3 }] })
+  for (const quantity of [1, 1]) await market.hold(market.broker, listing, quantity)
+  expect((await check(quote.id)).lines.map(({ parts }) => parts)).toMatchObject([
+    [
+      { quantity: 2, kind: 'held' },
+      { quantity: 1, kind: 'open' },
+    ],
+  ])
+})
