@@ -166,6 +166,20 @@ test('[X-QUOTE-26] what was bought without having been accepted counts beside wh
   })
 })
 
+test('[X-PROFILE-05] [X-QUOTE-26] what the client has not chosen counts for as many tickets as were bought of it', async () => {
+  const [chosen, other] = [await list(2), await list(4)]
+  const quote = await quoted({ [chosen]: 2, [other]: 4 })
+  const offer = quote.offers.find(({ listing_id }) => listing_id === chosen)
+  await market.accept(quote.slug, [{ offer_id: offer?.id ?? '', quantity: 2 }])
+  await market.buyFor(quote, chosen, 2)
+  await market.buyFor(quote, other, 1)
+  expect((await market.quoteNow(quote.id)).totals).toMatchObject({
+    quantity: 3,
+    client_total: { amount: '330.00' },
+    net_commission: { amount: '15.00' },
+  })
+})
+
 test('[X-QUOTE-26] of an offer of which more is bought than was accepted no more is left to buy than was offered', async () => {
   const [chosen, other] = [await list(4), await list(2)]
   const quote = await quoted({ [chosen]: 4, [other]: 2 })

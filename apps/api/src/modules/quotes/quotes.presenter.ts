@@ -127,14 +127,24 @@ function commissionAmount({ commission, currency }: Quote): string {
 }
 
 function totalsOf({ currency }: Quote, offers: readonly OfferNow[]): WireQuote['totals'] {
-  const chosen = offers.filter(({ offer }) => offer.accepted > 0 || offer.bought !== null)
-  const parts = (chosen.length > 0 ? chosen : offers).flatMap((now) => now.parts)
+  const parts = partsThatCount(offers)
   if (parts.length === 0) return null
   return {
     quantity: ticketsIn(parts),
     client_total: toWireMoney(sumOverParts(parts, ({ clientPrice }) => clientPrice, currency)),
     net_commission: toWireMoney(sumOverParts(parts, ({ net }) => net, currency)),
   }
+}
+
+/** Of what the client has not chosen only what was bought; where nothing was chosen, what something was bought of, else all. */
+function partsThatCount(offers: readonly OfferNow[]): OfferPart[] {
+  if (offers.some(({ offer }) => offer.accepted > 0)) {
+    return offers.flatMap(({ offer, parts }) =>
+      parts.filter(({ kind }) => offer.accepted > 0 || kind === 'bought'),
+    )
+  }
+  const begun = offers.filter(({ offer }) => offer.bought !== null)
+  return (begun.length > 0 ? begun : offers).flatMap(({ parts }) => parts)
 }
 
 /** That time ran out stands in the history of what it ended, without anybody's having written it down. */
