@@ -16,7 +16,7 @@ export function clientTotal({ parts, cost_then: { currency } }: Priced): WireMon
   return toWireMoney(sumMoney(amounts, currency))
 }
 
-/** Below an offer whose tickets differ in price; nothing of one that has one price. */
+/** Below an offer of more than one part: tickets that differ in price, or in what becomes of it. */
 export function OfferParts({ offer: { parts, cost_then: then } }: { offer: Priced }) {
   if (parts.length < 2) return null
   return (
@@ -26,10 +26,12 @@ export function OfferParts({ offer: { parts, cost_then: then } }: { offer: Price
           <span className="font-semibold">{partText(part)}</span>
           <PerTicket>
             <Figure name="Client pays">{priceText(part.client_price)}</Figure>
-            <Figure name="Cost">
-              {priceText(part.cost ?? then)}
-              <span className="block font-normal text-muted">{costBefore(part, then)}</span>
-            </Figure>
+            {part.cost && (
+              <Figure name="Cost">
+                {priceText(part.cost)}
+                <span className="block font-normal text-muted">{costBefore(part, then)}</span>
+              </Figure>
+            )}
             <Figure name="Fee">{priceText(part.service_fee)}</Figure>
             {part.net && (
               <Figure name="Net">

@@ -64,7 +64,9 @@ function Offer({ offer }: { offer: WireQuoteOffer }) {
 function Figures({ part, then }: { part: WireOfferPart; then: WireMoney }) {
   return (
     <>
-      <span>Cost {[priceText(part.cost ?? then), costBefore(part, then)].filter(Boolean).join(', ')}</span>
+      {part.cost && (
+        <span>Cost {[priceText(part.cost), costBefore(part, then)].filter(Boolean).join(', ')}</span>
+      )}
       <span>Fee {priceText(part.service_fee)}</span>
       {part.net && (
         <span>
@@ -82,6 +84,7 @@ function OfferState({ offer }: { offer: WireQuoteOffer }) {
   }
   if (offer.state === 'gone') return <Badge tone="danger">Gone</Badge>
   if (offer.state === 'short') return <Badge tone="signal">Only {offer.available} left</Badge>
-  if (offer.hold_id !== null) return <Badge tone="accent">Held</Badge>
-  return offer.is_dearer ? <Badge tone="signal">Dearer now</Badge> : <Badge>Available</Badge>
+  // Also of one that is held, where the hold has not all of it.
+  if (offer.is_dearer) return <Badge tone="signal">Dearer now</Badge>
+  return offer.hold_id === null ? <Badge>Available</Badge> : <Badge tone="accent">Held</Badge>
 }
