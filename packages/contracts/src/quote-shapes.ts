@@ -26,12 +26,12 @@ export const wireOfferPart = z.object({
   quantity: z.int(),
   /** At what was paid for them, at what the hold froze, or at what they cost now. */
   kind: z.enum(['bought', 'held', 'open']),
-  /** Null where they are gone. */
+  /** Null where they cannot be had, or were bought on a day without a rate. */
   cost: z.nullable(wireMoney),
   service_fee: wireMoney,
   commission: wireMoney,
   client_price: wireMoney,
-  /** Client price − cost − fee; below zero the broker pays. Null where they are gone. */
+  /** Client price − cost − fee; below zero the broker pays. Null with the cost. */
   net: z.nullable(wireMoney),
 })
 export type WireOfferPart = z.output<typeof wireOfferPart>
@@ -40,7 +40,7 @@ export type WireOfferPart = z.output<typeof wireOfferPart>
 export const wireQuoteOffer = z.object({
   id: offerId,
   listing_id: listingId,
-  /** While the hold that is the offer lasts. */
+  /** While the hold that is the offer lasts, also where it has not all of these tickets any more. */
   hold_id: z.nullable(holdId),
   category_name: z.string(),
   section: z.string(),
@@ -52,7 +52,10 @@ export const wireQuoteOffer = z.object({
   available: z.int().check(z.nonnegative()),
   /** Per ticket, in the quote's currency, when the quote was made. */
   cost_then: wireMoney,
-  /** As many tickets as the client accepted, else as are offered: whatever is said of them all is a sum over these. */
+  /**
+   * As many tickets as the client accepted, else as are offered; of a line of a check as many as are to be bought. Whatever is said
+   * of them all is a sum over these.
+   */
   parts: z.array(wireOfferPart),
   /**
    * What the client pays is locked or accepted, and the seller asks for more than that was made of: never repriced for the
@@ -102,7 +105,10 @@ export const wireQuote = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Sums over the offers that were accepted or bought, or over all where none was; null for a whole event of which nothing was. */
+  /**
+   * Sums over the offers that were accepted and what was bought of the others; where none was accepted over those of which
+   * something was bought, else over all. Null for a whole event of which nothing was.
+   */
   totals: z.nullable(z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })),
   /** Locked or accepted prices below what the seller asks now. */
   has_dearer: z.boolean(),

@@ -20,7 +20,8 @@ export interface HeldPart {
 
 /**
  * Shares what the team holds out among the offers, by their ids, so that no ticket is counted for two: each has its own hold
- * first. What is held beyond all that is wanted is with the last offer of its listing.
+ * first, and of what else is held of a listing the first of its offers has its tickets first. What is held beyond all that is
+ * wanted is with the last one.
  */
 export function shareHeld(
   offers: readonly Pick<QuoteOffer, 'id' | 'listingId' | 'quantity' | 'holdId'>[],
