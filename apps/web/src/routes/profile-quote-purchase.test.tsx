@@ -8,7 +8,7 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, fail } from '#web/test/api-server.ts'
+import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
 import { gbp } from '#web/test/factories.ts'
 import { wireOfferPart, wireQuoteOffer, wireQuotes, wireQuoteWhole } from '#web/test/quote-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
@@ -38,6 +38,8 @@ const held = (listing_id: string) => ({
   service_fee_percent: '5.00',
   expires_at: '2031-02-01T12:30:00.000Z',
 })
+
+const heldFor = (quantity: number) => ({ hold_id: 'hld_1', quantity, expires_at: '2031-02-01T12:30:00.000Z' })
 
 beforeEach(() => {
   answerShell()
@@ -123,7 +125,10 @@ test('what is gone is left out, what is short is taken in another number, and th
       parts: [wireOfferPart({ cost: null, net: null })],
     }),
   ]
-  const checks = answer(quotesRoutes.check, () => check(...lines))
+  const taken = line({ id: 'off_2', listing_id: 'lst_2', section: 'Block 26' })
+  const checks = answer(quotesRoutes.check, ({ body: { offers } }) =>
+    offers ? check(line(), taken) : check(...lines),
+  )
   const holds = answer(holdsRoutes.place, () => ({ data: [held('lst_1'), held('lst_2')] }))
   const { dialog } = await convert()
   const rows = dialog.getAllByRole('listitem')
@@ -139,7 +144,9 @@ test('what is gone is left out, what is short is taken in another number, and th
       ],
     }),
   )
-  await userEvent.click(dialog.getByRole('button', { name: 'Hold 4 tickets and check out' }))
+  const hold = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hold 4 tickets and check out' })
+  await vi.waitFor(() => expect(hold.disabled).toBe(false))
+  await userEvent.click(hold)
   await vi.waitFor(() =>
     expect(holds[0]?.body).toEqual([
       { listing_id: 'lst_1', quantity: 2, quote_ref: 'qt_1' },
@@ -148,10 +155,86 @@ test('what is gone is left out, what is short is taken in another number, and th
   )
 })
 
-test('what the team holds already is not held twice', async () => {
-  answer(quotesRoutes.check, () =>
-    check(line({ held: { hold_id: 'hld_1', quantity: 2, expires_at: '2031-02-01T12:30:00.000Z' } })),
+test('[X-QUOTE-26] each line follows the number that is chosen of it, what stood before stands until it is known how, and the other numbers can still be chosen', async () => {
+  const whole = line({
+    quantity: 4,
+    state: 'short',
+    available: 2,
+    splits: [1, 2, 3],
+    parts: [
+      wireOfferPart({ quantity: 1, kind: 'held' }),
+      wireOfferPart({ quantity: 3, cost: gbp('125.00') }),
+    ],
+    held: heldFor(1),
+  })
+  const three = line({
+    quantity: 3,
+    parts: [
+      wireOfferPart({ quantity: 1, kind: 'held' }),
+      wireOfferPart({ quantity: 2, cost: gbp('125.00') }),
+    ],
+    held: heldFor(1),
+  })
+  const known = Promise.withResolvers<void>()
+  answer(quotesRoutes.check, async ({ body: { offers } }) => {
+    if (!offers) return check(line({ id: 'off_2', listing_id: 'lst_2', section: 'Block 26' }), whole)
+    await known.promise
+    return check(line({ id: 'off_2', listing_id: 'lst_2', section: 'Block 26' }), three)
+  })
+  const { dialog } = await convert()
+  const parts = () => dialog.getAllByText(/^\d (held|to buy)$/).map(({ textContent }) => textContent)
+  await userEvent.click(dialog.getByRole('button', { name: 'Take 3 of Block 25 · R 18' }))
+  expect(parts()).toEqual(['1 held', '3 to buy'])
+  expect(dialog.getByLabelText('In sum').getAttribute('aria-busy')).toBe('true')
+  const hold = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hold 5 tickets and check out' })
+  expect(hold.disabled, 'what it costs was not shown yet').toBe(true)
+  known.resolve()
+  await vi.waitFor(() => expect(parts()).toEqual(['1 held', '2 to buy']))
+  expect(hold.disabled).toBe(false)
+  expect(dialog.getByText('4 can no longer be had together.')).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Take 2 of/ }).disabled).toBe(false)
+})
+
+test('[X-QUOTE-26] what is held of a listing serves the offer that is still chosen of it, and is not held anew', async () => {
+  const offer = (id: string, given: Partial<Line> = {}) =>
+    line({ id, row: id === 'off_1' ? '18' : '19', ...given })
+  answer(quotesRoutes.check, ({ body: { offers } }) =>
+    offers
+      ? check(offer('off_2', { held: heldFor(2) }))
+      : check(offer('off_1', { held: heldFor(2) }), offer('off_2')),
   )
+  answer(holdsRoutes.list, () => wireBasket(wireHold()))
+  const holds = answer(holdsRoutes.place, () => fail(500, 'Not to be asked'))
+  const { router, dialog } = await convert()
+  await userEvent.click(dialog.getByRole('checkbox', { name: /R 18/ }))
+  const [, second] = dialog.getAllByRole('listitem')
+  expect(await within(second ?? document.body).findByText('2 tickets held')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 tickets and check out' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/checkout?quote=qt_1'))
+  expect(holds).toEqual([])
+})
+
+test('[X-QUOTE-26] where it cannot be known how the chosen ones stand that is said, nothing of them can be held, and it is asked again at a press', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const second = line({ id: 'off_2', listing_id: 'lst_2', section: 'Block 26' })
+  const answers = [() => check(line(), second), () => fail(422, 'Not to be known'), () => check(line())]
+  const asked: ApiRequest[] = answer(
+    quotesRoutes.check,
+    () => answers[asked.length - 1]?.() ?? fail(500, 'Once too often'),
+  )
+  const { dialog } = await convert()
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Block 26/ }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Not to be known')
+  const hold = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hold 2 tickets and check out' })
+  expect(hold.disabled).toBe(true)
+  expect(dialog.queryByLabelText('In sum')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(hold.disabled).toBe(false))
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('what the team holds already is not held twice', async () => {
+  answer(quotesRoutes.check, () => check(line({ held: heldFor(2) })))
   answer(holdsRoutes.list, () => wireBasket(wireHold()))
   const holds = answer(holdsRoutes.place, () => fail(500, 'Not to be asked'))
   const { router, dialog } = await convert()
@@ -169,7 +252,7 @@ test('[X-QUOTE-26] tickets at different prices stand each at its own, and no mea
           wireOfferPart({ quantity: 1, kind: 'held' }),
           wireOfferPart({ quantity: 1, cost: gbp('125.00'), client_price: gbp('137.50'), net: gbp('6.25') }),
         ],
-        held: { hold_id: 'hld_1', quantity: 1, expires_at: '2031-02-01T12:30:00.000Z' },
+        held: heldFor(1),
       }),
     ),
   )

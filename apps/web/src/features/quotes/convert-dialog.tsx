@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { ConvertLines } from './convert-lines.tsx'
 import { ConvertSums } from './convert-sums.tsx'
-import { useConversion } from './use-conversion.ts'
+import { useConversion, type CheckedLine } from './use-conversion.ts'
 
 interface ConvertDialogProps {
   quote: WireQuoteWhole
@@ -25,7 +25,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
 
 function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
   const conversion = useConversion(quote, onHeld)
-  const { lines, tickets, isHolding, isLoading, error, problem } = conversion
+  const { lines, sums, tickets, isHolding, isLoading, isStale, error, problem } = conversion
   return (
     <Dialog
       title="Buy for the client"
@@ -41,7 +41,7 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
           <Button
             tone="primary"
             isPending={isHolding}
-            isDisabled={tickets === 0 || isLoading}
+            isDisabled={isStale || !sums}
             onPress={() => void conversion.hold()}
           >
             {tickets === 0 ? 'Hold and check out' : `Hold ${formatTickets(tickets)} and check out`}
@@ -50,14 +50,6 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
       }
     >
       {isLoading && <CheckSkeleton />}
-      {error !== null && lines.length === 0 && (
-        <ErrorState
-          title="The quote could not be checked"
-          message={errorText(error)}
-          onRetry={conversion.retry}
-          isRetrying={conversion.isFetching}
-        />
-      )}
       {lines.length > 0 && (
         <div className="space-y-4">
           <p className="text-sm text-muted">{changesText(conversion)}</p>
@@ -70,6 +62,14 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
           <ConvertSums conversion={conversion} />
         </div>
       )}
+      {error !== null && (
+        <ErrorState
+          title="The quote could not be checked"
+          message={errorText(error)}
+          onRetry={conversion.retry}
+          isRetrying={conversion.isFetching}
+        />
+      )}
       {!isLoading && error === null && lines.length === 0 && (
         <p className="text-sm text-muted">Nothing was accepted yet, so that there is nothing to buy.</p>
       )}
@@ -80,12 +80,13 @@ function OpenDialog({ quote, isOpen, onClose, onHeld }: ConvertDialogProps) {
 function changesText({ lines, isRest }: ReturnType<typeof useConversion>): string {
   if (isRest)
     return 'All that the client chose has been bought. This was offered besides: choose what to buy of it.'
-  const changed = lines.filter(
-    ({ state, parts, cost_then: then }) =>
-      state !== 'available' || parts.some(({ cost }) => cost?.amount !== then.amount),
-  ).length
+  const changed = lines.filter(({ whole, now }) => isChanged(whole) || isChanged(now)).length
   if (changed === 0) return 'Everything stands as it was quoted. Nothing is held before you press below.'
   return `${changed === 1 ? 'One offer has' : `${changed} offers have`} changed since it was quoted. Nothing is held before you press below.`
+}
+
+function isChanged({ state, parts, cost_then: then }: CheckedLine): boolean {
+  return state !== 'available' || parts.some(({ cost }) => cost?.amount !== then.amount)
 }
 
 function CheckSkeleton() {

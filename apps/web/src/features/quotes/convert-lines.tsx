@@ -4,10 +4,11 @@ import { priceSpan, priceText } from '#web/lib/price.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { OfferParts } from './offer-figures.tsx'
 import { Signed } from './quote-amounts.tsx'
 import { offerPlace } from './quote-texts.ts'
-import { isWhole, type CheckedLine, type useConversion } from './use-conversion.ts'
+import { isWhole, type CheckedLine, type ConvertedLine, type useConversion } from './use-conversion.ts'
 
 /** Each offer as it was quoted and as it is now, to be bought or left. */
 export function ConvertLines({ conversion }: { conversion: ReturnType<typeof useConversion> }) {
@@ -15,13 +16,13 @@ export function ConvertLines({ conversion }: { conversion: ReturnType<typeof use
   return (
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
-        <li key={line.id} className="py-3">
+        <li key={line.whole.id} className="py-3">
           <Line
             line={line}
-            quantity={wanted.get(line.id) ?? null}
-            refusal={refusals.get(line.id)}
+            quantity={wanted.get(line.whole.id) ?? null}
+            refusal={refusals.get(line.whole.id)}
             isBusy={isHolding}
-            onChoose={(quantity) => choose(line, quantity)}
+            onChoose={(quantity) => choose(line.whole, quantity)}
           />
         </li>
       ))}
@@ -30,7 +31,7 @@ export function ConvertLines({ conversion }: { conversion: ReturnType<typeof use
 }
 
 interface LineProps {
-  line: CheckedLine
+  line: ConvertedLine
   /** Null where it is left out. */
   quantity: number | null
   refusal: string | undefined
@@ -38,25 +39,27 @@ interface LineProps {
   onChoose: (quantity: number | null) => void
 }
 
-function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
-  const { cost_then: then, parts, splits } = line
+function Line({ line: { whole, now }, quantity, refusal, isBusy, onChoose }: LineProps) {
+  const { cost_then: then, parts } = now
   const [first, ...others] = parts
-  const meant = line.quantity
-  const isThere = isWhole(line)
-  const isGone = line.state === 'gone' && !isThere
-  const place = offerPlace(line)
+  const isThere = isWhole(now)
+  const isGone = now.state === 'gone' && !isThere
+  // What can be had in one number may be had in another as well.
+  const short = isThere ? whole : now
+  const isStale = quantity !== null && quantity !== now.quantity
+  const place = offerPlace(whole)
   return (
     <div className="space-y-1.5 text-sm">
       <div className="flex items-start justify-between gap-4">
         <Checkbox
           isSelected={quantity !== null}
-          isDisabled={isBusy || isGone || (!isThere && quantity === null)}
-          onChange={(isOn) => onChoose(isOn ? meant : null)}
+          isDisabled={isBusy || (!isThere && quantity === null)}
+          onChange={(isOn) => onChoose(isOn ? whole.quantity : null)}
         >
           <span>
             <span className="font-semibold">{place}</span>
             <span className="block text-xs text-muted">
-              {line.category_name} · {formatTickets(quantity ?? meant)}
+              {whole.category_name} · {formatTickets(quantity ?? whole.quantity)}
             </span>
           </span>
         </Checkbox>
@@ -64,19 +67,21 @@ function Line({ line, quantity, refusal, isBusy, onChoose }: LineProps) {
           {isGone ? <Badge tone="danger">Gone</Badge> : <Cost then={then} parts={parts} />}
         </p>
       </div>
-      <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 pl-8 text-xs text-muted">
-        {first && others.length === 0 && <Figures part={first} isGone={isGone} />}
-        {line.held && <Badge tone="accent">{formatTickets(line.held.quantity)} held</Badge>}
-      </p>
-      <div className="pl-8">
-        <OfferParts offer={line} />
+      <div className={cx('space-y-1.5 pl-8 transition-opacity', isStale && 'opacity-55')}>
+        <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          {first && others.length === 0 && <Figures part={first} isGone={isGone} />}
+          {now.held && <Badge tone="accent">{formatTickets(now.held.quantity)} held</Badge>}
+        </p>
+        <OfferParts offer={now} />
       </div>
-      {!isGone && !isThere && (
+      {!isGone && !isWhole(short) && (
         <div className="flex flex-wrap items-center gap-2 pl-8 text-xs">
           <span className="font-medium text-signal">
-            {splits.length > 0 ? `${meant} can no longer be had together.` : `Only ${line.available} left.`}
+            {short.splits.length > 0
+              ? `${short.quantity} can no longer be had together.`
+              : `Only ${short.available} left.`}
           </span>
-          {splits.map((split) => (
+          {short.splits.map((split) => (
             <Button
               key={split}
               size="sm"

@@ -14,6 +14,13 @@ import { holdsOfQuote } from './quote-holds.ts'
 type Check = ResponseOf<typeof quotesRoutes.check>['data']
 export type CheckedLine = Check['lines'][number]
 
+export interface ConvertedLine {
+  /** As all of it was checked: what can be chosen. */
+  whole: CheckedLine
+  /** As what is chosen of it was checked, else the same. */
+  now: CheckedLine
+}
+
 /** How many of each offer are to be bought; none of those that are left out. */
 type Wanted = ReadonlyMap<string, number>
 
@@ -27,14 +34,20 @@ export function useConversion(quote: Pick<WireQuoteWhole, 'id' | 'currency' | 'o
   // What the client has not chosen is bought where the broker chooses it.
   const wanted = chosen ?? whatCanBeHad(rest ? [] : (first.data?.lines ?? []))
   const asked = [...wanted].map(([offer_id, quantity]) => ({ offer_id, quantity }))
-  // The first answer is of all lines; the sums of some of them are asked for.
+  // The first answer is of all lines; how some of them stand together, in which numbers, is asked for.
   const some = useQuery({ ...checkQuery(quote.id, asked), enabled: chosen !== null && asked.length > 0 })
   const holds = useQuery(holdsQuery()).data?.data ?? []
   const place = usePlaceHolds()
   const withKey = useIntentionKeys()
   const isRunning = useRef(false)
-  const lines = first.data?.lines ?? []
-  const taken = lines.filter(({ id }) => wanted.has(id))
+  const known = chosen === null ? first.data : some.data
+  // Until it is known how the chosen ones stand, it is shown how they stood before; nothing is held by that.
+  const isStale = chosen !== null && asked.length > 0 && (some.isPending || some.isPlaceholderData)
+  const shown = known ?? (isStale && !rest ? first.data : undefined)
+  const lines = (first.data?.lines ?? []).map((whole): ConvertedLine => {
+    const checked = wanted.has(whole.id) && known?.lines.find(({ id }) => id === whole.id)
+    return { whole, now: checked || whole }
+  })
 
   function choose(line: CheckedLine, quantity: number | null) {
     const next = new Map(wanted)
@@ -46,8 +59,9 @@ export function useConversion(quote: Pick<WireQuoteWhole, 'id' | 'currency' | 'o
   }
 
   async function hold(): Promise<void> {
-    if (isRunning.current) return
+    if (isRunning.current || isStale || !known) return
     isRunning.current = true
+    const taken = known.lines.filter(({ id }) => wanted.has(id))
     setProblem(null)
     setRefusals(new Map())
     // One checkout pays one currency (product.md §12): that of what is held of the quote already.
@@ -66,12 +80,12 @@ export function useConversion(quote: Pick<WireQuoteWhole, 'id' | 'currency' | 'o
       setRefusals(byOffer(refused, taken, wanted))
       setProblem(refused.length > 0 ? null : wholeRefusal(error).text)
       void first.refetch()
+      if (chosen !== null) void some.refetch()
     } finally {
       isRunning.current = false
     }
   }
 
-  const check = chosen === null ? first.data : some.data
   return {
     lines,
     /** All that the client chose has been bought: these are the other offers. */
@@ -80,11 +94,11 @@ export function useConversion(quote: Pick<WireQuoteWhole, 'id' | 'currency' | 'o
     refusals,
     problem,
     /** Over what is chosen; null while it is not known, and where nothing is. */
-    sums: wanted.size > 0 && check ? check : null,
-    isStale: some.isPlaceholderData || (chosen !== null && some.isFetching),
+    sums: wanted.size > 0 && shown ? shown : null,
+    isStale,
     error: first.error ?? some.error,
     isLoading: first.isPending,
-    isFetching: first.isFetching,
+    isFetching: first.isFetching || some.isFetching,
     retry: () => void (first.error ? first.refetch() : some.refetch()),
     isHolding: place.isPending,
     tickets: [...wanted.values()].reduce((sum, quantity) => sum + quantity, 0),
