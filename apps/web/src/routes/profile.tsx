@@ -89,7 +89,7 @@ function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boo
     <nav aria-label="Profile" className={cx('min-w-0', isHiddenOnPhone && 'max-md:hidden')}>
       <ul className="flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
         {entries.map(({ tab, icon, count }) => (
-          <li key={tab} ref={tab === open ? bringIntoSight : undefined} className="max-md:shrink-0">
+          <li key={tab} ref={tab === open ? keepInSight : undefined} className="max-md:shrink-0">
             <Link
               to="/profile"
               search={{ tab }}
@@ -114,10 +114,20 @@ function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boo
   )
 }
 
-/** On a phone the bar is wider than the screen: the open tab stands in the middle of what is seen of it. */
-function bringIntoSight(tab: HTMLElement | null): void {
+/**
+ * On a phone the bar is wider than the screen: the open tab stands in the middle of what is seen of it, also once the counts
+ * have come, which make the tabs before it wider.
+ */
+function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
   const bar = tab?.parentElement
-  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2
+  if (!bar) return undefined
+  const bring = () => {
+    bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2
+  }
+  bring()
+  const observer = new ResizeObserver(bring)
+  for (const each of bar.children) observer.observe(each)
+  return () => observer.disconnect()
 }
 
 function MyAccount() {
