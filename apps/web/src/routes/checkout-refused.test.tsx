@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
 import { answerCheckout, wireCard, type CheckoutServer } from '#web/test/checkout-server.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
-import { wireHold } from '#web/test/stock-factories.ts'
+import { ada, wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -31,15 +31,6 @@ function refuseCards(name: string): ApiRequest[] {
     return { data: team.draft }
   })
   return kept
-}
-
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  date_of_birth: '1990-12-10',
-  nationality: 'GB',
-  document_type: 'passport',
-  document_number: 'X1234567',
 }
 
 const ticket = (number: number) =>

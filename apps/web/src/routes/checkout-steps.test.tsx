@@ -22,7 +22,7 @@ import {
 } from '#web/test/checkout-server.ts'
 import { wireQuoteWhole } from '#web/test/quote-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
-import { wireHold } from '#web/test/stock-factories.ts'
+import { ada, wireHold } from '#web/test/stock-factories.ts'
 import { testEnv } from '#web/test/test-env.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
@@ -34,15 +34,6 @@ beforeEach(() => {
   vi.mocked(leaveTo).mockReset()
   team = answerCheckout()
 })
-
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  date_of_birth: '1990-12-10',
-  nationality: 'GB',
-  document_type: 'passport',
-  document_number: 'X1234567',
-}
 
 const pay = () => screen.findByRole('button', { name: /^Pay £/ })
 const ticket = (number: number) =>

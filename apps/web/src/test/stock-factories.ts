@@ -113,6 +113,16 @@ export function wireHold(
   }
 }
 
+/** Somebody who goes in with tickets that ask for identification. */
+export const ada = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  date_of_birth: '1990-12-10',
+  nationality: 'GB',
+  document_type: 'passport',
+  document_number: 'X1234567',
+}
+
 /** The answer that lists these holds. */
 export function wireBasket(...data: WireHold[]) {
   return { data, meta: { held: data.reduce((sum, { quantity }) => sum + quantity, 0), cap: 60 } }

@@ -1,13 +1,13 @@
-import type { WireAttendee } from '@terrace/contracts/attendees'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendedBody, passport } from '../../test/attended-body.ts'
 import { answerBank } from '../../test/bank-challenge.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
-import { purchaseBody, type HeldTickets } from '../../test/purchase-body.ts'
+import type { HeldTickets } from '../../test/purchase-body.ts'
 
 /** What was sealed with a key that is not here any more: a restored database, or a key that was taken away too early. */
 
@@ -18,24 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const attendee: WireAttendee = {
-  first_name: 'Ottoline',
-  last_name: 'Quillfeather',
-  date_of_birth: '1987-03-09',
-  nationality: 'PL',
-  document_type: 'passport',
-  document_number: 'ZX9988776',
-}
-
 /** No key of the installation has this number. */
 const otherKey = 200
 
 async function buy(buyer: Caller, held: HeldTickets, cardToken?: string) {
-  const purchase = purchaseBody([held], cardToken)
-  const body = {
-    ...purchase,
-    listings_to_buy: purchase.listings_to_buy.map((line) => ({ ...line, attendees: [attendee] })),
-  }
+  const body = attendedBody([{ held, attendees: [passport] }], cardToken)
   return (await buyer.call(checkoutRoutes.buy, { body })).data.data
 }
 
@@ -66,7 +53,7 @@ test('a purchase whose attendees cannot be opened gives the money back, frees th
 
 test('an order and a draft are shown without what cannot be opened, and the log says so', async () => {
   const { buyer, held } = await asked()
-  const listing = { listing_id: held.listing_id, attendees: [attendee] }
+  const listing = { listing_id: held.listing_id, attendees: [passport] }
   const { order } = await buy(buyer, held)
   // Of tickets that were bought a draft is kept for those that are held anew.
   await market.hold(buyer, held.listing_id, 1)

@@ -1,19 +1,10 @@
 import { fieldsNeeded } from '@terrace/domain/attendee-details'
 import { expect, test } from 'vitest'
-import { wireHold } from '#web/test/stock-factories.ts'
+import { ada, wireHold } from '#web/test/stock-factories.ts'
 import { attendeeLines, attendeesOf, copied, problemsByLine, withTicket } from './attendees.ts'
 
 const identified = { attendee_identification_details_required: true }
 const fields = fieldsNeeded({ delivery: true, identification: true })
-const ada = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  date_of_birth: '1990-12-10',
-  nationality: 'GB',
-  document_type: 'passport',
-  document_number: 'X1234567',
-}
-
 test('[X-CHECKOUT-06] only lines that ask are there, and two holds of one listing go on from one to the next', () => {
   const lines = attendeeLines([
     wireHold({ hold_id: 'hld_1', quantity: 2, listing: identified }),
