@@ -49,19 +49,11 @@ export const test = base.extend<Journey>({
   },
   expectSound: async ({ expectAccessible }, provide) => {
     await provide(async (page) => {
-      await whenStill(page)
-      await expectNoSidewaysScroll(page)
       await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
     })
   },
 })
-
-/** Colours on their way to another one are nobody's to judge. */
-async function whenStill(page: Page): Promise<void> {
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
-  )
-}
 
 /** On a phone nothing may have to be moved sideways to be read. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
