@@ -27,6 +27,9 @@ export const unusableHolds = {
   'hold.ended': 'The time to pay for these tickets has run out',
   'hold.sold': 'These tickets are bought already',
   'hold.quantity_differs': 'The number of tickets differs from the number held',
+  'event.cancelled': 'The event has been cancelled since these tickets were held',
+  'event.postponed': 'The event has been postponed since these tickets were held, and has no new date yet',
+  'event.started': 'The event has begun',
 } as const
 
 export type UnusableHold = keyof typeof unusableHolds

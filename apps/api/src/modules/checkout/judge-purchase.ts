@@ -63,6 +63,7 @@ function unusable(
   if (hold.state === 'sold') return 'hold.sold'
   if (hold.state !== 'active' || !hold.isLive) return 'hold.ended'
   if (hold.listingId !== line.listingId) return 'hold.other_listing'
+  if (hold.eventOff !== null) return hold.eventOff
   return wanted === hold.quantity ? undefined : 'hold.quantity_differs'
 }
 

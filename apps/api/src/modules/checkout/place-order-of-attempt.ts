@@ -15,14 +15,20 @@ const stockGone: AttemptFailure = {
   message:
     'The payment came through after its time had run out, and the tickets had gone to another buyer. It was returned to you in full.',
 }
+const eventOff: AttemptFailure = {
+  code: 'event_off',
+  message:
+    'The event was cancelled or postponed, or had begun, by the time the payment came through. It was returned to you in full.',
+}
 const attendeesLost: AttemptFailure = {
   code: 'attendees_lost',
   message:
     'The details of the attendees could not be read again when the payment came through, so no order was placed. It was returned to you in full.',
 }
+
 /**
  * The money is set apart: writes the order and sells the stock, so that the money may be taken. Where the stock has gone
- * after the lease, or who attends cannot be opened any more, the attempt stays `authorised` with the reason, and the money is
+ * after the lease, the event was called off, or who attends cannot be opened any more, the attempt stays `authorised` with the reason, and the money is
  * to be given back.
  */
 export async function placeOrderOfAttempt(
@@ -49,8 +55,9 @@ async function placeWhole(
     const { quoteId } = attempt
     const quote = quoteId === null ? null : await lockQuoteName(tx, quoteId)
     const sale = await sellHolds(tx, attempt.id)
-    if (sale.kind === 'gone') {
-      return { moved: await keepFailure(tx, authorised, stockGone), holds: sale.holds }
+    if (sale.kind !== 'sold') {
+      const failure = sale.kind === 'gone' ? stockGone : eventOff
+      return { moved: await keepFailure(tx, authorised, failure), holds: sale.holds }
     }
     const order = await placeOrder(deps, tx, {
       teamId: attempt.teamId,

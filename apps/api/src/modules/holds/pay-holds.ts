@@ -22,16 +22,18 @@ export async function startPayment(
 
 /**
  * The payment went through: the tickets are sold, the holds are answered. Where the lease has run out meanwhile their
- * stock is taken again, if all of it is free; else nothing is sold and the holds are given up (product.md §4).
+ * stock is taken again, if all of it is free; else nothing is sold and the holds are given up (product.md §4), as they are
+ * where the event was called off.
  */
 export async function sellHolds(
   tx: Tx,
   attemptId: string,
-): Promise<{ kind: 'sold' | 'gone'; holds: PayableHold[] }> {
+): Promise<{ kind: 'sold' | 'gone' | 'event_off'; holds: PayableHold[] }> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  if (await isStockGone(tx, holds)) {
+  const kind = holds.some(isEventOff) ? 'event_off' : (await isStockGone(tx, holds)) ? 'gone' : 'sold'
+  if (kind !== 'sold') {
     await giveUp(tx, holds, 'refund')
-    return { kind: 'gone', holds }
+    return { kind, holds }
   }
   await moveHolds(tx, {
     ids: holds.map((hold) => hold.id),
@@ -40,7 +42,7 @@ export async function sellHolds(
     attemptId,
     sells: 1,
   })
-  return { kind: 'sold', holds }
+  return { kind, holds }
 }
 
 /** The payment was declined or given up: the team has its holds back for what is left of their time. */
@@ -81,6 +83,10 @@ async function giveUp(tx: Tx, holds: PayableHold[], action: Action, sells?: -1):
     ...(sells && { sells }),
   })
 }
+
+/** A payment that began before the event did may end after it, as long as its lease lasts. */
+const isEventOff = ({ eventOff, isLive }: PayableHold): boolean =>
+  eventOff !== null && !(eventOff === 'event.started' && isLive)
 
 async function isStockGone(tx: Tx, holds: readonly PayableHold[]): Promise<boolean> {
   const lapsed = holds.filter((hold) => !hold.isLive)

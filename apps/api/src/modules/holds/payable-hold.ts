@@ -23,4 +23,6 @@ export interface PayableHold {
   sellerPrice: Money
   /** What the listing asks of who attends. */
   asks: AttendeeNeeds
+  /** Why tickets of its event cannot be bought any more; null where they can. */
+  eventOff: 'event.cancelled' | 'event.postponed' | 'event.started' | null
 }

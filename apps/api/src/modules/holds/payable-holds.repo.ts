@@ -21,6 +21,7 @@ interface Row {
   seller_currency: string
   asks_delivery: boolean
   asks_identification: boolean
+  event_off: PayableHold['eventOff']
 }
 
 /** The team's holds of these ids, with their listings locked: until the transaction ends nobody else moves them. */
@@ -56,6 +57,7 @@ async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: Which): Promise<P
     feeBp: row.fee_bp,
     sellerPrice: money(row.seller_minor, row.seller_currency),
     asks: { delivery: row.asks_delivery, identification: row.asks_identification },
+    eventOff: row.event_off,
   }))
 }
 
