@@ -148,7 +148,11 @@ export const wireOrderWhole = z.object({
 })
 export type WireOrderWhole = z.output<typeof wireOrderWhole>
 
-const day = z.optional(z.iso.date({ error: 'must be a day such as 2026-12-24' }))
+const dayWords = 'must be a day such as 2026-12-24'
+// The database has no year 0.
+const day = z.optional(
+  z.iso.date({ error: dayWords }).check(z.refine((text) => !text.startsWith('0000'), dayWords)),
+)
 
 /**
  * What narrows a list of orders. Days are whole and both ends count: those of the purchase are UTC's (spec §9), those of an event

@@ -138,6 +138,8 @@ test.each([
   ['placed_to', { placed_from: '2026-11-02', placed_to: '2026-11-01' }],
   ['event_to', { event_from: '2026-11-02', event_to: '2026-11-01' }],
   ['event_from', { event_from: '2026-02-30' }],
+  ['placed_from', { placed_from: '0000-01-01' }],
+  ['event_to', { event_to: '0000-12-31' }],
   ['search', { search: 'x'.repeat(101) }],
   ['page', { page: '0' }],
 ])('a wrong %s is refused by its name', async (field, query) => {
