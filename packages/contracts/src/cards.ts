@@ -79,7 +79,7 @@ export const cardsRoutes = {
         decline_code: z.optional(z.string()),
       }),
     }),
-    errors: ['cards.setup_not_found', 'payments.unavailable'],
+    errors: ['cards.setup_not_found', 'cards.not_found', 'cards.too_many', 'payments.unavailable'],
     perMinute: 60,
   }),
   makeDefault: defineRoute({

@@ -7,6 +7,7 @@ import { answerBank } from '../../test/bank-challenge.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
 import type { Caller } from '../../test/build-test-app.ts'
 import { purchaseBody } from '../../test/purchase-body.ts'
+import { tellEvent } from '../../test/tell-webhook.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -224,6 +225,33 @@ test('no more cards are saved with purchases than a team may keep; a repeat of t
   )
   const again = (await buyer.call(checkoutRoutes.buy, { body, idempotencyKey })).data.data
   expect(again.attempt_id).toBe(bought.attempt_id)
+})
+
+test('[X-PAY-05] forms that were begun while there was room save no more cards than a team may keep', async () => {
+  const buyer = await market.addBuyer()
+  const [last, late] = [await begin(buyer), await begin(buyer)]
+  for (let card = 1; card < 20; card += 1) await saved(buyer)
+  const saveBy = (setup_id: string) =>
+    buyer.call(cardsRoutes.save, { body: { setup_id, card_token: 'pm_card_amex' } })
+  expect((await saveBy(last)).data.data.status).toBe('saved')
+  const refused = await saveBy(late)
+  expect([refused.status, refused.error.code]).toEqual([409, 'cards.too_many'])
+  // A double click on the one that took the last place.
+  expect((await saveBy(last)).data.data).toMatchObject({ status: 'saved', card: { last4: '0005' } })
+  expect(await cardsOf(buyer)).toHaveLength(20)
+})
+
+test('a card that was removed since is not said to be saved, and a late word of it from the provider is dealt with', async () => {
+  const buyer = await market.addBuyer()
+  const setup_id = await begin(buyer)
+  const body = { setup_id, card_token: 'pm_card_visa', make_default: 1 as const }
+  const { card } = (await buyer.call(cardsRoutes.save, { body })).data.data
+  await buyer.call(cardsRoutes.remove, { params: { card_id: card?.id ?? '' } })
+  const again = await buyer.call(cardsRoutes.save, { body: { setup_id } })
+  expect([again.status, again.error.code]).toEqual([404, 'cards.not_found'])
+  const word = { id: 'evt_late_word', type: 'setup_intent.succeeded', data: { object: { id: setup_id } } }
+  expect((await tellEvent(market, word)).json()).toEqual({ data: { status: 'done' } })
+  expect(await cardsOf(buyer)).toEqual([])
 })
 
 test('a team that is renamed after the provider’s answer was lost can still save a card', async () => {

@@ -1,11 +1,12 @@
 import { invalidInput } from '../../shared/app-error.ts'
-import { assertRoomForCard } from './assert-room-for-card.ts'
+import { assertRoomForCard, hasRoomForCard } from './assert-room-for-card.ts'
 import type { SetupState } from './card-vault.port.ts'
 import { told, type CardsDeps } from './cards-deps.ts'
 import { cardsErrors } from './cards.errors.ts'
-import { claimSetup, keepSetup } from './cards.repo.ts'
+import { claimSetup, keepSetup, type CardOwner } from './cards.repo.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { followCards } from './follow-cards.ts'
+import { unlessGone } from './own-card.ts'
 import { GatewayRefused, type PaymentFailure } from './payments.port.ts'
 import { holdsCardNumber } from './sandbox/card-number.ts'
 import type { SavedCard } from './saved-card.ts'
@@ -45,14 +46,16 @@ export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<Save
   const { teamId, setupId, cardToken, makesDefault } = request
   if (cardToken !== undefined && holdsCardNumber(cardToken))
     throw invalidInput({ card_token: ['must come from the card form, never a card number'] })
-  const claimed = await claimSetup(deps.db, { teamId, gateway: deps.gateway.name }, { setupId, makesDefault })
+  const owner = { teamId, gateway: deps.gateway.name }
+  const claimed = await claimSetup(deps.db, owner, { setupId, makesDefault })
   if (!claimed) throw cardsErrors.make('cards.setup_not_found')
-  const setup = await told(
-    cardToken === undefined ? deps.vault.retrieveSetup(setupId) : confirm(deps, setupId, cardToken),
-  )
+  const setup = await told(bringOn(deps, owner, { setupId, cardToken }))
   switch (setup.status) {
-    case 'succeeded':
-      return { kind: 'saved', card: await keep(deps, { teamId, setup, ...claimed }) }
+    case 'succeeded': {
+      const card = await keep(deps, { teamId, setup, ...claimed })
+      if (!card) throw cardsErrors.make('cards.not_found')
+      return { kind: 'saved', card }
+    }
     case 'requires_action':
       return { kind: 'requires_action', url: setup.nextAction.url }
     case 'processing':
@@ -64,20 +67,34 @@ export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<Save
   }
 }
 
-/** Keeps the card of a setup that has succeeded; also for one that the provider tells of. */
+/** Gives the provider the card, where it has not got it; forms that were begun in time may come when the team has no more room. */
+async function bringOn(
+  deps: CardsDeps,
+  owner: CardOwner,
+  { setupId, cardToken }: Pick<SaveCard, 'setupId' | 'cardToken'>,
+): Promise<SetupState> {
+  if (cardToken === undefined) return deps.vault.retrieveSetup(setupId)
+  if (await hasRoomForCard(deps.db, owner)) return confirm(deps, setupId, cardToken)
+  const setup = await deps.vault.retrieveSetup(setupId)
+  // A repeat of the one that took the last place.
+  if (setup.status === 'succeeded') return setup
+  throw cardsErrors.make('cards.too_many')
+}
+
+/**
+ * Keeps the card of a setup that has succeeded; also for one that the provider tells of. Undefined where it was removed again
+ * from elsewhere meanwhile.
+ */
 export async function keep(
   deps: CardsDeps,
   { teamId, setup, makesDefault }: { teamId: string; setup: SetupState; makesDefault: boolean },
-): Promise<SavedCard> {
+): Promise<SavedCard | undefined> {
   if (setup.status !== 'succeeded') throw new Error(`the setup ${setup.setupId} is ${setup.status}`)
   const { customerId, methodId } = setup
   if (makesDefault)
-    await told(deps.vault.setDefault({ customerId, methodId, idempotencyKey: deps.ids.secret() }))
+    await told(unlessGone(deps.vault.setDefault({ customerId, methodId, idempotencyKey: deps.ids.secret() })))
   const cards = await told(followCards(deps, teamId))
-  const card = cards.find((each) => each.methodId === methodId)
-  // Saved, and removed again from elsewhere meanwhile.
-  if (!card) throw cardsErrors.make('cards.not_found')
-  return card
+  return cards.find((each) => each.methodId === methodId)
 }
 
 const notGiven: PaymentFailure = {
