@@ -12,6 +12,7 @@ export default defineConfig({
     // Enough for a machine that is busy with other things: a test is judged by what it finds, not by its pace.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -138,7 +138,7 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
       await happen(first, 'before')
       await expectNoticed(['before'])
       await pid.execute(second.db)
-      await vi.waitFor(() => happen(second, 'after'), { timeout: 5000 })
+      await vi.waitFor(() => happen(second, 'after'), { timeout: 15_000 })
       await expectNoticed(['before', 'after'])
     })
   })

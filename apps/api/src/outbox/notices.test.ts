@@ -191,7 +191,7 @@ describe.skipIf(program === undefined)(name, () => {
         (await looker.call(listingsRoutes.feed, { query })).data.data.map((listing) => listing.available)
       expect(await available()).toEqual([4])
       await market.hold(holder, listingId, 3)
-      await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 5000 })
+      await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 15_000 })
     } finally {
       admin.destroy()
       await other.close()
@@ -204,7 +204,7 @@ describe.skipIf(program === undefined)(name, () => {
     const { db } = openDatabase({ url: database.databaseUrl, poolSize: 4 })
     const alone = await startProcess({ db, bell: bellOf('valkey://127.0.0.1:1'), quietMs: 600_000 })
     await happen(alone, 'alone')
-    await vi.waitFor(() => expect(alone.noticed).toEqual(['alone']), { timeout: 5000 })
+    await vi.waitFor(() => expect(alone.noticed).toEqual(['alone']), { timeout: 15_000 })
     await alone.tail.stop()
     await db.destroy()
     await database.drop()

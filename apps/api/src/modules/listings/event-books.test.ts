@@ -162,7 +162,9 @@ test('lost notices are made up for: a book that was not compared for 30 seconds 
   expect(await pricesOf()).toEqual({ [id]: 8500, [gone]: 8500 })
   clock.advance(1000)
   expect(await pricesOf()).toEqual({ [id]: 8500, [gone]: 8500 })
-  await vi.waitFor(async () => expect(await pricesOf()).toEqual({ [id]: 7000, [added]: 4000 }))
+  await vi.waitFor(async () => expect(await pricesOf()).toEqual({ [id]: 7000, [added]: 4000 }), {
+    timeout: 10_000,
+  })
 })
 
 test('a book of an event that has started costs one look at the event, not its stock again', async () => {
