@@ -29,31 +29,20 @@ export function eventDaysOf({ lines }: Pick<Order, 'lines'>): string[] {
   return [...new Set(lines.map(({ facts }) => facts.eventLocalAt.slice(0, 10)))]
 }
 
-/** A word that is looked for. */
-export interface SearchWord {
-  /** For LIKE. */
-  pattern: string
-  /** A number of an order, an event or a block: hardly an order has it. */
-  isNumber: boolean
-}
-
 /**
- * The words of a search as {@link searchTextOf} has them, first the one that the fewest orders are likely to have: a number, or
- * the longest.
+ * The words of a search as {@link searchTextOf} has them, for LIKE; first those that the fewest orders are likely to have, so that
+ * most orders are judged by one: numbers, then the longest.
  */
-export function searchWords(search: string): SearchWord[] {
+export function searchPatterns(search: string): string[] {
   return plain(search)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => ({
-      pattern: `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-      isNumber: /\d{3}/.test(word),
-    }))
-    .toSorted(
-      (one, other) =>
-        Number(other.isNumber) - Number(one.isNumber) || other.pattern.length - one.pattern.length,
-    )
+    .toSorted((one, other) => Number(isNumber(other)) - Number(isNumber(one)) || other.length - one.length)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 }
+
+/** Of an order, an event or a block. */
+const isNumber = (word: string): boolean => /\d{3}/.test(word)
 
 function plain(text: string): string {
   return text
