@@ -4,7 +4,7 @@ import { LoadError } from './load-error.tsx'
 import { ShowMore } from './show-more.tsx'
 
 /** What is read of an infinite query whose pages say how many there are of all. */
-interface PagedQuery<Item> {
+export interface PagedQuery<Item> {
   data: { pages: readonly { data: readonly Item[]; meta: { total: number } }[] } | undefined
   error: unknown
   refetch: () => Promise<unknown>

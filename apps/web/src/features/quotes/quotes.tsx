@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { QuoteIcon, SearchIcon } from '#web/ui/icons.ts'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { QuoteIcon } from '#web/ui/icons.ts'
+import { NarrowedList } from '#web/ui/narrowed-list.tsx'
 import { quotesQuery } from './queries.ts'
 import { everyQuote, isNarrowed, type QuoteFilter } from './quote-filter.ts'
 import { QuoteFilters } from './quote-filters.tsx'
@@ -17,19 +16,19 @@ interface QuotesProps {
 
 /** The team's quotes, newest first, and what narrows them. */
 export function Quotes({ filter, onFilter }: QuotesProps) {
-  const query = useInfiniteQuery(quotesQuery(filter))
   return (
-    <Panel>
-      <QuoteFilters filter={filter} onFilter={onFilter} />
-      <PagedList
-        query={query}
-        skeleton={<QuoteListSkeleton />}
-        failed="Your quotes could not be loaded"
-        empty={isNarrowed(filter) ? <NoMatch onClear={() => onFilter(everyQuote)} /> : <NoQuotes />}
-      >
-        {(quotes) => <QuoteList quotes={quotes} />}
-      </PagedList>
-    </Panel>
+    <NarrowedList
+      query={useInfiniteQuery(quotesQuery(filter))}
+      things="quotes"
+      filters={<QuoteFilters filter={filter} onFilter={onFilter} />}
+      isNarrowed={isNarrowed(filter)}
+      onClear={() => onFilter(everyQuote)}
+      noMatch="None of your team’s quotes has these words and this status together."
+      none={<NoQuotes />}
+      skeleton={<QuoteListSkeleton />}
+    >
+      {(quotes) => <QuoteList quotes={quotes} />}
+    </NarrowedList>
   )
 }
 
@@ -44,17 +43,6 @@ function NoQuotes() {
           Find an event
         </Link>
       }
-    />
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchIcon />}
-      title="No quotes match"
-      message="None of your team’s quotes has these words and this status together."
-      action={<Button onPress={onClear}>Show all quotes</Button>}
     />
   )
 }
