@@ -57,10 +57,20 @@ interface RowListSkeletonProps {
   /** Before the two lines that each row has, and after them. */
   start?: ReactNode
   end: ReactNode
+  /** Of the second line: at which width it stands elsewhere. */
+  secondClass?: string
 }
 
 /** The shape of a list of rows, in columns or not, that is on its way. */
-export function RowListSkeleton({ label, rows, headClass, rowClass, start, end }: RowListSkeletonProps) {
+export function RowListSkeleton({
+  label,
+  rows,
+  headClass,
+  rowClass,
+  start,
+  end,
+  secondClass,
+}: RowListSkeletonProps) {
   return (
     <SkeletonRegion label={label} className="@container divide-y divide-line">
       <div className={cx('hidden h-9', headClass)} />
@@ -69,7 +79,7 @@ export function RowListSkeleton({ label, rows, headClass, rowClass, start, end }
           {start}
           <span className="flex-1">
             <Skeleton className="h-4 w-4/5 max-w-72" />
-            <Skeleton className="mt-2 h-3 w-2/5 max-w-52" />
+            <Skeleton className={cx('mt-2 h-3 w-2/5 max-w-52', secondClass)} />
           </span>
           {end}
         </div>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { priceText } from '#web/lib/price.ts'
 import { refundedWord } from '#web/lib/refund-text.ts'
 import { StatusPill } from '#web/ui/badge.tsx'
-import { RowList, rowLinkClass } from '#web/ui/row-list.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { RowList, RowListSkeleton, rowLinkClass } from '#web/ui/row-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { eventsText, placedText, statusLook } from './order-texts.ts'
 
 /* Narrow (a phone, or beside an open order): two lines. Wide: one line in columns, below their heads. */
@@ -74,21 +74,19 @@ function OrderRow({ order }: { order: WireOrder }) {
 /** Rows of orders that are on their way. */
 export function OrderListSkeleton() {
   return (
-    <SkeletonRegion label="Purchases are loading" className="@container divide-y divide-line">
-      <div className="hidden h-9 @3xl:block" />
-      {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="flex h-17.5 items-center gap-12 px-4 sm:px-5 @3xl:h-15.5">
-          <span className="hidden @3xl:block">
-            <Skeleton className="h-4 w-20" />
-            <Skeleton className="mt-2 h-3 w-24" />
-          </span>
-          <span className="flex-1">
-            <Skeleton className="h-4 w-4/5 max-w-72" />
-            <Skeleton className="mt-2.5 h-3.5 w-1/2 @3xl:hidden" />
-          </span>
+    <RowListSkeleton
+      label="Purchases are loading"
+      rows={6}
+      headClass="@3xl:block"
+      rowClass="h-17.5 @3xl:h-15.5"
+      start={
+        <span className="hidden @3xl:block">
           <Skeleton className="h-4 w-20" />
-        </div>
-      ))}
-    </SkeletonRegion>
+          <Skeleton className="mt-2 h-3 w-24" />
+        </span>
+      }
+      end={<Skeleton className="h-4 w-20" />}
+      secondClass="@3xl:hidden"
+    />
   )
 }
