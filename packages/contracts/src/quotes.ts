@@ -46,6 +46,8 @@ const offerText = (most: number) =>
 
 export const mostOffers = 100
 
+const currencyToDisplay = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'))
+
 /** The quote generation payload (spec §3, product.md §5). */
 export const quoteBody = z
   .strictObject({
@@ -58,7 +60,7 @@ export const quoteBody = z
         z.maxLength(120, 'must be at most 120 characters'),
       ),
     quote_expiry: quoteExpiry,
-    currency_to_display: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
+    currency_to_display: currencyToDisplay,
     ...commission,
     /** Held tickets as the offer. */
     hold_ids: z._default(
@@ -165,6 +167,21 @@ export const quotesRoutes = {
       'idempotency.key_reused',
     ],
     idempotent: true,
+  }),
+  /**
+   * Per ticket, what the team's holds have frozen and its fee, in the currency of a quote: what a quote of them is made of, for
+   * who is about to make one.
+   */
+  heldCosts: defineRoute({
+    name: 'quotes.held-costs',
+    method: 'GET',
+    path: '/{product}/quote-held-costs',
+    auth: 'buyer',
+    query: z.strictObject({ currency_to_display: currencyToDisplay }),
+    response: z.object({
+      data: z.array(z.object({ hold_id: holdId, cost: wireMoney, service_fee: wireMoney })),
+    }),
+    errors: ['currency.unknown'],
   }),
   list: defineRoute({
     name: 'quotes.list',

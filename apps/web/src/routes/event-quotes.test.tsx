@@ -250,6 +250,24 @@ test('[X-QUOTE-05] [QUOTE-04] what is held is the offer, at its frozen price', a
   expect(sent[0]?.body).not.toHaveProperty('listings')
 })
 
+test('[X-QUOTE-05] in another currency what is held is shown at what the quote will be made of, not at what the seller asks by now', async () => {
+  answer(holdsRoutes.list, () => wireBasket(wireHold({ price: gbp('100.00'), service_fee: gbp('5.00') })))
+  const asked = answer(quotesRoutes.heldCosts, () => ({
+    data: [{ hold_id: 'hld_1', cost: perEuro('118.00'), service_fee: perEuro('5.90') }],
+  }))
+  await renderRoute(address)
+  const basket = within(await screen.findByRole('region', { name: 'Basket' }))
+  await userEvent.click(basket.getAllByRole('button', { name: 'Quote' })[0] ?? document.body)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(amountOf(dialog), '10')
+  await userEvent.click(dialog.getByRole('button', { name: /Currency/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'EUR' }))
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }))
+  expect(await preview.findByText('€129.80')).toBeTruthy()
+  expect(preview.getByLabelText('In sum').textContent).toContain('Client pays€259.60')
+  expect(asked[0]?.query.get('currency_to_display')).toBe('EUR')
+})
+
 test('an offer that the server refuses is named where it stands', async () => {
   answer(quotesRoutes.generate, () =>
     fail(409, 'Some of these listings cannot be quoted', 'quote.listings_refused', {

@@ -47,6 +47,17 @@ export function checkQuery(id: string, offers: readonly CheckedOffer[] | undefin
   })
 }
 
+/** What the team's holds have frozen, in this currency; as a quote of them would have it. */
+export function heldCostsQuery(currency: string) {
+  const query = { currency_to_display: currency }
+  return queryOptions({
+    queryKey: [quotesRoutes.heldCosts.name, query],
+    queryFn: async ({ signal }) => (await call(quotesRoutes.heldCosts, { query, signal })).data,
+    // Holds come and go, and the day's rate with the day.
+    staleTime: 0,
+  })
+}
+
 /** How the team's quotes look and behave. */
 export function quoteSettingsQuery() {
   return queryOptions({

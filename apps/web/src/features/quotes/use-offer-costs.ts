@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { chosenListingsQuery } from '#web/features/holds/queries.ts'
-import { eventPricesQuery } from './queries.ts'
+import { eventPricesQuery, heldCostsQuery } from './queries.ts'
 import type { DraftOffer, QuoteDraft } from './quote-draft.ts'
 import { offerCost, type OfferCost } from './quote-figures.ts'
 
@@ -14,34 +14,58 @@ export interface KnownOffer extends DraftOffer {
   problem: string | null
 }
 
-/** The offers with their cost. What was held in the quote's currency has its frozen price; anything else is asked for. */
+/**
+ * The offers with their cost. What is held costs what its hold has frozen, which the server says in any other currency than the
+ * hold's; what is listed costs what the feed says now.
+ */
 export function useOfferCosts({ offers, teamIds, currency }: QuoteDraft) {
-  const asked = offers.filter((offer) => !isFrozen(offer, currency))
-  const { data, error, isFetching, refetch } = useQuery(
-    chosenListingsQuery({ ids: asked.map(({ listingId }) => listingId), teamIds, currency }),
-  )
-  const answer = data?.meta.currency === currency ? data : null
-  const facts = new Map(answer?.data.map((listing) => [listing.id, listing]))
-  const known = offers.map((offer): KnownOffer => {
-    if (offer.held && isFrozen(offer, currency)) return { ...offer, cost: offer.held, problem: null }
-    const fact = facts.get(offer.listingId)
-    if (!answer || !fact) {
-      // The feed's second call leaves out what is no longer on sale; one that is held stays the offer.
-      const why = offer.held ? 'Its price in this currency shows once the quote is made' : 'No longer on sale'
-      return { ...offer, cost: null, problem: answer !== null && !isFetching ? why : null }
-    }
-    return {
-      ...offer,
-      splits: offer.held ? offer.splits : fact.splits,
-      cost: offerCost(fromWireMoney(fact.proceed_price), answer.meta.service_fee_percent),
-      problem: offer.held ? null : problemOf(offer, fact),
-    }
+  const listed = useListedCosts({
+    ids: offers.filter(({ held }) => held === null).map(({ listingId }) => listingId),
+    teamIds,
+    currency,
   })
+  const held = useQuery({
+    ...heldCostsQuery(currency),
+    enabled: offers.some((offer) => offer.held !== null && !isFrozen(offer, currency)),
+  })
+  const frozen = new Map(held.data?.map((cost) => [cost.hold_id, cost]))
+
+  function heldOffer(offer: DraftOffer): KnownOffer {
+    if (isFrozen(offer, currency)) return { ...offer, cost: offer.held, problem: null }
+    const known = frozen.get(offer.id)
+    if (!known) return { ...offer, cost: null, problem: held.data ? 'No longer held' : null }
+    const cost = { price: fromWireMoney(known.cost), fee: fromWireMoney(known.service_fee) }
+    return { ...offer, cost, problem: null }
+  }
+
   return {
-    offers: known,
-    isFailed: answer === null && (error !== null || data === null) && asked.length > 0,
+    offers: offers.map((offer) => (offer.held === null ? listed.of(offer) : heldOffer(offer))),
+    isFailed: listed.isFailed || (held.isError && held.data === undefined),
+    isFetching: listed.isFetching || held.isFetching,
+    retry: () => void (listed.isFailed ? listed.retry() : held.refetch()),
+  }
+}
+
+function useListedCosts(wanted: { ids: readonly string[]; teamIds: readonly number[]; currency: string }) {
+  const { data, error, isFetching, refetch } = useQuery(chosenListingsQuery(wanted))
+  const answer = data?.meta.currency === wanted.currency ? data : null
+  const facts = new Map(answer?.data.map((listing) => [listing.id, listing]))
+  return {
+    of(offer: DraftOffer): KnownOffer {
+      const fact = facts.get(offer.listingId)
+      // The feed's second call leaves out what is no longer on sale.
+      const isOver = answer !== null && !isFetching
+      if (!answer || !fact) return { ...offer, cost: null, problem: isOver ? 'No longer on sale' : null }
+      return {
+        ...offer,
+        splits: fact.splits,
+        cost: offerCost(fromWireMoney(fact.proceed_price), answer.meta.service_fee_percent),
+        problem: problemOf(offer, fact),
+      }
+    },
+    isFailed: answer === null && (error !== null || data === null) && wanted.ids.length > 0,
     isFetching,
-    retry: () => void refetch(),
+    retry: refetch,
   }
 }
 
