@@ -40,6 +40,20 @@ test('a number of the first Visas is a card unless it is dialled as a telephone 
   expect(isCardAsPhone('+4222222222222')).toBe(false)
 })
 
+test('[CHECKOUT-13] as long as the first Visas, a bare number is one of a country that has such long ones, and of no other', () => {
+  // All with the check digit of a card: Germany, Austria, and with the zero of a number at home Britain and Slovakia.
+  for (const phone of [
+    '4915112345678',
+    '49 1511 2345678',
+    '4366412345671',
+    '44 (0)20 7946 0188',
+    '4210905123452',
+  ])
+    expect(isCardAsPhone(phone), phone).toBe(false)
+  for (const card of ['4115112345675', '4915 1123 4567 8', '4915-1123-4567-8', '4222222222222'])
+    expect(isCardAsPhone(card), card).toBe(true)
+})
+
 test.each([
   '',
   '020 7946 0188',
