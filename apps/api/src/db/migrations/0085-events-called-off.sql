@@ -38,3 +38,6 @@ begin
     execute 'alter function lock_payable_holds(text, text[], text) set ' || v_setting;
   end loop;
 end $$;
+
+-- A hold may be offered by several quotes; each of their answers asks for the others.
+create index quote_offers__by_hold on quote_offers (hold_id) where hold_id is not null;

@@ -43,6 +43,8 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
         held: holds !== null,
         // A later answer takes these back, and no others.
         holds: holds ?? [],
+        // Nobody else's yes is.
+        promised: offeredHolds(quote, chosen),
         released,
         offers: chosen.map(({ offerId, listingId, quantity, price }) => ({
           offer_id: offerId,
@@ -54,6 +56,12 @@ export async function acceptQuote(deps: AnswerDeps, acceptance: Acceptance): Pro
     })
     return released.length > 0 || (holds ?? []).length > 0
   })
+}
+
+/** Holds that are what was chosen of the quote. */
+function offeredHolds({ offers }: Quote, chosen: readonly Chosen[]): string[] {
+  const ids = new Set(chosen.map(({ offerId }) => offerId))
+  return offers.flatMap(({ id, holdId }) => (holdId !== null && ids.has(id) ? [holdId] : []))
 }
 
 function isSaidAlready(

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { addEntries } from './history.repo.ts'
 import { changeQuote } from './quote-changes.repo.ts'
 import { deleteQuoteOrder, insertQuoteOrder, readStateBeforeOrders } from './quote-orders.repo.ts'
-import { lockQuote } from './quotes.repo.ts'
+import { findQuotesOfSameHolds, lockQuote } from './quotes.repo.ts'
 
 interface OrderOfQuote {
   quoteId: string
@@ -65,7 +65,28 @@ async function locked(tx: Tx, quoteId: string) {
   return quote
 }
 
-/** Whoever shows the quote is to read it again. */
-export async function tellOfChange(tx: Tx, { id, teamId }: { id: string; teamId: string }): Promise<void> {
-  await recordEvents(tx, [{ topic: 'quote.changed', subject: id, payload: { quoteId: id, teamId } }])
+interface Changed {
+  id: string
+  teamId: string
 }
+
+/** Whoever shows the quote is to read it again. */
+export async function tellOfChange(tx: Tx, quote: Changed): Promise<void> {
+  await recordEvents(tx, [changed(quote)])
+  await tellOfSameHolds(tx, quote)
+}
+
+/** To whom held tickets are promised is seen in every quote that offers them. */
+export async function tellOfSameHolds(tx: Tx, { id, teamId }: Changed): Promise<void> {
+  const others = await findQuotesOfSameHolds(tx, id)
+  await recordEvents(
+    tx,
+    others.map((other) => changed({ id: other, teamId })),
+  )
+}
+
+const changed = ({ id, teamId }: Changed) => ({
+  topic: 'quote.changed' as const,
+  subject: id,
+  payload: { quoteId: id, teamId },
+})

@@ -1,7 +1,7 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { allOf, buildQuoteMarket, refusedLines, type QuoteMarket } from '../../test/quote-market.ts'
 import { textOfPdf } from '../../test/text-of-pdf.ts'
 
 /** Held tickets as an offer, once some of them have gone back on sale and cost something else there. */
@@ -120,4 +120,48 @@ test('[X-QUOTE-26] a check says tickets that are held at one price in one part, 
       { quantity: 1, kind: 'open' },
     ],
   ])
+})
+
+/** Two tickets that are held, offered to two clients. */
+async function offeredTwice() {
+  const listing = await market.list({ quantity: 2 })
+  const { hold_id } = await market.hold(market.broker, listing, 2)
+  const one = await market.quote({ hold_ids: [hold_id] })
+  const copying = await market.broker.call(quotesRoutes.copy, {
+    params: { quote_id: one.id },
+    body: { quote_expiry: 4 },
+  })
+  return { one, other: copying.data.data }
+}
+
+const heldUntil = async (slug: string) => (await market.look(slug)).data.data.answer?.held_until
+
+test('[X-QUOTE-05] held tickets that are offered to two clients are set aside for who says yes first, and for whoever says it after a no', async () => {
+  await market.holdOnAccept(false)
+  const { one, other } = await offeredTwice()
+  expect((await market.accept(one.slug, allOf(one.offers))).data.data.answer?.held_until).not.toBeNull()
+  const second = (await market.accept(other.slug, allOf(other.offers))).data.data
+  expect([second.status, second.answer?.held_until]).toEqual(['Accepted', null])
+  expect(await heldUntil(one.slug)).not.toBeNull()
+  for (const { slug } of [one, other]) await market.decline(slug)
+  expect((await market.accept(other.slug, allOf(other.offers))).data.data.answer?.held_until).not.toBeNull()
+})
+
+test('[X-QUOTE-18] held tickets that are promised to a client are not there for another whose yes holds', async () => {
+  await market.holdOnAccept(true)
+  const { one, other } = await offeredTwice()
+  expect((await market.accept(one.slug, allOf(one.offers))).ok).toBe(true)
+  const refused = await market.accept(other.slug, allOf(other.offers))
+  expect([refused.status, refusedLines(refused.error)]).toMatchObject([409, [{ code: 'offer.gone' }]])
+})
+
+test('of two clients who say yes to the same held tickets at once, one is promised them', async () => {
+  await market.holdOnAccept(false)
+  for (let round = 0; round < 5; round += 1) {
+    const { one, other } = await offeredTwice()
+    await Promise.all([one, other].map(({ slug, offers }) => market.accept(slug, allOf(offers))))
+    await market.deps.outbox.drain()
+    const ends = [await heldUntil(one.slug), await heldUntil(other.slug)]
+    expect(ends.filter((end) => end !== null)).toHaveLength(1)
+  }
 })

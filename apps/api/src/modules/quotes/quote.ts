@@ -69,7 +69,7 @@ export interface QuoteOffer {
   /** By the broker, or by a visitor from the whole event or among the alternatives. */
   kind: 'offered' | 'picked'
   quantity: number
-  /** The hold whose tickets they were when they were quoted. */
+  /** The hold whose tickets they were when they were quoted; null also where those are promised to another client by now. */
   holdId: string | null
   facts: QuotedFacts
   /** Per ticket, in the quote's currency, when it was quoted. */

@@ -71,6 +71,22 @@ interface QuoteRow {
   hasPlan: boolean
 }
 
+/** Whether the last yes to a quote was promised the hold. Answers from before it was written down took what was offered. */
+const promised = (quoteId: RawBuilder<string>, holdId: RawBuilder<string>) => sql<boolean>`(
+  select coalesce(h.facts -> 'promised' ? ${holdId}, true) from quote_history h
+  where h.quote_id = ${quoteId} and h.what = 'accepted' order by h.id desc limit 1)`
+
+/**
+ * Whether the hold that an offer `o` of `q` was is not this client's: promised to another quote's, which was accepted first, or
+ * was then when this one was.
+ */
+const isForOthers = sql<boolean>`
+  o.accepted > 0 and not ${promised(sql`q.id`, sql`o.hold_id`)}
+  or exists (
+    select from quote_offers x join quotes y on y.id = x.quote_id
+    where x.hold_id = o.hold_id and x.quote_id <> q.id and x.accepted > 0 and y.state in ('accepted', 'ordered')
+      and ${promised(sql`y.id`, sql`x.hold_id`)})`
+
 /** The quotes of which `which` is true (of `q`), the youngest first. One statement, so one moment. */
 export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promise<Quote[]> {
   const { rows } = await sql<QuoteRow>`
@@ -92,7 +108,7 @@ export async function readQuotes(db: Reader, which: RawBuilder<boolean>): Promis
         where x.quote_id = q.id order by o.placed_at desc, o.order_id desc limit 1) as "order",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'listingId', o.listing_id, 'kind', o.kind, 'quantity', o.quantity,
-          'holdId', o.hold_id, 'facts', o.facts, 'costMinor', o.cost_minor, 'accepted', o.accepted,
+          'holdId', case when ${isForOthers} then null else o.hold_id end, 'facts', o.facts, 'costMinor', o.cost_minor, 'accepted', o.accepted,
           'agreedMinor', o.agreed_minor)
           order by o.kind, o.position, o.id)
         from quote_offers o where o.quote_id = q.id
@@ -139,6 +155,19 @@ export async function lockQuote(tx: Tx, id: string): Promise<Quote | undefined> 
   await sql`select from quotes where id = ${id} for no key update`.execute(tx)
   const [quote] = await readQuotes(tx, sql<boolean>`q.id = ${id}`)
   return quote
+}
+
+/** Other quotes that offer tickets of the same holds. */
+export async function findQuotesOfSameHolds(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quote_offers as own')
+    .innerJoin('quote_offers as other', 'other.hold_id', 'own.hold_id')
+    .where('own.quote_id', '=', id)
+    .where('other.quote_id', '<>', id)
+    .select('other.quote_id as id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 function quoteOf(row: QuoteRow): Quote {
