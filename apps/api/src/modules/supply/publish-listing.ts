@@ -119,7 +119,7 @@ export function seatRangeOf(listing: MaybeSeated): SeatRange | undefined {
     : { eventId, sellerTeamId, section, row, firstSeat, lastSeat }
 }
 
-/** Invariant: no seller offers one seat in two active listings. */
+/** Invariant: no seller offers one seat in two active listings, nor one that was sold of another. */
 export async function assertSeatsFree(
   tx: Tx,
   range: SeatRange | undefined,

@@ -10,6 +10,9 @@ export const supplyErrors = defineErrors({
     title: 'This event is over, postponed or cancelled: nothing can be sold for it',
   },
   'supply.external_id_taken': { status: 409, title: 'This seller has a listing with this number already' },
-  'supply.seats_taken': { status: 409, title: 'This seller offers some of these seats already' },
+  'supply.seats_taken': {
+    status: 409,
+    title: 'This seller offers some of these seats already, or has sold them',
+  },
   'supply.quantity_committed': { status: 409, title: 'More tickets are sold or held than would be left' },
 })

@@ -69,17 +69,25 @@ export interface SeatRange {
   lastSeat: number
 }
 
-/** An active listing of the same seller in which one of these seats is on offer. */
+/**
+ * Another listing of the same seller in which one of these seats is on offer, or of which it was sold; of a withdrawn one every
+ * seat is taken while somebody may still buy what they hold of it.
+ */
 export async function findSeatsTaken(
   tx: Reader,
   range: SeatRange,
   except: string | null,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from listings
-    where event_id = ${range.eventId} and status = 'active' and seller_team_id = ${range.sellerTeamId}
-      and section = ${range.section} and "row" = ${range.row} and id is distinct from ${except}::text
-      and first_seat <= ${range.lastSeat} and last_seat >= ${range.firstSeat}
+    select l.id from listings l
+    where l.event_id = ${range.eventId} and l.seller_team_id = ${range.sellerTeamId} and l.section = ${range.section}
+      and l."row" = ${range.row} and l.id is distinct from ${except}::text and (
+        l.first_seat <= ${range.lastSeat} and l.last_seat >= ${range.firstSeat} and (l.status = 'active' or exists (
+          select from holds h where h.listing_id = l.id and h.state in ('active', 'paying')
+            and h.reserved_until > clock_timestamp()))
+        or exists (
+          select from facts_of_listings(array[l.id]) f, unnest(f.seats_taken) seat
+          where seat between ${range.firstSeat} and ${range.lastSeat}))
     limit 1`.execute(tx)
   return rows[0]?.id
 }

@@ -1,11 +1,15 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { money } from '@terrace/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#api/shared/app-error.ts'
 import { buildMarket, type Market } from '#api/test/build-market.ts'
+import type { Caller } from '#api/test/build-test-app.ts'
 import { addEvent, addTeam } from '#api/test/factories.ts'
 import { lapse } from '#api/test/lapse-hold.ts'
+import { purchaseBody } from '#api/test/purchase-body.ts'
+import { cancelLines } from '../orders/index.ts'
 import type { Offer } from './offer.ts'
 import { publishAgain, publishListing } from './publish-listing.ts'
 import { reviseListing } from './revise-listing.ts'
@@ -55,6 +59,13 @@ function offer(values: Partial<Offer> = {}): Offer {
     notes: [],
     ...values,
   }
+}
+
+/** Two tickets; answers the order. */
+async function buy(buyer: Caller, listingId: string): Promise<string> {
+  const held = await market.hold(buyer, listingId, 2)
+  const { data } = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
+  return data.data.order?.id ?? ''
 }
 
 async function told(listingId: string) {
@@ -272,6 +283,33 @@ test('a withdrawn listing does not come back onto seats that are offered anew', 
   await withdrawListing(deps, id)
   await publishListing(deps, offer(seats))
   expect((await refusalOf(publishAgain(deps, id))).code).toBe('supply.seats_taken')
+})
+
+test('[X-ORDER-06] seats that were sold of a withdrawn listing, or that somebody may still buy of it, are not offered anew', async () => {
+  const seats = { section: 'Block 113', row: '60', firstSeat: 1, quantity: 6 }
+  const { id } = await publishListing(deps, offer(seats))
+  const buyer = await market.addBuyer()
+  await buy(buyer, id)
+  const held = await market.hold(buyer, id, 2)
+  await withdrawListing(deps, id)
+  const taken = { code: 'supply.seats_taken', details: { listing_id: id } }
+  expect(await refusalOf(publishListing(deps, offer({ ...seats, firstSeat: 2 })))).toMatchObject(taken)
+  // Which of the others the hold will have is known once it is bought.
+  const rest = offer({ ...seats, firstSeat: 3, quantity: 4 })
+  expect(await refusalOf(publishListing(deps, rest))).toMatchObject(taken)
+  await lapse(market.db, held.hold_id)
+  await publishListing(deps, rest)
+})
+
+test('[X-ORDER-06] seats that were sold of a listing stay sold where it has shrunk past them', async () => {
+  const seats = { section: 'Block 113', row: '61', firstSeat: 1, quantity: 4 }
+  const { id } = await publishListing(deps, offer(seats))
+  const buyer = await market.addBuyer()
+  const [first] = [await buy(buyer, id), await buy(buyer, id)]
+  await cancelLines(deps, { which: { orderId: first }, actor: 'test', reason: 'Twice', isBackOnSale: true })
+  await reviseListing(deps, { listingId: id, quantity: 2 })
+  const refused = await refusalOf(publishListing(deps, offer({ ...seats, firstSeat: 3, quantity: 2 })))
+  expect(refused).toMatchObject({ code: 'supply.seats_taken', details: { listing_id: id } })
 })
 
 test('a listing that does not exist is not found by any command', async () => {
