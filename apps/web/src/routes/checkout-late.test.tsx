@@ -1,6 +1,7 @@
 import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,8 +9,9 @@ import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
 import { answerCheckout, confirmed, wireCard, type CheckoutServer } from '#web/test/checkout-server.ts'
+import { playRealtime } from '#web/test/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
-import { wireHold } from '#web/test/stock-factories.ts'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -96,6 +98,44 @@ test('what is held can be bought while a payment for other tickets waits for its
   await waitFor(() => expect(bought).toHaveLength(1))
   expect(bought[0]?.body).toMatchObject({ listings_to_buy: [{ hold_id: 'hld_2' }] })
   expect(bought[0]?.body).not.toHaveProperty('listings_to_buy.1')
+})
+
+test('a decline is said where the card is, also while a payment for other tickets waits for its bank', async () => {
+  const other = wireHold({ state: 'paying' })
+  const ours = wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 })
+  team.held = [other, ours]
+  team.cards = [wireCard()]
+  const held = answer(holdsRoutes.list, () => wireBasket(...team.held))
+  answer(checkoutRoutes.openAttempts, () => ({
+    data: [
+      {
+        status: 'requires_action' as const,
+        attempt_id: 'att_7',
+        started_at: '2031-02-01T12:00:00Z',
+        hold_ids: ['hld_1'],
+      },
+    ],
+  }))
+  const gate = Promise.withResolvers<void>()
+  answer(checkoutRoutes.buy, async () => {
+    await gate.promise
+    return { data: { status: 'declined' as const, attempt_id: 'att_8', reason: 'The card has expired.' } }
+  })
+  const router = await renderRoute('/checkout', {
+    user: { firstname: 'Jane', team_data: { id: 'tm_1', name: 'Harbour Box Office' } },
+  })
+  await screen.findByRole('link', { name: 'See that payment' })
+  await userEvent.click(screen.getByRole('button', { name: 'Pay £124.43' }))
+  // Told of while it is being paid for: then all that the team holds is.
+  team.held = [other, { ...ours, state: 'paying' }]
+  const asked = held.length
+  act(() => playRealtime('private-team-tm_1').onEvent('holds-changed', {}))
+  await waitFor(() => expect(held.length).toBeGreaterThan(asked))
+  team.held = [other, ours]
+  gate.resolve()
+  const card = within(await cardStep())
+  expect((await card.findByRole('alert')).textContent).toContain('The card has expired.')
+  expect(router.state.location.pathname).toBe('/checkout')
 })
 
 test('[X-CHECKOUT-06] while one hold of a listing is being paid for, the other one asks for its own people', async () => {

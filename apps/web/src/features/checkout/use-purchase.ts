@@ -48,11 +48,12 @@ export function usePurchase() {
     forgetIntention()
     if (attempt.status === 'confirmed') onBought?.()
     if (attempt.status === 'declined') {
-      stop({
+      // First: as it was while this was being paid for, the basket would lead to another payment that waits for its bank.
+      await queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
+      return stop({
         place: 'card',
         text: `${attempt.reason ?? 'The card was declined.'}\nNothing was charged and your tickets are still held.`,
       })
-      return queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
     }
     // Also on the way to the bank: who comes back from there by Back finds the payment, not the form.
     await leaveFor(attempt.attempt_id)
