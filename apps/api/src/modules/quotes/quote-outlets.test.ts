@@ -289,3 +289,24 @@ test('[X-QUOTE-25] the paper shows the client what the page shows: what, for how
   const ended = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: quote.id } })
   expect(await textOfPdf(Buffer.from(ended.data.data.base64, 'base64'))).toContain('This offer is withdrawn')
 })
+
+test('[X-QUOTE-25] the paper promises no seats that are not the client’s, and says on each of its pages which of how many it is', async () => {
+  const listing = await market.list({ quantity: 4, firstSeat: 7 })
+  const others = await Promise.all(Array.from({ length: 20 }, () => market.list({ quantity: 2 })))
+  const title = 'A long evening '.repeat(8).trim()
+  const quote = await market.quote({
+    title,
+    listings: [
+      { listing_id: listing, quantity: 1 },
+      ...others.map((listing_id) => ({ listing_id, quantity: 2 })),
+    ],
+  })
+  const { data } = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: quote.id } })
+  const bytes = Buffer.from(data.data.base64, 'base64')
+  const pages = (await PDFDocument.load(bytes)).getPageCount()
+  const text = await textOfPdf(bytes)
+  expect(text).toMatch(/Within seats 7 to 10/)
+  expect(text).toMatch(/^1 ticket at £\S+$/m)
+  expect(pages).toBeGreaterThan(1)
+  for (let page = 1; page <= pages; page += 1) expect(text).toContain(`… · page ${page} of ${pages}`)
+})

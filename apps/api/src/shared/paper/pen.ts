@@ -164,12 +164,16 @@ export function createPen<Name extends string>(pdf: PDFDocument, fonts: Record<N
       y -= 12
     },
 
-    /** Once all is written: at the foot of each page what it is of, where there are several. */
+    /** Once all is written: at the foot of each page what it is of, where there are several; as much as a line has room for. */
     numberPages(title: string): void {
       if (sheets.length === 1) return
+      const { text: font } = fonts
       for (const [index, each] of sheets.entries()) {
-        const text = printable(`${title} · page ${index + 1} of ${sheets.length}`, fonts.text)
-        each.drawText(text, { x: page.margin, y: page.margin / 2, size: 8, font: fonts.text, color: muted })
+        const number = ` · page ${index + 1} of ${sheets.length}`
+        const width = room - font.widthOfTextAtSize(`…${number}`, 8)
+        const [line = '', ...rest] = wrap(printable(title, font), font, 8, width)
+        const text = `${line}${rest.length > 0 ? '…' : ''}${number}`
+        each.drawText(text, { x: page.margin, y: page.margin / 2, size: 8, font, color: muted })
       }
     },
   }

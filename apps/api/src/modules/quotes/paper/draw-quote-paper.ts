@@ -33,6 +33,7 @@ export async function drawQuotePaper(paper: QuotePaper): Promise<Uint8Array> {
   writeEvent(pen, shown)
   for (const offer of shown.offers) writeOffer(pen, offer, shown)
   writeFoot(pen, paper)
+  pen.numberPages(`${shown.brand.name} · ${shown.title}`)
   return pdf.save()
 }
 
@@ -65,7 +66,8 @@ function writeOffer(pen: Pen, offer: WireVisitorOffer, { answer }: WireVisitorQu
     before: 6,
     keep: 56,
   })
-  pen.write(`${formatTickets(offer.quantity)} at ${pricesOf(offer)} each`, { size: 10 })
+  const each = offer.quantity === 1 ? '' : ' each'
+  pen.write(`${formatTickets(offer.quantity)} at ${pricesOf(offer)}${each}`, { size: 10 })
   pen.write(
     [
       isDeliveryType(offer.ticket_type) ? deliveryLabel(offer.ticket_type) : offer.ticket_type,
@@ -119,9 +121,11 @@ function contactOf({ name, email, phone }: QuoteBrand): string {
 const placeOf = ({ category_name: category, section, row }: WireVisitorOffer): string =>
   [category, section, row === '' ? '' : `Row ${row}`].filter(Boolean).join(' · ')
 
-function seatsOf({ first_seat: first, last_seat: last }: WireVisitorOffer): string {
+/** Of a longer run than is offered the seats are somewhere within it: the paper promises none of them. */
+function seatsOf({ first_seat: first, last_seat: last, quantity }: WireVisitorOffer): string {
   if (first === undefined || last === undefined) return ''
-  return first === last ? `Seat ${first}` : `Seats ${first} to ${last}`
+  if (first === last) return `Seat ${first}`
+  return last - first + 1 > quantity ? `Within seats ${first} to ${last}` : `Seats ${first} to ${last}`
 }
 
 /** Two where some of the tickets were bought at another price than the rest. */
