@@ -280,3 +280,36 @@ test('on a phone no and the way on are in reach before anything is chosen', asyn
   await userEvent.click(bars[1] ?? document.body)
   expect(panel.getByRole('form', { name: 'Decline' })).toBeTruthy()
 })
+
+test('[X-QUOTE-16] [X-QUOTE-20] what was accepted and has gone since is said with the answer, not only struck out', async () => {
+  const gone = wireOffer({ id: 'off_2', section: 'Club 54', row: '3', state: 'gone', quantities: [] })
+  quote = wireVisitorQuote({ status: 'Accepted', answer: accepted, offers: [wireOffer(), gone] })
+  serve()
+  const panel = await open()
+  expect(panel.getByText('Club 54, row 3 is no longer available. You can choose again.')).toBeTruthy()
+  await press('Change my answer')
+  expect(panel.queryByText(/no longer available/)).toBeNull()
+})
+
+test('[X-QUOTE-16] of what was accepted fewer are left, and nobody can answer any more: the client is told whom to ask', async () => {
+  const short = wireOffer({ id: 'off_2', section: 'Club 54', row: '3', state: 'short', quantities: [1] })
+  quote = wireVisitorQuote({ status: 'Accepted', is_open: false, answer: accepted, offers: [short] })
+  serve()
+  const panel = await open()
+  expect(
+    panel.getByText(
+      'Club 54, row 3 is no longer available as it is in your answer. Ask Harbour Box Office what there is instead.',
+    ),
+  ).toBeTruthy()
+})
+
+test('[X-QUOTE-20] above the offers stands what was answered, and leads to the answer in full', async () => {
+  quote = wireVisitorQuote({ status: 'Declined', answer: { ...accepted, kind: 'declined', offers: [] } })
+  serve()
+  await open()
+  const brief = screen.getByRole('link', { name: 'Declined' })
+  const { hash } = new URL(brief.getAttribute('href') ?? '', location.href)
+  expect(document.querySelector(hash)).toBe(screen.getByRole('region', { name: 'Your answer' }))
+  await press('Think again')
+  expect(screen.queryByRole('link', { name: 'Declined' })).toBeNull()
+})

@@ -2,9 +2,11 @@ import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
 import { sumMoney } from '@terrace/domain/money'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
+import { AlertTriangleIcon } from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/panel.tsx'
+import { AnswerIcon, answerTitle } from './answer-brief.tsx'
 import { ChosenLines } from './chosen-lines.tsx'
-import { acceptedOf, totalOf } from './offer-words.ts'
+import { acceptedOf, lostOf, placesText, totalOf, type Offered } from './offer-words.ts'
 import { StepHeading } from './step-heading.tsx'
 
 interface AnswerGivenProps {
@@ -19,25 +21,28 @@ interface AnswerGivenProps {
 /** What the client has said and what comes of it; or why nothing can be said now. */
 export function AnswerGiven({ quote, isOpen, takesFocus, onChange }: AnswerGivenProps) {
   const { status, answer, brand } = quote
-  const said = wordsOf(quote, isOpen)
+  const lost = lostOf(quote)
   const isYes = status === 'Accepted' || status === 'Ordered'
   return (
     <div className="mt-3 first:mt-0">
       <StepHeading takesFocus={takesFocus} className="flex items-start gap-2.5 text-lg font-semibold">
-        {isYes ? (
-          <CheckCircleIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
-        ) : (
-          <InfoIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-        )}
-        {said.title}
+        <AnswerIcon status={status} />
+        {answerTitle(status)}
       </StepHeading>
-      <p className="mt-1.5 text-sm text-muted">{said.text}</p>
+      <p className="mt-1.5 text-sm text-muted">{textOf(quote, isOpen)}</p>
       {answer?.kind === 'accepted' && isYes && <Accepted quote={quote} />}
       {status === 'Accepted' && answer?.held_until && (
         <p className="mt-3 text-sm">
           {brand.name} keeps these tickets for you until {onOwnClock(answer.held_until)}.
         </p>
       )}
+      <div role="status">
+        {lost.length > 0 && (
+          <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />} className="mt-3">
+            {goneText(lost)} {isOpen ? 'You can choose again.' : `Ask ${brand.name} what there is instead.`}
+          </Notice>
+        )}
+      </div>
       {isOpen && answer !== null && (
         <Button isFullWidth onPress={onChange} className="mt-4">
           {status === 'Declined' ? 'Think again' : 'Change my answer'}
@@ -65,22 +70,17 @@ function Accepted({ quote }: { quote: WireVisitorQuote }) {
   )
 }
 
-function wordsOf(
-  { status, brand: { name }, answer }: WireVisitorQuote,
-  isOpen: boolean,
-): { title: string; text: string } {
+function goneText(lost: readonly Offered[]): string {
+  const [be, they] = lost.length === 1 ? ['is', 'it is'] : ['are', 'they are']
+  return lost.every(({ quantities }) => quantities.length === 0)
+    ? `${placesText(lost)} ${be} no longer available.`
+    : `${placesText(lost)} ${be} no longer available as ${they} in your answer.`
+}
+
+function textOf({ status, brand: { name }, answer }: WireVisitorQuote, isOpen: boolean): string {
   const thanks = answer?.name ? `Thank you, ${answer.name}. ` : ''
-  if (status === 'Accepted') {
-    return { title: 'Accepted', text: `${thanks}${name} knows and will be in touch about the next steps.` }
-  }
-  if (status === 'Declined') {
-    return { title: 'Declined', text: `${name} knows.${isOpen ? '' : ' If you change your mind, ask them.'}` }
-  }
-  if (status === 'Ordered') {
-    return {
-      title: 'Tickets ordered',
-      text: `${thanks}${name} has ordered the tickets and will send them to you.`,
-    }
-  }
-  return { title: 'Not taking answers', text: `This quote cannot be answered now. Ask ${name} about it.` }
+  if (status === 'Accepted') return `${thanks}${name} knows and will be in touch about the next steps.`
+  if (status === 'Declined') return `${name} knows.${isOpen ? '' : ' If you change your mind, ask them.'}`
+  if (status === 'Ordered') return `${thanks}${name} has ordered the tickets and will send them to you.`
+  return `This quote cannot be answered now. Ask ${name} about it.`
 }

@@ -6,9 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import { Notice, Panel } from '#web/ui/panel.tsx'
 import { AcceptForm, useAcceptFields } from './accept-form.tsx'
+import { answerId } from './answer-brief.tsx'
 import { AnswerGiven } from './answer-given.tsx'
 import { DeclineForm } from './decline-form.tsx'
-import { shortPlace } from './offer-words.ts'
+import { placesText, type Offered } from './offer-words.ts'
 import { StepHeading } from './step-heading.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -62,7 +63,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   return (
     <>
       <Panel className="px-5 pt-5 pb-4">
-        <section aria-label="Your answer">
+        <section id={answerId} aria-label="Your answer" className="scroll-mt-6">
           {isOpen && <TimeLeft expiresAt={quote.expires_at} onExpire={onExpire} />}
           {!isAsked && (
             <AnswerGiven quote={quote} isOpen={isOpen} takesFocus={hasMoved} onChange={() => change(true)} />
@@ -71,7 +72,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
             <>
               {lost.length > 0 && (
                 <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />} className="mt-3">
-                  {lostText(lost.map((offer) => shortPlace(offer)))}
+                  {lostText(lost)}
                 </Notice>
               )}
               <StepHeading
@@ -141,8 +142,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   )
 }
 
-function lostText(places: readonly string[]): string {
-  const [last = '', ...others] = places.toReversed()
-  const named = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-  return `${named} ${places.length === 1 ? 'has' : 'have'} gone and ${places.length === 1 ? 'is' : 'are'} no longer chosen.`
+function lostText(lost: readonly Offered[]): string {
+  const [verb, be] = lost.length === 1 ? ['has', 'is'] : ['have', 'are']
+  return `${placesText(lost)} ${verb} gone and ${be} no longer chosen.`
 }

@@ -14,8 +14,11 @@ export function EventHead({ quote }: { quote: WireVisitorQuote }) {
       )}
       <h1 className="text-2xl [overflow-wrap:anywhere] max-sm:text-xl">{event.title}</h1>
       <p className="mt-2 text-muted">
-        <span className="inline-block">{eventWhen(event)}</span> <span aria-hidden>·</span>{' '}
-        <span className="inline-block">
+        <span className="inline-block max-sm:block">{eventWhen(event)}</span>{' '}
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>{' '}
+        <span className="inline-block max-sm:block">
           {event.venue_name}, {event.city}
         </span>
       </p>

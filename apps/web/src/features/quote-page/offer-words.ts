@@ -47,6 +47,13 @@ export function shortPlace({ section, row, general_admission: isUnreserved }: Of
   return isUnreserved || row === '' ? section : `${section}, row ${row}`
 }
 
+/** Several places in a sentence: `Block 25, row 18, Block 11, row 3 and Club 54`. */
+export function placesText(offers: readonly Offered[]): string {
+  const places = offers.map((offer) => shortPlace(offer))
+  const [last = '', ...others] = places.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+}
+
 /** What so many of its tickets cost. Bought at different prices, they have none to multiply: all of them cost their sum. */
 export function totalOf({ price, highest_price: highest, total }: Offered, quantity: number): Money {
   return highest === undefined ? multiplyMoney(fromWireMoney(price), quantity) : fromWireMoney(total)
@@ -67,6 +74,14 @@ export function acceptedOf({
   )
   const accepted = answer?.kind === 'accepted' ? answer.offers : []
   return accepted.map(({ offer_id: id, quantity }) => ({ offer: known.get(id), quantity }))
+}
+
+/** What the client has said yes to and cannot have any more, or not as many of it. */
+export function lostOf(quote: WireVisitorQuote): Offered[] {
+  if (quote.status !== 'Accepted') return []
+  return acceptedOf(quote).flatMap(({ offer, quantity }) =>
+    offer && !offer.quantities.includes(quantity) ? [offer] : [],
+  )
 }
 
 /** Everything in the quote that can be chosen: the offers that are there, and the alternatives of those that are gone. */

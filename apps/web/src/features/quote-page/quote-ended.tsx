@@ -35,7 +35,7 @@ export function QuoteEnded({ brand, status }: QuoteEndedProps) {
         </span>
         <div role="status">
           <h1 className="text-2xl">{title}</h1>
-          <p className="mt-3 text-muted">
+          <p className="mt-3 text-balance text-muted">
             Prices and seats are no longer kept for you here.{' '}
             {brand
               ? `${name} can tell you what is still available and send you a new quote.`
@@ -44,8 +44,16 @@ export function QuoteEnded({ brand, status }: QuoteEndedProps) {
         </div>
         <div className="mt-7 flex w-full flex-wrap justify-center gap-3">
           {brand?.email && (
-            <a href={`mailto:${brand.email}`} className={buttonClass('primary', 'lg', 'max-w-full')}>
-              <span className="truncate">Write to {name}</span>
+            <a
+              href={`mailto:${brand.email}`}
+              // A long name takes a second line: whom to write to is what this page is for.
+              className={buttonClass(
+                'primary',
+                'lg',
+                'h-auto! min-h-12 max-w-full py-2.5 whitespace-normal!',
+              )}
+            >
+              <span className="text-balance [overflow-wrap:anywhere]">Write to {name}</span>
             </a>
           )}
           {brand?.phone && (

@@ -58,7 +58,7 @@ export function QuotePlan({ plan, marks }: { plan: QuotedPlan; marks: PlanMarks 
           )
         })}
       </svg>
-      <figcaption className="mt-3 text-center text-sm text-muted">
+      <figcaption className="mt-3 text-center text-sm text-balance text-muted">
         {plan.schematic && 'Schematic plan. '}
         {captionOf(
           chosen.size - Number(chosen.has(null)),

@@ -2,6 +2,7 @@ import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
 import { useEffect, useState } from 'react'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { cx } from '#web/ui/cx.ts'
+import { AnswerBrief } from './answer-brief.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { EventHead } from './event-head.tsx'
 import { venueToday } from './event-words.ts'
@@ -59,12 +60,11 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
       >
         <div className="min-w-0">
           <EventHead quote={quote} />
-          {isOpen && (
-            // On a phone the panel that counts stands far below.
-            <div className="mt-4 lg:hidden">
-              <TimeLeft expiresAt={quote.expires_at} />
-            </div>
-          )}
+          {/* On a phone the panel that counts and says what was answered stands far below. */}
+          <div className="mt-4 space-y-2 lg:hidden">
+            {!isAsked && <AnswerBrief status={quote.status} />}
+            {isOpen && <TimeLeft expiresAt={quote.expires_at} />}
+          </div>
           <div className="mt-6">
             {isLost && (
               <p role="note" className="mb-4 rounded bg-signal-soft px-4 py-3 text-sm text-signal">
