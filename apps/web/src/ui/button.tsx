@@ -31,7 +31,8 @@ const tones: Record<ButtonTone, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-xs',
+  // For a thumb it is as tall as the others.
+  sm: 'h-8 px-3 text-xs max-sm:h-10',
   md: 'h-10 px-4 text-sm',
   lg: 'h-12 px-5 text-base',
 }

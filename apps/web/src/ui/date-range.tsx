@@ -70,7 +70,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
               </span>
               <Day slot="end" />
               {/* No higher than the box, which stays as it is when a range is chosen. */}
-              <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:*:size-8">
+              <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:-my-px max-sm:*:size-10">
                 {isChosen && <ClearButton label={label} onPress={() => choose(noDays)} box={box} />}
                 <Button className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 data-hovered:text-ink">
                   <CalendarIcon aria-hidden className="size-4" />
@@ -146,7 +146,7 @@ function Turn({ slot, icon }: { slot: 'previous' | 'next'; icon: ReactNode }) {
   return (
     <Button
       slot={slot}
-      className="inline-flex size-9 items-center justify-center rounded text-muted data-disabled:opacity-45 data-hovered:bg-ink/6 data-hovered:text-ink"
+      className="inline-flex size-10 items-center justify-center rounded text-muted data-disabled:opacity-45 data-hovered:bg-ink/6 data-hovered:text-ink"
     >
       {icon}
     </Button>

@@ -52,15 +52,15 @@ export function Dialog({
         )}
       >
         <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
-          <header className="flex items-start gap-4 px-6 pt-5 pb-3">
-            <Heading slot="title" level={2} className="min-w-0 flex-1 pt-1 text-lg font-semibold">
+          <header className="flex items-start gap-4 px-6 pt-4.5 pb-2.5">
+            <Heading slot="title" level={2} className="min-w-0 flex-1 pt-1.5 text-lg font-semibold">
               {title}
             </Heading>
             {isDismissable && (
               <Button
                 slot="close"
                 aria-label="Close"
-                className="-mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:bg-ink/6 data-hovered:text-ink"
+                className="-mr-2 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted data-hovered:bg-ink/6 data-hovered:text-ink"
               >
                 <CloseIcon className="size-5" />
               </Button>

@@ -43,7 +43,6 @@ export function FilterBar({ search, onClear, children, action }: FilterBarProps)
               // The button goes with what it has cleared. A touch has no focus to keep, and would call up a keyboard.
               if (pointerType !== 'touch') field.current?.focus()
             }}
-            className="max-sm:h-10"
           >
             Clear
           </Button>

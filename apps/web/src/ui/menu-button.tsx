@@ -44,7 +44,7 @@ export function MenuButton({ label, children, renderMenu, onApproach }: MenuButt
           // React Aria keeps a key to the button unless it is told otherwise: `/` belongs to the page.
           else event.continuePropagation()
         }}
-        className="relative inline-flex rounded-full"
+        className="thumb-room inline-flex rounded-full"
       >
         {children}
         {/* Beside what is drawn, not instead of it: who says what he sees must reach the button too. */}

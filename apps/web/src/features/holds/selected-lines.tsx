@@ -49,7 +49,7 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
           icon={<CloseIcon />}
           isDisabled={isBusy}
           onPress={() => deselect([line.listing_id])}
-          className="col-start-2 row-start-1 -mr-2 max-sm:size-10 sm:col-start-3"
+          className="col-start-2 row-start-1 -mr-2 sm:col-start-3"
         />
       </div>
       <Problem entry={entry} isBusy={isBusy} onTake={choose} />

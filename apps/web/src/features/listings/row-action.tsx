@@ -39,7 +39,7 @@ export function RowAction({ listing, departed, quantity, isHolding, isTracked, .
           aria-label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${section}`}
           className={cx(
             // As wide with the spinner as without: nothing beside it may move or be touched.
-            'w-16 !px-0 max-sm:h-10 max-sm:w-20 max-sm:text-sm',
+            'w-16 !px-0 max-sm:w-20 max-sm:text-sm',
             'group-hover/row:border-accent group-hover/row:bg-accent group-hover/row:text-on-accent',
             'group-focus/row:border-accent group-focus/row:bg-accent group-focus/row:text-on-accent',
           )}

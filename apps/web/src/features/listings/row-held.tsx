@@ -49,7 +49,7 @@ export function RowRelease({ listingId, section }: RowHeldProps) {
         size="sm"
         onPress={releasing.open}
         aria-label={`Release, ${section}`}
-        className="w-16 !px-0 max-sm:h-10 max-sm:w-20 max-sm:text-sm"
+        className="w-16 !px-0 max-sm:w-20 max-sm:text-sm"
       >
         Release
       </Button>

@@ -21,7 +21,7 @@ export function ExportButton({ filter }: { filter: OrderFilter }) {
         isPending={isPending}
         pendingLabel="Exporting"
         onPress={() => mutate()}
-        className="ml-auto max-sm:h-10"
+        className="ml-auto"
       >
         Export CSV
       </Button>

@@ -72,7 +72,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="group text-xs" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-8 cursor-pointer max-sm:min-h-10 items-center gap-1 rounded-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRightIcon
           aria-hidden
           className="size-4 transition-transform duration-150 group-open:rotate-90"

@@ -31,7 +31,7 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
           <Link
             to="/tickets/$name/$id"
             params={{ name: event.slug, id: event.id }}
-            className="rounded-sm font-semibold hover:underline"
+            className="thumb-room rounded-sm font-semibold hover:underline"
           >
             {event.title}
           </Link>

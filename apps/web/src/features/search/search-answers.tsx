@@ -33,7 +33,7 @@ export function SearchAnswers({ wish, onWish, onAnswered, coloursOf, ...slots }:
         <Button
           size="sm"
           icon={<FilterIcon aria-hidden className="size-4" />}
-          className="max-sm:h-10 lg:hidden"
+          className="lg:hidden"
           aria-expanded={isFiltering}
           aria-controls={filtersId}
           onPress={() => setFiltering(!isFiltering)}

@@ -45,7 +45,7 @@ export function MemberRow({ member, isManaged, pendingRole, onChangeRole, onRemo
             // So that the roles stand below each other.
             <span className="w-20 max-sm:hidden" />
           ) : (
-            <Button size="sm" aria-label={`Remove ${name}`} onPress={onRemove} className="w-20 max-sm:h-10">
+            <Button size="sm" aria-label={`Remove ${name}`} onPress={onRemove} className="w-20">
               Remove
             </Button>
           )}

@@ -94,7 +94,7 @@ function TrackedRow({ listing, isTracked, onEnd }: TrackedRowData & { onEnd: () 
           to="/tickets/$name/$id"
           params={{ name: event.slug, id: event.id }}
           hash={id}
-          className="rounded-sm font-semibold hover:underline"
+          className="inline-block thumb-room rounded-sm font-semibold hover:underline"
         >
           {event.title}
         </Link>

@@ -30,7 +30,7 @@ export function SiteHeader({ brand, children, onLogo, isTaken, isPinned, placeRe
         to="/"
         onClick={onLogo}
         aria-label={`${brand}, home`}
-        className="-mx-1 inline-flex shrink-0 rounded-sm p-1"
+        className="-mx-1 inline-flex thumb-room shrink-0 rounded-sm p-1"
       >
         <Wordmark brand={brand} />
       </Link>

@@ -36,7 +36,7 @@ export function Lists() {
             search={{ label: 'Search orders', placeholder: 'Order or event', text, onChange: setText }}
             onClear={isNarrowed ? clear : undefined}
             action={
-              <Button size="sm" className="ml-auto max-sm:h-10">
+              <Button size="sm" className="ml-auto">
                 Export CSV
               </Button>
             }
