@@ -20,7 +20,7 @@ export function AvatarMenu(props: AccountMenuProps) {
       <CountBadge
         count={props.orderCount + props.quoteCount}
         label="orders and quotes"
-        className="absolute -top-1.5 -right-2"
+        className="absolute bottom-6 left-6"
       />
     </MenuButton>
   )
