@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useServerNow } from '#web/lib/use-server-now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ArrowUpIcon } from '#web/ui/icons.ts'
 
 const firstYear = 2024
@@ -18,7 +19,13 @@ function scrollToTop() {
 
 export function SiteFooter({ brand, product }: { brand: string; product: string }) {
   return (
-    <footer className="mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7">
+    <footer
+      className={cx(
+        'mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7',
+        // What comes is longer or shorter than its shape: nobody is to see the foot of the page jump.
+        '[main:has([role=status][aria-busy=true])_~_&]:invisible',
+      )}
+    >
       <p className="tabular">{copyrightText(brand, new Date(useServerNow()).getFullYear())}</p>
       <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
         <Link to="/" className={link}>
