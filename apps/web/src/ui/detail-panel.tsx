@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { IconButton } from './icon-button.tsx'
 import { ChevronLeftIcon, CloseIcon } from './icons.ts'
 import { Panel } from './panel.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface DetailPanelProps {
   /** What it is one of, and what the list of them is called: 'order' and 'purchases'. */
@@ -11,12 +12,23 @@ interface DetailPanelProps {
   subtitle?: ReactNode
   /** The pill that says where it stands. */
   status?: ReactNode
+  /** It is on its way: the second line keeps its place, so that nothing below it jumps. */
+  isPending?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** One thing of a list, opened beside it; on a phone instead of it. Escape closes it. */
-export function DetailPanel({ thing, list, title, subtitle, status, onClose, children }: DetailPanelProps) {
+export function DetailPanel({
+  thing,
+  list,
+  title,
+  subtitle,
+  status,
+  isPending = false,
+  onClose,
+  children,
+}: DetailPanelProps) {
   const headingId = useId()
   const heading = useOpenedFocus<HTMLHeadingElement>()
   useEffect(() => {
@@ -45,6 +57,7 @@ export function DetailPanel({ thing, list, title, subtitle, status, onClose, chi
               {title}
             </h2>
             {subtitle && <p className="text-xs text-muted [overflow-wrap:anywhere]">{subtitle}</p>}
+            {isPending && <Skeleton className="my-0.5 h-3.5 w-36" />}
           </div>
           {status}
           <IconButton

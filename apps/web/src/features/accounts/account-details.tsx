@@ -3,6 +3,7 @@ import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { withDialCode } from '@terrace/domain/phone'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -71,14 +72,17 @@ function Details({ heading, aside, rows }: DetailsProps) {
 
 export function AccountDetailsSkeleton() {
   return (
-    <SkeletonRegion label="Your details are loading" className="space-y-6">
-      {['You', 'Your team'].map((part) => (
-        <div key={part}>
-          <Skeleton className="mb-3 h-6 w-28" />
+    <SkeletonRegion label="Your details are loading" className="space-y-8">
+      {/* The second has a button beside its heading. */}
+      {['h-6', 'h-8 max-sm:h-10'].map((height) => (
+        <div key={height}>
+          <div className={cx('mb-3 flex items-center', height)}>
+            <Skeleton className="h-6 w-28" />
+          </div>
           <Panel className="divide-y divide-line px-4 sm:px-5">
             {Array.from({ length: 4 }, (_, row) => (
-              <div key={row} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-                <Skeleton className="my-1 h-4 w-20" />
+              <div key={row} className="grid items-center gap-x-6 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+                <Skeleton className="my-0.5 h-4 w-20" />
                 <Skeleton className="my-1 h-4 w-48" />
               </div>
             ))}

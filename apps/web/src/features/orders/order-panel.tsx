@@ -24,6 +24,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       title={order ? `Order ${order.number}` : 'Order'}
       subtitle={order && `Placed ${placedText(order.placed_at)}`}
       status={look && <StatusPill tone={look.tone}>{look.label}</StatusPill>}
+      isPending={query.isPending}
       onClose={onClose}
     >
       <DetailBody query={query} thing="order" icon={<TicketIcon />} skeleton={<OrderDetailSkeleton />}>

@@ -5,7 +5,7 @@ import { DetailPanel } from '#web/ui/detail-panel.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { quoteQuery } from './queries.ts'
 import { QuoteDetail, QuoteDetailSkeleton } from './quote-detail.tsx'
-import { statusTones } from './quote-texts.ts'
+import { eventText, statusTones } from './quote-texts.ts'
 
 interface QuotePanelProps {
   id: string
@@ -25,8 +25,9 @@ export function QuotePanel({ id, onClose, ...does }: QuotePanelProps) {
       thing="quote"
       list="quotes"
       title={quote?.title ?? 'Quote'}
-      subtitle={quote?.client_name && `for ${quote.client_name}`}
+      subtitle={quote && (quote.client_name === null ? eventText(quote) : `for ${quote.client_name}`)}
       status={quote && <StatusPill tone={statusTones[quote.status]}>{quote.status}</StatusPill>}
+      isPending={query.isPending}
       onClose={onClose}
     >
       <DetailBody query={query} thing="quote" icon={<QuoteIcon />} skeleton={<QuoteDetailSkeleton />}>

@@ -70,10 +70,15 @@ export function AlertSettings() {
 function AlertSettingsSkeleton() {
   return (
     <SkeletonRegion label="Your alert settings are loading">
-      <Panel className="space-y-2.5 p-4 sm:p-5">
-        <Skeleton className="h-5 w-16" />
-        <Skeleton className="h-4 w-72 max-w-full" />
-        <Skeleton className="h-4 w-72 max-w-full" />
+      <Panel className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+        <div className="space-y-1.5">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="mt-2 h-4 w-76 max-w-full" />
+          <Skeleton className="h-4 w-76 max-w-full" />
+          {/* On a phone the second of them takes two lines. */}
+          <Skeleton className="h-4 w-20 sm:hidden" />
+        </div>
+        <Skeleton className="h-10 w-34" />
       </Panel>
     </SkeletonRegion>
   )
