@@ -105,7 +105,7 @@ function CardRow({ card, cards }: CardRowProps) {
           </p>
           <p className="tabular mt-0.5 text-xs text-muted">{cardNotes(card, cards)}</p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-sm:w-full">
           {!card.is_default && !card.is_expired && (
             <Button
               size="sm"
