@@ -6,7 +6,7 @@ import { createHousekeeping } from './jobs/housekeeping.ts'
 import { createMail } from './jobs/mail.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { refuseDemoAccounts } from './modules/accounts/index.ts'
-import { createReconciler } from './modules/checkout/index.ts'
+import { createDisputeRechecker, createReconciler } from './modules/checkout/index.ts'
 import { createLapseTeller } from './modules/holds/index.ts'
 import { createRefunder } from './modules/orders/index.ts'
 import { createEventSender } from './modules/payments/index.ts'
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   const deps = createDeps(config)
   const { app } = await buildApp(deps)
   const reconciler = createReconciler(deps)
+  const disputes = createDisputeRechecker(deps)
   const refunder = createRefunder(deps)
   const paymentEvents = deps.sandbox && createEventSender(deps.sandbox)
   const lapses = createLapseTeller(deps)
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   async function closeAll(): Promise<void> {
     await Promise.all([
       reconciler.stop(),
+      disputes.stop(),
       refunder.stop(),
       paymentEvents?.stop(),
       lapses.stop(),
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
   if (config.production) await refuseDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
   reconciler.start()
+  disputes.start()
   paymentEvents?.start()
   refunder.start()
   lapses.start()

@@ -1,11 +1,9 @@
-import { ordersRoutes } from '@terrace/contracts/orders'
 import { money } from '@terrace/domain/money'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../test/build-market.ts'
+import { disputedOrder, sendAllEvents } from '../../test/disputed-order.ts'
 import { readImbalances } from '../ledger/index.ts'
-import { decideDispute, readDisputes, sendEvents, type Dispute } from '../payments/index.ts'
+import { readDisputes, type Dispute } from '../payments/index.ts'
 import { keepDispute } from './keep-dispute.ts'
 
 /* What a bank disputes: kept, shown and in the books, from the withdrawal to the end. */
@@ -16,53 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const sendAll = async () => {
-  while ((await sendEvents(market.deps.sandbox)) > 0);
-}
-
-/** An order of £89.25 whose payment the bank disputes as soon as it is taken. */
-async function disputed() {
-  const { buyer, order } = await buyOrder(market, {
-    lines: [{ quantity: 1 }],
-    cardToken: 'pm_sandbox_disputed',
-  })
-  const { attempt_id: attemptId, intent_id: intentId } = await market.db
-    .selectFrom('orders')
-    .select(['attempt_id', 'intent_id'])
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const kept = async () => (await readDisputes(market.db, attemptId))[0]
-  return {
-    attemptId,
-    intentId,
-    teamId: buyer.teamId,
-    kept,
-    async shown() {
-      const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
-      return data.data.disputes
-    },
-    async decide(outcome: 'won' | 'lost') {
-      await decideDispute(market.deps.sandbox, (await kept())?.disputeId ?? '', outcome)
-      await sendAll()
-    },
-    /** What the accounts hold by this purchase beside what is the seller's and the fee's; nothing is left out. */
-    async balances() {
-      const { rows } = await sql<{ account: string; sum: number }>`
-        select e.account, sum(e.amount_minor)::bigint as sum from ledger_entries e
-        join ledger_transactions t on t.id = e.transaction_id
-        where t.attempt_id = ${attemptId} and e.account !~ '^(seller|fees)'
-        group by e.account having sum(e.amount_minor) <> 0`.execute(market.db)
-      return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
-    },
-    async topics() {
-      const { rows } = await sql<{ topic: string }>`
-        select topic from outbox where subject = ${attemptId} and topic like 'payment.%' order by id`.execute(
-        market.db,
-      )
-      return rows.map(({ topic }) => topic)
-    },
-  }
-}
+const disputed = () => disputedOrder(market)
+const sendAll = () => sendAllEvents(market)
 
 test('money that the provider withholds for a dispute is in the books at once, and the order says so', async () => {
   const { kept, shown, balances, topics } = await disputed()

@@ -41,6 +41,13 @@ export interface Dispute {
   moves: readonly Money[]
 }
 
+/** Some of a list, the newest first. */
+export interface DisputePage {
+  disputes: Dispute[]
+  /** After which the next page begins; null where this is the last. */
+  next: string | null
+}
+
 export interface CardVault {
   /** Answers the provider's name of the customer, `cus_…`. */
   createCustomer(input: { teamId: string; name: string; idempotencyKey: string }): Promise<string>
@@ -61,4 +68,6 @@ export interface CardVault {
   /** The card is forgotten and pays no more; `resource_missing` where it was not saved, or not any more. */
   detachMethod(input: { methodId: string; idempotencyKey: string }): Promise<void>
   retrieveDispute(disputeId: string): Promise<Dispute>
+  /** All that banks have begun since, each as it stands now, in pages of at most a hundred; those of no payment are left out. */
+  listDisputes(input: { createdSince: Date; limit: number; after: string | null }): Promise<DisputePage>
 }

@@ -1,6 +1,6 @@
 import { money } from '@terrace/domain/money'
 import { expect, test } from 'vitest'
-import type { CardVault, SetupState } from './card-vault.port.ts'
+import type { CardVault, DisputePage, SetupState } from './card-vault.port.ts'
 import type { GatewayRefusal, PaymentGateway } from './payments.port.ts'
 
 export interface VaultUnderTest {
@@ -213,6 +213,38 @@ export function testCardVault(under: () => VaultUnderTest): void {
         moves,
       })
     }
+  })
+
+  test('what banks dispute is listed by pages, the newest first, each as it stands now, and nothing from before', async () => {
+    const { gateway, vault, disputeBank } = under()
+    const begun: string[] = []
+    for (const outcome of ['lost', 'won', null] as const) {
+      const { intentId } = await pay('pm_sandbox_disputed')
+      await gateway.capturePayment({ intentId, idempotencyKey: nextKey() })
+      const disputeId = await disputeBank.disputeOf(intentId)
+      if (outcome) await disputeBank.decides(disputeId, outcome)
+      begun.unshift(disputeId)
+    }
+    const hour = 3_600_000
+    const createdSince = new Date(Date.now() - hour)
+    const pages: DisputePage[] = []
+    let after: string | null = null
+    do {
+      const page: DisputePage = await vault.listDisputes({ createdSince, limit: 2, after })
+      pages.push(page)
+      after = page.next
+    } while (after !== null)
+    expect(pages.slice(0, -1).every(({ disputes }) => disputes.length === 2)).toBe(true)
+    const listed = pages.flatMap(({ disputes }) => disputes)
+    expect(listed.slice(0, 3)).toEqual(await Promise.all(begun.map((id) => vault.retrieveDispute(id))))
+    expect(listed.slice(0, 3).map(({ status }) => status)).toEqual(['open', 'won', 'lost'])
+    expect(new Set(listed.map(({ disputeId }) => disputeId)).size).toBe(listed.length)
+    expect(
+      await vault.listDisputes({ createdSince: new Date(Date.now() + hour), limit: 2, after: null }),
+    ).toEqual({ disputes: [], next: null })
+    await expect(vault.listDisputes({ createdSince, limit: 2, after: 'dp_never' })).rejects.toEqual(
+      refusal('resource_missing'),
+    )
   })
 
   test('what was never announced is named as such', async () => {

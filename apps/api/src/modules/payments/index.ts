@@ -1,5 +1,5 @@
 export { assertRoomForCard } from './assert-room-for-card.ts'
-export type { CardVault, Dispute } from './card-vault.port.ts'
+export type { CardVault, Dispute, DisputePage } from './card-vault.port.ts'
 export { mountCards } from './cards.routes.ts'
 export { findSavedCard, forgetOldSetups } from './cards.repo.ts'
 export { ensureCustomer } from './ensure-customer.ts'

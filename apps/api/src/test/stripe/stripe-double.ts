@@ -11,6 +11,8 @@ import { readForm } from './form-body.ts'
 export interface StripeRequest {
   method: string
   path: string
+  /** What a read is narrowed by, from the question mark on. */
+  search: string
   headers: Record<string, string | undefined>
   form: Record<string, unknown>
 }
@@ -90,6 +92,7 @@ async function take(request: IncomingMessage): Promise<StripeRequest> {
   return {
     method: request.method ?? '',
     path: pathname,
+    search,
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     ),
@@ -98,7 +101,7 @@ async function take(request: IncomingMessage): Promise<StripeRequest> {
 }
 
 /** What the sandbox would do; it knows fewer words, and of addresses only its own paths. */
-async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: StripeRequest) {
+async function askSandbox(sandbox: Sandbox, { method, path, search, headers, form }: StripeRequest) {
   const { expand: _expand, allowed_payment_method_types: _types, ...body } = form
   // An empty list has no field in a form.
   if (path === '/v1/payment_intents') body['metadata'] ??= {}
@@ -107,11 +110,7 @@ async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: Str
     body['return_url'] = url.pathname + url.search
   }
   if (typeof body['amount'] === 'string') body['amount'] = Number(body['amount'])
-  // The sandbox keeps a payment's refunds under the payment.
-  const own =
-    method === 'GET' && path === '/v1/refunds'
-      ? `/v1/payment_intents/${String(form['payment_intent'])}/refunds`
-      : path
+  const own = method === 'GET' ? readOf({ path, search, form }) : path
   const { status, text } = await sandbox.door.send(`${sandbox.door.baseUrl()}/sandbox${own}`, {
     method: method === 'POST' ? 'POST' : 'GET',
     headers: {
@@ -125,6 +124,12 @@ async function askSandbox(sandbox: Sandbox, { method, path, headers, form }: Str
     timeoutMs: 8000,
   })
   return { status, body: object.parse(JSON.parse(text)) }
+}
+
+/** Where the sandbox has what is read: a payment's refunds under the payment, disputes narrowed as at Stripe. */
+function readOf({ path, search, form }: Pick<StripeRequest, 'path' | 'search' | 'form'>): string {
+  if (path === '/v1/refunds') return `/v1/payment_intents/${String(form['payment_intent'])}/refunds`
+  return path === '/v1/disputes' ? path + search : path
 }
 
 /** The published resource with these figures in it; related ones are ids unless they were asked for in full. */
@@ -150,7 +155,8 @@ function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
 }
 
 function ofList(thing: Json): Json {
-  return thing['object'] === 'refund' ? { ...fixtures['refund'], ...thing } : inCard(thing)
+  const kind = String(thing['object'])
+  return kind === 'payment_method' ? inCard(thing) : { ...fixtures[kind], ...thing }
 }
 
 function failureOf(intent: Json): Json | null {

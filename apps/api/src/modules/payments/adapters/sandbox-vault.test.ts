@@ -56,6 +56,19 @@ test('[API-29] the client secret opens its own setup and nothing else', async ()
 })
 
 test.each([
+  ['limit', '?created[gte]=1790000000&limit=101'],
+  ['created[gte]', '?limit=10'],
+  ['starting_after', '?created[gte]=1790000000&limit=10&starting_after=pi_1'],
+])('a list of disputes with a wrong %s is refused by its name', async (param, query) => {
+  const answer = await app.app.inject({
+    url: `/sandbox/v1/disputes${query}`,
+    headers: { authorization: `Bearer ${await app.deps.sandbox.secretKey()}` },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { code: 'parameter_invalid', param } })
+})
+
+test.each([
   ['4000000000003055', 'pm_card_threeDSecureOptional', 200, 'requires_action'],
   ['4000000000003097', 'pm_card_threeDSecureOptionalProcessingError', 402, 'requires_payment_method'],
   ['4242424242424242', 'pm_card_visa', 200, 'requires_capture'],

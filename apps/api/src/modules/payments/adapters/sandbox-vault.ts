@@ -50,6 +50,7 @@ const dispute = z.object({
   evidence_details: z.object({ due_by: z.int() }),
   balance_transactions: z.array(z.object({ amount: z.int(), currency: z.string() })),
 })
+const disputePage = z.object({ data: z.array(dispute), has_more: z.boolean() })
 
 /** Saved cards at the sandbox. */
 export function createSandboxVault(options: SandboxOptions): CardVault {
@@ -108,6 +109,15 @@ export function createSandboxVault(options: SandboxOptions): CardVault {
     },
     async retrieveDispute(disputeId) {
       return toDispute(await ask(dispute, { path: pathOf('disputes', disputeId) }))
+    },
+    async listDisputes({ createdSince, limit, after }) {
+      const query = new URLSearchParams({
+        'created[gte]': String(Math.floor(createdSince.getTime() / 1000)),
+        limit: String(limit),
+        ...(after !== null && { starting_after: after }),
+      })
+      const { data, has_more: hasMore } = await ask(disputePage, { path: `/disputes?${query.toString()}` })
+      return { disputes: data.map(toDispute), next: hasMore ? (data.at(-1)?.id ?? null) : null }
     },
   }
 }

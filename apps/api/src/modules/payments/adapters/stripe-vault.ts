@@ -71,6 +71,17 @@ export function createStripeVault({ stripe, siteOrigin }: { stripe: Stripe; site
     async retrieveDispute(disputeId) {
       return toDispute(await asked(disputes.retrieve(disputeId)))
     },
+    async listDisputes({ createdSince, limit, after }) {
+      const created = { gte: Math.floor(createdSince.getTime() / 1000) }
+      const { data, has_more: hasMore } = await asked(
+        disputes.list({ created, limit, ...(after !== null && { starting_after: after }) }),
+      )
+      return {
+        // One of a charge without an intent is nothing that we have asked for.
+        disputes: data.filter(({ payment_intent }) => payment_intent !== null).map(toDispute),
+        next: hasMore ? (data.at(-1)?.id ?? null) : null,
+      }
+    },
   }
 }
 

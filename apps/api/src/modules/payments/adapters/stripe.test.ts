@@ -177,6 +177,38 @@ test.each([
   })
 })
 
+test('disputes are asked for since a second, and one about no payment intent hides no other', async () => {
+  const vault = createStripeVault({ stripe: client(), siteOrigin })
+  const dispute = {
+    object: 'dispute',
+    amount: 1000,
+    currency: 'eur',
+    reason: 'fraudulent',
+    status: 'lost',
+    evidence_details: { due_by: null },
+    balance_transactions: [],
+  }
+  stripe.plan({
+    status: 200,
+    body: {
+      object: 'list',
+      has_more: true,
+      data: [
+        { ...dispute, id: 'dp_2', payment_intent: 'pi_1' },
+        { ...dispute, id: 'dp_1', payment_intent: null },
+      ],
+    },
+  })
+  const createdSince = new Date(1_790_000_000_900)
+  const page = await vault.listDisputes({ createdSince, limit: 2, after: 'dp_3' })
+  expect(page).toMatchObject({ disputes: [{ disputeId: 'dp_2', intentId: 'pi_1' }], next: 'dp_1' })
+  expect(stripe.requests.at(-1)).toMatchObject({
+    method: 'GET',
+    path: '/v1/disputes',
+    form: { created: { gte: '1790000000' }, limit: '2', starting_after: 'dp_3' },
+  })
+})
+
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })
 
 test.each([

@@ -38,6 +38,20 @@ export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db
         )
       })
     },
+    /** A list, narrowed by what stands behind the question mark. */
+    list<Query>(
+      operation: SandboxOperation,
+      url: string,
+      takes: z.ZodType<Query>,
+      find: (query: Query) => Promise<unknown>,
+    ): void {
+      app.get(url, unlimited, async (request, reply) => {
+        const query = checked(takes, request.query, 'query')
+        return send(reply, () =>
+          faults.strike(operation, async () => ({ status: 200, body: await find(query) })),
+        )
+      })
+    },
     read(
       operation: SandboxOperation,
       url: string,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { SandboxDb, SandboxTables, SandboxTx } from './sandbox-tables.ts'
 
 export interface Dispute {
@@ -27,6 +27,28 @@ export async function insertDispute(
 export async function findDispute(db: SandboxDb, id: string): Promise<Dispute | undefined> {
   const row = await db.selectFrom('sandbox.disputes').selectAll().where('id', '=', id).executeTakeFirst()
   return row && disputeOf(row)
+}
+
+/** Those that were begun since, the newest first; `after`: only what follows that one. */
+export async function listDisputes(
+  db: SandboxDb,
+  { createdSince, after, limit }: { createdSince: Date; after: Dispute | undefined; limit: number },
+): Promise<Dispute[]> {
+  const rows = await db
+    .selectFrom('sandbox.disputes')
+    .selectAll()
+    .where('created_at', '>=', createdSince)
+    // The row itself has its time to the microsecond.
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (select created_at, id from sandbox.disputes where id = ${after?.id})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(disputeOf)
 }
 
 /** Ends a dispute that waits for its bank; undefined for any other. */

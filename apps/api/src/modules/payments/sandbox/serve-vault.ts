@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { apiCalls, emptyBody, hasBearer } from './api-calls.ts'
-import { findDispute } from './disputes.repo.ts'
+import { findDispute, listDisputes } from './disputes.repo.ts'
 import { changeDefault, confirmSetup, createCustomer, createSetup, detachMethod } from './move-setups.ts'
 import { noSuch } from './sandbox-refusal.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -33,12 +33,17 @@ const defaultBody = z.strictObject({
   invoice_settings: z.strictObject({ default_payment_method: methodId }),
 })
 const setupBody = z.strictObject({ customer: customerId, usage: z.literal('off_session') })
+const disputesQuery = z.strictObject({
+  'created[gte]': z.coerce.number().int().positive().max(99_999_999_999),
+  limit: z.coerce.number().int().min(1).max(100),
+  starting_after: disputeId.optional(),
+})
 const confirmBody = z.strictObject({ payment_method: z.string().max(255), return_url: ownReturn })
 
 /** The part of the API that keeps cards, and what their banks dispute. */
 export function serveVault(app: FastifyInstance, sandbox: Sandbox): void {
   const { db, names } = sandbox
-  const { change, read } = apiCalls(app, sandbox)
+  const { change, read, list } = apiCalls(app, sandbox)
 
   change('vault_change', '/customers', { body: customerBody }, (tx, { body }) =>
     createCustomer(tx, names, body),
@@ -79,6 +84,22 @@ export function serveVault(app: FastifyInstance, sandbox: Sandbox): void {
     if (!dispute) throw noSuch('dispute', 'dispute')
     return presentDispute(dispute)
   })
+  list(
+    'vault_read',
+    '/disputes',
+    disputesQuery,
+    async ({ 'created[gte]': since, limit, starting_after: id }) => {
+      const after = id === undefined ? undefined : await findDispute(db, id)
+      if (id !== undefined && !after) throw noSuch('dispute', 'dispute')
+      // One more than is asked for says whether there are more.
+      const found = await listDisputes(db, { createdSince: new Date(since * 1000), after, limit: limit + 1 })
+      return {
+        object: 'list',
+        has_more: found.length > limit,
+        data: found.slice(0, limit).map(presentDispute),
+      }
+    },
+  )
 }
 
 /** Whether the call is for a setup and comes with that setup's own client secret. */

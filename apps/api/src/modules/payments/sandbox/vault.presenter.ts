@@ -70,6 +70,7 @@ export function presentDispute({ id, intentId, amount, currency, reason, status,
   return {
     id,
     object: 'dispute',
+    created: seconds(createdAt),
     payment_intent: intentId,
     amount,
     currency,
