@@ -76,7 +76,7 @@ export const wireOrder = z.object({
   total: wireMoney,
   /** At most one for each line, the oldest first. */
   refunds: z.array(wireRefund),
-  /** The sum of those that have not failed: what the invoice credits. */
+  /** The sum of those that have not failed: what the invoice credits. All of it, with no refund, where nothing was charged. */
   total_refunded: wireMoney,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** The quote that it came of. */

@@ -17,11 +17,20 @@ export function refundText({ amount, status, refunded_at }: WireRefund): string 
   }
 }
 
-/** Of what an order has in `total_refunded`: it is there, or some of it is not yet; null where it has nothing. */
-export function refundedWord({ refunds }: Pick<WireOrder, 'refunds'>): 'refunded' | 'going back' | null {
+/**
+ * Of what an order has in `total_refunded`: it is there, or some of it is not yet, or it was never taken; null where it has
+ * nothing.
+ */
+export function refundedWord({
+  refunds,
+  total_refunded: back,
+}: Pick<WireOrder, 'refunds' | 'total_refunded'>): 'refunded' | 'going back' | 'not charged' | null {
+  if (refunds.length === 0) return fromWireMoney(back).minor === 0 ? null : 'not charged'
   if (refunds.some(({ status }) => status === 'pending')) return 'going back'
   return refunds.some(({ status }) => status === 'succeeded') ? 'refunded' : null
 }
+
+const sumLabels = { refunded: 'Refunded', 'going back': 'Going back', 'not charged': 'Not charged' } as const
 
 /** What stands below an order's total where some of it goes back: that, and what is paid in the end. */
 export function refundSums(
@@ -31,7 +40,10 @@ export function refundSums(
   if (word === null) return []
   const [total, back] = [fromWireMoney(order.total), fromWireMoney(order.total_refunded)]
   return [
-    [word === 'refunded' ? 'Refunded' : 'Going back', `−${formatMoney(back)}`],
-    ['Total after refunds', formatMoney(money(total.minor - back.minor, total.currency))],
+    [sumLabels[word], `−${formatMoney(back)}`],
+    [
+      word === 'not charged' ? 'Total charged' : 'Total after refunds',
+      formatMoney(money(total.minor - back.minor, total.currency)),
+    ],
   ]
 }

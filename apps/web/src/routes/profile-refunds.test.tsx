@@ -51,6 +51,16 @@ test('a cancelled line says what became of its money, and the sums what is paid 
   expect(panel.getByText('Total after refunds').nextSibling?.textContent).toBe('£248.86')
 })
 
+test('[X-PROFILE-03] of an order whose payment could not be taken nobody is said to have paid anything', async () => {
+  const lines = [wireOrderLine({ status: 'Cancelled' })]
+  const panel = await openOrder(
+    wireOrder({ status: 'Cancelled', lines, refunds: [], total_refunded: gbp('248.86') }),
+  )
+  expect(await panel.findByText('Not charged')).toBeTruthy()
+  expect(panel.getByText('Total charged').nextSibling?.textContent).toBe('£0.00')
+  expect((await screen.findByRole('link', { name: /T-/ })).textContent).toContain('£248.86 not charged')
+})
+
 test('no sum speaks of refunds where nothing went back', async () => {
   const panel = await openOrder(wireOrder())
   expect(await panel.findByText('Total')).toBeTruthy()

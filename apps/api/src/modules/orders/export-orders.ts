@@ -5,7 +5,7 @@ import { orderStateLabel } from '@terrace/domain/order-lifecycle'
 import type { Reader } from '../../db/transaction.ts'
 import { csvText } from '../../shared/csv-text.ts'
 import type { OrderFilter } from './find-orders.ts'
-import { creditsOf, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
+import { creditsOf, isUndone, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
 import { readLinesAtMost } from './order-list.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 
@@ -38,7 +38,7 @@ const columns: readonly [head: string, cell: (line: OrderLine, order: Order) => 
   ['Total', (line) => decimal(lineTotal(line))],
   ['Currency', ({ price }) => price.currency],
   ['Refund', (line, order) => decimal(creditOf(line, order))],
-  ['Refund status', (line, order) => refundText(refundOf(line, order))],
+  ['Refund status', (line, order) => (isUndone(order) ? 'Not charged' : refundText(refundOf(line, order)))],
   ['Refunded (UTC)', (line, order) => minuteOf(refundOf(line, order)?.refundedAt ?? null)],
 ]
 
@@ -49,7 +49,7 @@ const refundWords = { pending: 'On its way', succeeded: 'Refunded', failed: 'Del
 
 const refundText = (refund: Refund | undefined): string => (refund ? refundWords[refund.state] : '')
 
-/** As the invoice credits it: nothing where there is no refund, or none that the bank has taken. */
+/** As the invoice credits it: nothing where there is no refund, or the bank has refused it. */
 const creditOf = (line: OrderLine, order: Order): Money =>
   creditsOf(order).find(({ lineId }) => lineId === line.id)?.amount ?? money(0, line.price.currency)
 

@@ -27,6 +27,16 @@ function seatsOf(seats: readonly number[]): string {
   return isRun(seats) ? `seats ${first}–${last}` : `seats ${seats.join(', ')}`
 }
 
+/** Reasons that the house itself gives; any other is the operator's own words. */
+const reasonTexts = new Map([
+  ['paid', 'Paid'],
+  ['delivered', 'Delivered'],
+  ['capture_failed', 'The payment could not be completed'],
+])
+
+/** Why something became of a line, as its buyer reads it. */
+export const reasonText = (reason: string): string => reasonTexts.get(reason) ?? reason
+
 /** What happens next with the tickets of a line, in a sentence. */
 export function nextStep({ facts, state }: Pick<OrderLine, 'facts' | 'state'>, placedAt: Date): string {
   if (state === 'cancelled') return 'Cancelled.'

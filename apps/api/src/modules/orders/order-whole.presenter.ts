@@ -7,6 +7,7 @@ import type { OrderTables } from '../../db/order-tables.ts'
 import type { KeptDispute } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import type { IssueReport } from './issue-reports.repo.ts'
+import { reasonText } from './line-texts.ts'
 import type { Transition } from './order-whole.repo.ts'
 import { presentLine, presentOrder, wireStatus } from './orders.presenter.ts'
 
@@ -19,13 +20,6 @@ export interface OrderWhole {
   /** By line; none are kept where the tickets ask for none, or the event is long over. */
   attendees: ReadonlyMap<string, readonly AttendeeDetails[]>
 }
-
-/** Reasons that the house itself gives; any other is the operator's own words. */
-const reasonTexts = new Map([
-  ['paid', 'Paid'],
-  ['delivered', 'Delivered'],
-  ['capture_failed', 'The payment could not be completed'],
-])
 
 /** An order with all that its own page shows; `brand` stands for whoever acts for the marketplace. */
 export function presentOrderWhole(
@@ -43,7 +37,7 @@ export function presentOrderWhole(
         to: wireStatus[to],
         at: at.toISOString(),
         who: who ?? brand,
-        why: reasonTexts.get(reason) ?? reason,
+        why: reasonText(reason),
       })),
       tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicket),
       attendees: (attendees.get(line.id) ?? []).map(presentAttendee),

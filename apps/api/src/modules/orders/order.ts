@@ -88,13 +88,31 @@ export interface Order {
   refunds: Refund[]
 }
 
-/** What went back to the buyer or is on its way: what the bank has refused is still owed. */
-export function creditsOf({ refunds }: Pick<Order, 'refunds'>): Refund[] {
-  return refunds.filter(({ state }) => state !== 'failed')
+/** Whether its payment could not be taken, so that all of it was undone: whatever else is cancelled is owed back by a refund. */
+export function isUndone({ lines, refunds }: Pick<Order, 'lines' | 'refunds'>): boolean {
+  return refunds.length === 0 && lines.every(({ state }) => state === 'cancelled')
+}
+
+/** What of a line the buyer does not pay in the end. */
+export interface Credit extends Pick<Refund, 'lineId' | 'amount' | 'refundedAt'> {
+  /** `void`: it was never taken. */
+  state: 'pending' | 'succeeded' | 'void'
+}
+
+/** What went back to the buyer or is on its way, or was never taken: what the bank has refused is still owed. */
+export function creditsOf(order: Pick<Order, 'lines' | 'refunds'>): Credit[] {
+  if (isUndone(order))
+    return order.lines.map((line) => ({
+      lineId: line.id,
+      amount: lineTotal(line),
+      refundedAt: null,
+      state: 'void',
+    }))
+  return order.refunds.flatMap(({ state, ...refund }) => (state === 'failed' ? [] : [{ ...refund, state }]))
 }
 
 /** The sum of an order's credits. */
-export function totalRefunded(order: Pick<Order, 'refunds' | 'total'>): Money {
+export function totalRefunded(order: Pick<Order, 'lines' | 'refunds' | 'total'>): Money {
   return sumMoney(
     creditsOf(order).map(({ amount }) => amount),
     order.total.currency,

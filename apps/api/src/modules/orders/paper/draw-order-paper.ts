@@ -6,8 +6,8 @@ import { formatTickets } from '@terrace/domain/tickets'
 import { PDFDocument } from 'pdf-lib'
 import { embedFonts } from '../../../shared/paper/fonts.ts'
 import { createPen } from '../../../shared/paper/pen.ts'
-import { nextStep, placeOf, whenAndWhere } from '../line-texts.ts'
-import { creditsOf, totalRefunded, type OrderLine } from '../order.ts'
+import { nextStep, placeOf, reasonText, whenAndWhere } from '../line-texts.ts'
+import { creditsOf, isUndone, totalRefunded, type Credit, type OrderLine } from '../order.ts'
 import type { OrderPaper } from './order-paper.ts'
 
 type Pen = ReturnType<typeof createPen<'text' | 'bold'>>
@@ -43,7 +43,7 @@ function writeHead(pen: Pen, { kind, brand, teamName, order }: OrderPaper): void
     ['E-mail', order.email],
     ['Phone', order.phone],
     ['Date', formatInstant(order.placedAt)],
-    ['Paid with', cardOf(order.card)],
+    ['Paid with', isUndone(order) ? 'Nothing was charged' : cardOf(order.card)],
     ['Currency', order.total.currency],
     ['Status', orderStateLabel(orderState(order.lines))],
   ]
@@ -75,7 +75,8 @@ function writePart(
       },
     )
     const reason = cancelledFor.get(line.id)
-    if (line.state === 'cancelled' && reason !== undefined) pen.write(`Cancelled: ${reason}`, { size: 9 })
+    if (line.state === 'cancelled' && reason !== undefined)
+      pen.write(`Cancelled: ${reasonText(reason)}`, { size: 9 })
     if (kind === 'summary' && line.state !== 'cancelled')
       pen.write(nextStep(line, order.placedAt), { size: 9 })
   }
@@ -83,25 +84,36 @@ function writePart(
     pen.writeBeside('Tickets of this seller', formatMoney(ticketsOf(lines)), { size: 9.5, before: 4 })
 }
 
-/** What was paid; then what of it went back, as a credit. */
+/** What was paid; then what of it went back, or was never taken, as a credit. */
 function writeTotals(pen: Pen, { order }: OrderPaper): void {
   pen.rule({ keep: 80 })
   pen.writeBeside('Tickets', formatMoney(order.tickets), { size: 10 })
   pen.writeBeside('Service fee', formatMoney(order.fee), { size: 10 })
-  pen.writeBeside('Total paid', formatMoney(order.total), { size: 12, font: 'bold', before: 2, after: 4 })
+  pen.writeBeside(isUndone(order) ? 'Total' : 'Total paid', formatMoney(order.total), {
+    size: 12,
+    font: 'bold',
+    before: 2,
+    after: 4,
+  })
   const credits = creditsOf(order)
   if (credits.length === 0) return
   pen.rule({ keep: 48 })
-  for (const { lineId, amount, refundedAt } of credits) {
-    const title = order.lines.find(({ id }) => id === lineId)?.facts.eventTitle ?? ''
-    const when = refundedAt ? `refunded ${formatInstant(refundedAt)}` : 'refund on its way'
-    pen.writeBeside(`Credit: ${title}, ${when}`, formatMoney(negative(amount)), { size: 10 })
+  for (const credit of credits) {
+    const title = order.lines.find(({ id }) => id === credit.lineId)?.facts.eventTitle ?? ''
+    pen.writeBeside(`Credit: ${title}, ${creditText(credit)}`, formatMoney(negative(credit.amount)), {
+      size: 10,
+    })
   }
   pen.writeBeside('Total after credits', formatMoney(addMoney(order.total, negative(totalRefunded(order)))), {
     size: 12,
     font: 'bold',
     before: 2,
   })
+}
+
+function creditText({ state, refundedAt }: Credit): string {
+  if (state === 'void') return 'not charged'
+  return refundedAt ? `refunded ${formatInstant(refundedAt)}` : 'refund on its way'
 }
 
 const negative = ({ minor, currency }: Money): Money => money(-minor, currency)

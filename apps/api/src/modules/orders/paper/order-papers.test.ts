@@ -1,3 +1,4 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money'
@@ -8,7 +9,9 @@ import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import type { Caller } from '../../../test/build-test-app.ts'
 import { addEvent } from '../../../test/factories.ts'
+import { purchaseBody } from '../../../test/purchase-body.ts'
 import { textOfPdf } from '../../../test/text-of-pdf.ts'
+import { reconcileAttempts } from '../../checkout/reconcile-attempts.ts'
 import { cancelLines } from '../refunds/cancel-lines.ts'
 import { makeRefunds } from '../refunds/make-refunds.ts'
 
@@ -74,6 +77,34 @@ test('[X-ORDER-10] what was cancelled stands in the invoice as a credit, and the
   expect(text).toContain(`-${formatMoney(credit)}`)
   expect(text).toContain('Total after credits')
   expect(text).toContain(formatMoney(rest))
+})
+
+test('[X-ORDER-10] of an order whose payment could not be taken nobody is said to have paid anything', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 2)
+  for (let lost = 0; lost < 3; lost += 1)
+    market.deps.sandbox.faults.plan({ on: 'capture', kind: 'fail_before' })
+  const { attempt_id } = (await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })).data.data
+  const { rows } = await sql<{ id: string }>`
+    select id from sandbox.intents where metadata ->> 'attempt_id' = ${attempt_id}`.execute(market.db)
+  await market.deps.gateway.cancelPayment({
+    intentId: rows[0]?.id ?? '',
+    idempotencyKey: `${attempt_id}:bank`,
+  })
+  await reconcileAttempts(market.deps, { quietSeconds: 0 })
+  const [order] = (await buyer.call(ordersRoutes.list)).data.data
+  if (!order) throw new Error('no order was written')
+  expect(order).toMatchObject({ status: 'Cancelled', refunds: [], total_refunded: order.total })
+  for (const kind of ['invoice', 'summary'] as const) {
+    const { text } = await paper(kind, buyer, order)
+    expect(text).not.toMatch(/Total paid|Visa|capture_failed|on its way/)
+    expect(text).toContain('Nothing was charged')
+    expect(text).toContain('Cancelled: The payment could not be completed')
+    expect(text).toContain(`-${shown(order.total)}`)
+    expect(text).toContain('£0.00')
+  }
+  const { csv } = (await buyer.call(ordersRoutes.export, { query: {} })).data.data
+  expect(csv).toContain(`,${order.total.amount},GBP,${order.total.amount},Not charged,`)
 })
 
 test('[X-ORDER-11][CHECKOUT-01] the summary says what comes when, and that sellers deliver apart', async () => {
