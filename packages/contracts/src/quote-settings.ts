@@ -1,7 +1,17 @@
+import { phoneLength, phoneMessages } from '@terrace/domain/phone'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 const mostHeld = 'must be a whole number of tickets from 1 to 60'
+
+/**
+ * Whether a phone could dial it. Wider than the pattern of sign-up (spec §5), which knows no number of pairs such as
+ * `+33 1 42 68 53 00` and no dots: clients only press it.
+ */
+function isCallable(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length
+  return /^\+?[\d ()./-]+$/.test(text) && digits >= phoneLength.min && digits <= phoneLength.max
+}
 
 /** How a team's quotes look and behave (product.md §5, §12): an owner's to change. */
 export const quoteSettings = z.strictObject({
@@ -12,7 +22,11 @@ export const quoteSettings = z.strictObject({
     z.literal(''),
     z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
   ]),
-  contact_phone: z.string().check(z.trim(), z.maxLength(30, 'must be at most 30 characters')),
+  contact_phone: z.string().check(
+    z.trim(),
+    z.maxLength(30, 'must be at most 30 characters'),
+    z.refine((text) => text === '' || isCallable(text), phoneMessages.invalid),
+  ),
   /** The two nearest in place of an offer that is gone. */
   offers_alternatives: z.boolean(),
   /** Sets accepted tickets aside at once, within this number. */
@@ -27,6 +41,8 @@ export type WireQuoteSettings = z.output<typeof quoteSettings>
 const settingsAnswer = z.object({
   data: z.object({
     ...quoteSettings.shape,
+    /** What was kept before numbers were looked at may be any text. */
+    contact_phone: z.string(),
     team_name: z.string(),
     /** Path of the logo. */
     logo: z.nullable(z.string()),

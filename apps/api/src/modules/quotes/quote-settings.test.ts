@@ -81,6 +81,14 @@ test('an owner changes how the team’s quotes look and behave, which is kept in
   expect(JSON.stringify(own)).not.toContain('harbour.example')
 })
 
+test.each(['', '+33 1 42.68.53.00', '(020) 7946-0123'])(
+  'a phone number is kept as the team writes it: "%s"',
+  async (contact_phone) => {
+    const changed = await owner.call(quoteSettingsRoutes.change, { body: { ...wanted, contact_phone } })
+    expect(changed.data.data).toMatchObject({ contact_phone })
+  },
+)
+
 test('a member changes nothing', async () => {
   for (const answer of [
     await member.call(quoteSettingsRoutes.change, { body: wanted }),
@@ -95,6 +103,8 @@ test.each([
   ['colour', { ...wanted, colour: 'red; background: url(//evil.example)' }],
   ['name', { ...wanted, name: 'x'.repeat(81) }],
   ['contact_email', { ...wanted, contact_email: 'nobody' }],
+  ['contact_phone', { ...wanted, contact_phone: 'call <b>me</b>' }],
+  ['contact_phone', { ...wanted, contact_phone: '12' }],
   ['hold_on_accept.at_most', { ...wanted, hold_on_accept: { enabled: true, at_most: 61 } }],
 ])('settings with a bad %s are refused by name and change nothing', async (field, body) => {
   const refused = await owner.call(quoteSettingsRoutes.change, { body })
