@@ -164,7 +164,7 @@ test('a quote is sent in the broker’s name with the broker’s words and the l
     why: 'to client@example.test',
   })
   const letter = await letterTo('client@example.test', 'Harbour Seats: Two for the derby')
-  expect(letter).toMatchObject({ replyTo: 'desk@harbour.example' })
+  expect(letter).toMatchObject({ fromName: 'Harbour Seats', replyTo: 'desk@harbour.example' })
   expect(letter?.text).toContain(`http://localhost:4000/quote/${quote.slug}`)
   expect(letter?.text).toContain('As we said.\n\n<b>Best</b> seats!')
   expect(letter?.html).toContain('&lt;b&gt;Best&lt;/b&gt; seats!')

@@ -6,6 +6,8 @@ export interface Letter {
    */
   id: string
   to: { name: string; address: string }
+  /** Whose letter it is, where not ours: it comes from our address in their name. */
+  fromName?: string
   /** Who is to have the answer, where there may be one. */
   replyTo?: string
   subject: string

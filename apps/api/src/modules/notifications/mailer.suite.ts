@@ -44,6 +44,12 @@ export function mailerSuite(name: string, open: () => Promise<MailerUnderTest>):
       expect(arrived?.html).toContain('<a href="https://desk.example/reset-password/abc">')
     })
 
+    test('a letter of somebody else comes in their name, from our address', async () => {
+      await it.mailer.send(letter('theirs', { fromName: 'Harbour, Seats & Söhne' }))
+      const [arrived] = await arrivedAs('theirs')
+      expect(arrived?.from).toMatchObject({ name: 'Harbour, Seats & Söhne', address: 'post@terrace.example' })
+    })
+
     test('a letter that is sent twice is known by its Message-ID', async () => {
       await it.mailer.send(letter('two'))
       await it.mailer.send(letter('two'))
@@ -52,7 +58,8 @@ export function mailerSuite(name: string, open: () => Promise<MailerUnderTest>):
 
     test('no name and no subject adds a header or a recipient', async () => {
       const evil = 'x\r\nBcc: everybody@evil.example\r\n\r\nhello'
-      await it.mailer.send(letter('three', { to: { name: evil, address: 'jo@example.test' }, subject: evil }))
+      const to = { name: evil, address: 'jo@example.test' }
+      await it.mailer.send(letter('three', { to, subject: evil, fromName: evil }))
       const [arrived] = await arrivedAs('three')
       expect(arrived?.bcc).toBeUndefined()
       expect(arrived?.to?.map((to) => to.address)).toEqual(['jo@example.test'])

@@ -8,7 +8,7 @@ import type { Topic } from '../../outbox/domain-events.ts'
 import { addCursor } from '../../outbox/outbox.repo.ts'
 import type { OutboxTail } from '../../outbox/tail-outbox.ts'
 import type { Mailer } from './mailer.port.ts'
-import { renderLetter, type LetterWords } from './templates/letter-words.ts'
+import { oneLine, renderLetter, type LetterWords } from './templates/letter-words.ts'
 
 const queue = 'mail.send'
 const subscriber = 'notifications'
@@ -56,6 +56,7 @@ export function createMailroom({ db, boss, outbox, mailer, logger, brand, drafts
       const outcome = await mailer.send({
         id,
         to: { name: words.firstName, address: email },
+        ...(letter.brand !== undefined && { fromName: oneLine(letter.brand) }),
         ...(replyTo !== undefined && { replyTo }),
         ...renderLetter(words, letter.brand ?? brand),
       })

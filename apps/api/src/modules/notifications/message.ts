@@ -1,10 +1,10 @@
 import type { Letter } from './mailer.port.ts'
 
 /** A letter in the words of nodemailer. */
-export function messageOf({ id, to, replyTo, subject, text, html }: Letter, from: string) {
+export function messageOf({ id, to, fromName, replyTo, subject, text, html }: Letter, from: string) {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    from,
+    from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
     to,
     ...(replyTo !== undefined && { replyTo }),
     subject,
@@ -17,4 +17,9 @@ export function messageOf({ id, to, replyTo, subject, text, html }: Letter, from
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** `Terrace <post@terrace.example>` → `post@terrace.example`. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }
