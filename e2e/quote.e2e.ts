@@ -1,4 +1,5 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { teamChannelPrefix } from '@terrace/contracts/realtime'
 import type { Broker } from './api.ts'
 import { expect, test } from './journey.ts'
 import { findOffer, findOffers, hold, type Offer } from './market.ts'
@@ -6,6 +7,7 @@ import { EventPage } from './pages/event-page.ts'
 import { QuotePage } from './pages/quote-page.ts'
 import { Shell } from './pages/shell.ts'
 import { whenListening } from './when-listening.ts'
+import { whenTold } from './when-told.ts'
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -29,6 +31,7 @@ test('[QUOTE-01] [X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] a client on
   const faster = await broker('broker2')
   const [wanted, other] = await twoOffers(buyer)
   const event = new EventPage(page)
+  const hears = whenListening(page, teamChannelPrefix)
   await event.goto(wanted)
   for (const { listing } of [wanted, other]) {
     await event.row(listing).row.focus()
@@ -48,10 +51,12 @@ test('[QUOTE-01] [X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] a client on
   const visitor = await browser.newContext(phone)
   const seen = await visitor.newPage()
   const quote = new QuotePage(seen)
-  const listening = whenListening(seen)
+  const listening = whenListening(seen, 'quote-')
+  await hears
+  const toldOfView = whenTold(page, /^Client opened/)
   await seen.goto(link)
   await expect(quote.heading).toHaveText(wanted.event.title)
-  await expect(page.getByText(/^Client opened/)).toBeVisible()
+  await toldOfView
   await listening
   await expectSound(seen)
 
@@ -62,9 +67,10 @@ test('[QUOTE-01] [X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] a client on
   await expectSound(seen)
 
   await quote.insteadOf(wanted.listing.section).first().check()
+  const toldOfAnswer = whenTold(page, /^Client accepted/)
   await quote.accept('Jane Miller', 'jane@example.com')
   await expect(quote.panel.getByRole('heading', { name: 'Accepted' })).toBeVisible()
-  await expect(page.getByText(/^Client accepted/)).toBeVisible()
+  await toldOfAnswer
   await expectSound(seen)
   const { data } = await buyer.call(quotesRoutes.list, { query: {} })
   expect(data[0]).toMatchObject({ status: 'Accepted', client_name: 'Jane Miller' })

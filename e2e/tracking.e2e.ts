@@ -1,8 +1,10 @@
+import { teamChannelPrefix } from '@terrace/contracts/realtime'
 import { expect, test } from './journey.ts'
 import { findOffer, hold } from './market.ts'
 import { EventPage } from './pages/event-page.ts'
 import { Shell } from './pages/shell.ts'
 import { whenListening } from './when-listening.ts'
+import { whenTold } from './when-told.ts'
 
 test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once that another broker has left few of it, and is led to it', async ({
   page,
@@ -14,6 +16,8 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
   const [who, rival] =
     test.info().project.name === 'phone' ? (['broker2', 'buyer'] as const) : (['buyer', 'broker2'] as const)
   const buyer = await signIn(who)
+  // What they still hold from before is given back before anything is chosen.
+  const faster = await broker(rival)
   const offer = await findOffer(
     buyer,
     ({ split_type, available, splits }) =>
@@ -23,17 +27,21 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
   const eventPage = new EventPage(page)
   await eventPage.goto(offer)
   const { row } = eventPage.row(listing)
+  // The button shows at once what was pressed; only what the server has answered outlives the page.
+  const answered = page.waitForResponse('**/track-listing')
   await row.getByRole('button', { name: /^Track, / }).click()
   const bookmark = row.getByRole('button', { name: 'Stop tracking' })
   await expect(bookmark).toBeVisible()
+  expect((await answered).ok()).toBe(true)
 
-  const listening = whenListening(page)
+  const listening = whenListening(page, teamChannelPrefix)
   await page.reload()
   // Not a thing of this page alone.
   await expect(bookmark).toBeVisible()
   await listening
-  await hold(await broker(rival), offer, listing.available - 1)
-  await expect(page.getByText(/^Only 1 ticket left at/)).toBeVisible()
+  const told = whenTold(page, /^Only 1 ticket left at/)
+  await hold(faster, offer, listing.available - 1)
+  await told
 
   const shell = new Shell(page)
   await shell.account.click()
