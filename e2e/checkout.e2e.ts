@@ -24,7 +24,7 @@ const test = base.extend<object, { port: number; server: OwnServer }>({
       await provide(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
 })
@@ -69,7 +69,6 @@ test('[ORDER-01] [ROLE-04] [X-ORDER-01] [X-ORDER-08] [X-ORDER-10] of three selle
   signIn,
   expectSound,
 }) => {
-  test.setTimeout(180_000)
   const buyer = await signIn('buyer')
   await holdOfThreeSellers(buyer, server)
 
@@ -84,7 +83,7 @@ test('[ORDER-01] [ROLE-04] [X-ORDER-01] [X-ORDER-08] [X-ORDER-10] of three selle
     await first.getByLabel('Date of birth').fill('10-12-1990')
     await first.getByLabel('Nationality').selectOption('United Kingdom')
     await first.getByLabel('Document type').selectOption('Passport')
-    const kept = checkout.whenKept()
+    const kept = checkout.whenKept('X1234567')
     await first.getByLabel('Document number').fill('X1234567')
     await kept
     await expectSound(page)

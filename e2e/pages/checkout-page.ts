@@ -46,10 +46,13 @@ export class CheckoutPage {
     return this.page.getByRole('group', { name: new RegExp(`^Ticket ${ticket},`) })
   }
 
-  /** Waits until the server keeps what was just typed. */
-  whenKept(): Promise<unknown> {
+  /** Waits until the server keeps this text, and not only what was typed before it. */
+  whenKept(text: string): Promise<unknown> {
     return this.page.waitForResponse(
-      (answer) => answer.url().endsWith('/checkout-draft') && answer.request().method() === 'POST',
+      (answer) =>
+        answer.url().endsWith('/checkout-draft') &&
+        answer.ok() &&
+        (answer.request().postData() ?? '').includes(text),
     )
   }
 
