@@ -11,6 +11,8 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   expectSound,
 }) => {
   const buyer = await signIn('buyer')
+  // What they still hold from before is given back before anything is chosen.
+  const other = await openPageAs('broker2')
   const offer = await findOffer(
     buyer,
     ({ split_type, available, splits }) =>
@@ -20,7 +22,6 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   )
   const { available } = offer.listing
   await hold(buyer, offer, 3)
-  const other = await openPageAs('broker2')
 
   await new EventPage(page).goto(offer)
   const { basket } = new Shell(page)
