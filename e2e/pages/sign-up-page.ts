@@ -42,10 +42,17 @@ export class SignUpPage {
     await keyboard.type(field('Username'), username)
     await keyboard.type(secret('Password'), password)
     await keyboard.type(secret('Confirm password'), password)
-    await keyboard.press(this.form.getByRole('button', { name: /Base currency/ }))
-    await expect(this.page.getByRole('option', { name: /GBP/ })).toBeVisible()
+    const currency = this.form.getByRole('button', { name: /(?<!Clear )Base currency/ })
+    const pounds = this.page.getByRole('option', { name: /GBP/ })
+    await keyboard.press(currency)
+    await expect(pounds).toBeVisible()
+    // A list that is drawn hears no key before it has the focus.
+    await expect(this.page.locator('[role=listbox]:focus-within')).toBeVisible()
     await this.page.keyboard.type('GBP')
+    await expect(pounds).toBeFocused()
     await this.page.keyboard.press('Enter')
+    await expect(currency).toContainText('GBP')
+    await expect(currency).toBeFocused()
   }
 
   /** Opens the terms in their window. */
