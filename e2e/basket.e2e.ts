@@ -62,6 +62,9 @@ test('while Hold waits for its answer nothing moves, and it keeps off the price'
   const event = new EventPage(page)
   await event.goto(offer)
   const { hold: button, price, row } = event.row(offer.listing)
+  await expect(button).toBeVisible()
+  // What comes late moves the row as well.
+  await page.waitForLoadState('networkidle')
   const before = await button.boundingBox()
   await button.click()
   await expect(row.getByRole('button', { name: /^Hold/ })).toHaveAttribute('aria-busy', 'true')

@@ -56,7 +56,9 @@ test('two fingers zoom the plan and one moves it, while the page stays where it 
   const event = new EventPage(page)
   const plan = new VenuePlan(page)
   await event.goto(await findOffer(await signIn('buyer'), () => true))
+  await expect(event.rows.first()).toBeVisible()
   await plan.open.tap()
+  await expect(plan.region).toContainText('Schematic plan.')
   const box = await plan.picture.boundingBox()
   if (!box) throw new Error('there is no plan')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -1,5 +1,5 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { demoPassword } from './api.ts'
 import { expect, test } from './journey.ts'
 import { eventsAhead } from './market.ts'
@@ -95,25 +95,25 @@ test('[API-02] [API-03] [API-04] [API-23] calls carry Accept, the cookies and, o
   pageErrors,
 }) => {
   pageErrors.expected.push(refusedLoads)
-  const calls: { url: string; headers: Promise<Record<string, string>> }[] = []
+  const calls: Request[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/'))
-      calls.push({ url: request.url(), headers: request.allHeaders() })
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
   })
   await page.goto('/login')
   await new LoginPage(page).logIn('buyer', 'not the password')
   await expect(new LoginPage(page).error).toBeVisible()
   expect(calls).not.toHaveLength(0)
-  for (const { headers } of calls.splice(0)) {
-    expect(await headers).toMatchObject({ accept: 'application/json' })
-    expect(await headers).not.toHaveProperty('authorization')
+  for (const call of calls.splice(0)) {
+    const headers = await call.allHeaders()
+    expect(headers).toMatchObject({ accept: 'application/json' })
+    expect(headers).not.toHaveProperty('authorization')
   }
   const buyer = await signIn('buyer')
   await page.goto('/')
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   expect(calls).not.toHaveLength(0)
-  for (const { headers } of calls) {
-    expect(await headers).toMatchObject({
+  for (const call of calls) {
+    expect(await call.allHeaders()).toMatchObject({
       accept: 'application/json',
       authorization: `Bearer ${buyer.token}`,
       cookie: expect.stringContaining('authTokens='),
