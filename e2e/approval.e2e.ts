@@ -16,7 +16,7 @@ const test = base.extend<object, { port: number; server: OwnServer }>({
       await provide(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
 })

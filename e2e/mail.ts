@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 30_000 }
 
 /** The text of the latest letter with this subject to this address; empty while there is none. */
 async function readLetter(page: Page, to: string, subject: string): Promise<string> {
