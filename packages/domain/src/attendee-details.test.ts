@@ -115,6 +115,17 @@ test.each<[keyof typeof identity | 'email' | 'phone' | 'first_name', string]>([
   ])
 })
 
+test('what is wrong is told with what would be right', () => {
+  const address = { ...reach.address, city: '221', postcode: '?' }
+  const wrong = problems([{ ...name, ...reach, first_name: '…', last_name: 'O\nNeil', address }], delivery)
+  expect(wrong.map(({ text }) => text)).toEqual([
+    'First name must have at least one letter',
+    'Last name must be one line of text',
+    'Town or city must have at least one letter',
+    'Must be 2 to 16 letters and digits, such as SW1A 1AA',
+  ])
+})
+
 test.each([
   ['line1', '221B Baker Street'],
   ['city', '東京'],

@@ -229,7 +229,9 @@ function formProblem(field: AttendeeField, text: string, today: string): string 
       return problem && phoneMessages[problem]
     }
     case 'address.postcode':
-      return /^[\p{L}\d][\p{L}\d -]{1,15}$/u.test(text) ? null : 'Postcode is not valid'
+      return /^[\p{L}\d][\p{L}\d -]{1,15}$/u.test(text)
+        ? null
+        : 'Must be 2 to 16 letters and digits, such as SW1A 1AA'
     default:
       return textProblem(field, text)
   }
@@ -237,7 +239,8 @@ function formProblem(field: AttendeeField, text: string, today: string): string 
 
 function textProblem(field: AttendeeField, text: string): string | null {
   if (text.length > 100) return `${labels[field]} must have at most 100 characters`
-  return /\p{L}/u.test(text) && !/\p{Cc}/u.test(text) ? null : `${labels[field]} is not valid`
+  if (/\p{Cc}/u.test(text)) return `${labels[field]} must be one line of text`
+  return /\p{L}/u.test(text) ? null : `${labels[field]} must have at least one letter`
 }
 
 function isBirthday(text: string, today: string): boolean {
