@@ -83,6 +83,50 @@ test('[X-PAY-03] a contact that cannot be kept says so at its field, and its ste
   expect(document.activeElement).toBe(phone)
 })
 
+test('of a save that is refused as a whole the step says why, also where nobody is asked who goes in', async () => {
+  team.held = [wireHold()]
+  answer(checkoutDraftRoutes.keep, () => fail(403, 'Your account may not do this', 'session.forbidden'))
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change contact' }))
+  await userEvent.type(region('Contact').getByRole('textbox', { name: /Email address/ }), 'x')
+  expect(await region('Contact').findByText('Not kept: Your account may not do this')).toBeTruthy()
+})
+
+test('[X-CHECKOUT-05] the button says what the purchase is refused for as the form names it, not as the wire does', async () => {
+  team.held = [wireHold()]
+  team.cards = [wireCard()]
+  const reason = 'must be a telephone number, never a card number'
+  answer(checkoutRoutes.buy, () =>
+    fail(422, `contact_number: ${reason}`, 'input.invalid', { fields: { contact_number: [reason] } }),
+  )
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  expect((await screen.findByRole('alert')).textContent).toBe(`Phone number: ${reason}`)
+})
+
+test('[X-CHECKOUT-06] where the tickets ask for something else by now, the button says so', async () => {
+  team.held = [wireHold()]
+  team.cards = [wireCard()]
+  const [name, reason] = ['listings_to_buy.0.attendees', 'must hold one entry for each of the 2 tickets']
+  answer(checkoutRoutes.buy, () =>
+    fail(422, `${name}: ${reason}`, 'input.invalid', { fields: { [name]: [reason] } }),
+  )
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'What these tickets ask of those who go in has changed. Please check the attendees and pay again.',
+  )
+})
+
+test('a day that is refused is told as the form writes days', async () => {
+  team.held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
+  await renderRoute('/checkout')
+  const birthday = await screen.findByLabelText('Date of birth')
+  await userEvent.type(birthday, '31-02-1990')
+  await userEvent.tab()
+  expect(await screen.findByText('Must be a day in the past, such as 24-12-1990')).toBeTruthy()
+})
+
 test('who goes in with tickets that are not held any more is not kept, and keeps nothing else back', async () => {
   const kept: unknown[] = []
   answer(checkoutDraftRoutes.keep, ({ body }) => {

@@ -37,7 +37,7 @@ export function AttendeeField({
 }: AttendeeFieldProps) {
   const [isTouched, setTouched] = useState(false)
   const value = detailOf(details, field)
-  const error = refusal ?? problem
+  const error = asDisplayed(refusal ?? problem)
   const common = {
     label: isOptional(field) ? `${attendeeLabel(field)} (optional)` : attendeeLabel(field),
     name: field,
@@ -62,6 +62,11 @@ export function AttendeeField({
       {...(field === 'phone' && { type: 'tel' as const, inputMode: 'tel' as const })}
     />
   )
+}
+
+/** Days are told as the form writes them (spec §9), not as the wire does. */
+function asDisplayed(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatDate(day) ?? day)
 }
 
 const documents: Readonly<Record<DocumentType, string>> = {

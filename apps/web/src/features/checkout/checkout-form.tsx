@@ -33,13 +33,6 @@ interface CheckoutFormProps {
   purchase: ReturnType<typeof usePurchase>
 }
 
-const keptTexts = {
-  kept: 'Kept as you type',
-  keeping: 'Kept as you type',
-  unkept: 'Not kept yet: no connection',
-  refused: 'Not kept: something here is not accepted',
-} as const
-
 /** The step in which the field of this path stands. */
 function stepOf(path: string): Step {
   return listingOf(path) === undefined ? 'Contact' : 'Attendees'
@@ -135,7 +128,12 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         <h1 className="mb-1 text-xl">Checkout</h1>
         <Section
           title="Contact"
-          aside={<StepNote refused={refusedIn('Contact')}>For delivery and questions of the seller</StepNote>}
+          aside={
+            <StepNote refused={refusedIn('Contact')}>
+              {/* Said once: by the next step, where there is one. */}
+              {(lines.length === 0 ? draft.unkept : null) ?? 'For delivery and questions of the seller'}
+            </StepNote>
+          }
           closing={closing('Contact', `${contact.email} · ${contact.phone}`)}
         >
           <ContactFields
@@ -150,7 +148,7 @@ export function CheckoutForm({ holds, allHeld, known, quoteSlug, purchase }: Che
         {lines.length > 0 && (
           <Section
             title="Attendees"
-            aside={<StepNote refused={refusedIn('Attendees')}>{keptTexts[draft.state]}</StepNote>}
+            aside={<StepNote refused={refusedIn('Attendees')}>{draft.unkept ?? 'Kept as you type'}</StepNote>}
             closing={closing('Attendees', asked === 1 ? '1 person named' : `${asked} people named`)}
           >
             <AttendeesFields

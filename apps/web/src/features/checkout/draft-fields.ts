@@ -83,11 +83,17 @@ export function draftBody(fields: DraftFields): DraftBody {
   }
 }
 
+/** What is written at the field: 'Email address', 'First name'. */
+export function fieldLabel(path: string): string {
+  const { field } = readPath(path)
+  if (field !== undefined) return attendeeLabel(field)
+  return path === 'email' ? 'Email address' : 'Phone number'
+}
+
 /** The field as the form names it: 'Email address', 'First name of ticket 2'. */
 function pathLabel(path: string): string {
   const { ticket, field } = readPath(path)
-  if (field !== undefined) return `${attendeeLabel(field)} of ticket ${ticket + 1}`
-  return path === 'email' ? 'Email address' : 'Phone number'
+  return field === undefined ? fieldLabel(path) : `${fieldLabel(path)} of ticket ${ticket + 1}`
 }
 
 /** Undefined for the contact's. */

@@ -1,6 +1,6 @@
 import { errorText, type ApiError } from '#web/lib/api-error.ts'
 import { asSentence } from '#web/lib/sentence.ts'
-import { contactPathOf, pathOf } from './draft-fields.ts'
+import { contactPathOf, fieldLabel, pathOf } from './draft-fields.ts'
 import type { CheckoutPayload } from './payload.ts'
 
 export interface PurchaseProblem {
@@ -14,17 +14,23 @@ export interface PurchaseProblem {
 const totalsText =
   'The total has changed and nothing was charged. The figures here are right now: please check them and pay again.'
 
+const attendeesText =
+  'What these tickets ask of those who go in has changed. Please check the attendees and pay again.'
+
 /** Where on the page a refusal of the server belongs. */
 export function placeOfRefusal(error: ApiError, payload: CheckoutPayload): PurchaseProblem {
-  const text = errorText(error)
-  const names = Object.keys(error.fieldErrors)
-  const fields = new Map(
-    Object.entries(error.fieldErrors).flatMap(([name, reason]) => {
-      const path = contactPathOf(name) ?? attendeePathOf(name, payload)
-      return path === undefined ? [] : [[path, asSentence(reason)] as const]
-    }),
-  )
-  if (names.some((name) => /^listings_to_buy\.\d+\.attendees/.test(name)))
+  const refused = Object.entries(error.fieldErrors)
+  const named = refused.flatMap(([name, reason]) => {
+    const path = contactPathOf(name) ?? attendeePathOf(name, payload)
+    return path === undefined ? [] : [{ name, reason, path }]
+  })
+  const fields = new Map(named.map(({ path, reason }) => [path, asSentence(reason)]))
+  // The title of such a refusal is its first field, by the name that it has on the wire, and what is wrong with it.
+  const first = named.find(({ name, reason }) => error.message === `${name}: ${reason}`)
+  const text = first ? `${fieldLabel(first.path)}: ${first.reason}` : errorText(error)
+  if (refused.some(([name]) => /^listings_to_buy\.\d+\.attendees$/.test(name)))
+    return { place: 'attendees', text: attendeesText, fields }
+  if (refused.some(([name]) => /^listings_to_buy\.\d+\.attendees/.test(name)))
     return { place: 'attendees', text, fields }
   if (fields.size > 0) return { place: 'contact', text, fields }
   if (error.code === 'checkout.totals_differ') return { place: 'foot', text: totalsText }

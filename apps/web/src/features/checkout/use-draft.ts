@@ -3,7 +3,7 @@ import type { WireAttendee } from '@terrace/contracts/attendees'
 import { checkoutDraftRoutes, type WireCheckoutDraft } from '@terrace/contracts/checkout-draft'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
-import { isJudged } from '#web/lib/api-error.ts'
+import { errorText, isJudged } from '#web/lib/api-error.ts'
 import {
   attendeesIn,
   changedPaths,
@@ -56,7 +56,7 @@ export function useDraft(known: Contact) {
     }
   }
 
-  const { mutate, mutateAsync, error, isPending } = useMutation({
+  const { mutate, mutateAsync, error } = useMutation({
     // One after the other, each with what is known by its turn: an earlier one must not arrive after a later one.
     scope: { id: checkoutDraftRoutes.keep.name },
     mutationFn: send,
@@ -132,7 +132,8 @@ export function useDraft(known: Contact) {
     close: () => {
       isClosed.current = true
     },
-    state: stateOf(error, isPending),
+    /** Why the latest save was not kept, where that is no single field's fault. */
+    unkept: error && unkeptText(error),
     /** The purchase was refused for these fields as they stand: by path, why. */
     refuse: (reasons: ReadonlyMap<string, string>) =>
       setRefused(
@@ -162,7 +163,6 @@ export function useDraft(known: Contact) {
   }
 }
 
-function stateOf(error: unknown, isPending: boolean): 'refused' | 'unkept' | 'keeping' | 'kept' {
-  if (error) return isJudged(error) ? 'refused' : 'unkept'
-  return isPending ? 'keeping' : 'kept'
+function unkeptText(error: unknown): string {
+  return isJudged(error) ? `Not kept: ${errorText(error)}` : 'Not kept yet: no connection'
 }
