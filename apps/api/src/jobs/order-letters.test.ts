@@ -59,9 +59,10 @@ const deliver = (lineId: string) =>
     actor: 'operator:anna',
   })
 
-const cancel = (lineId: string) =>
+const cancel = (lineId: string, { takesDelivered = false } = {}) =>
   cancelLines(market.deps, {
     which: { lineId },
+    takesDelivered,
     actor: 'operator:anna',
     reason: 'The seller cannot deliver',
     isBackOnSale: false,
@@ -99,6 +100,17 @@ test('one seller needs no notice; tickets that were taken once more are said to 
   expect(second?.text).toContain(
     'They were still free, so we have taken them for you again, at the same price.',
   )
+})
+
+test('tickets that were taken back before their letter left are not said to be there', async () => {
+  const { order, line } = await buyOrder(market)
+  await lettersOf(order, 1)
+  await deliver(line.id)
+  await cancel(line.id, { takesDelivered: true })
+  await lettersOf(order, 2)
+  await makeRefunds(market.deps)
+  const subjects = (await lettersOf(order, 3)).map(({ subject }) => subject)
+  expect(subjects).not.toContainEqual(expect.stringContaining('Your tickets are here'))
 })
 
 test('a buyer is told of delivered tickets, and of a cancelled line and its money', async () => {

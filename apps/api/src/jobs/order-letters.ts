@@ -14,7 +14,12 @@ import {
   refundFailedWords,
   ticketsDeliveredWords,
 } from '../modules/notifications/index.ts'
-import { draftConfirmation, draftIssueLetter, draftOrderLetter } from '../modules/orders/index.ts'
+import {
+  draftConfirmation,
+  draftIssueLetter,
+  draftOrderLetter,
+  type LetterLine,
+} from '../modules/orders/index.ts'
 import { readTeamContact } from '../modules/teams/index.ts'
 
 const placed = z.object({ orderId: z.string(), isRetaken: z.boolean().default(false) })
@@ -39,15 +44,16 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
     return draft && buyer && { ...draft, firstName: buyer.firstName }
   }
 
-  /** A letter of one line of an order. */
-  const ofLine = (wordsOf: typeof ticketsDeliveredWords) => async (payload: Record<string, unknown>) => {
-    const { orderId, lineId } = moved.parse(payload)
-    const letter = await toBuyer(await draftOrderLetter(db, orderId))
-    const line = letter?.lines.find(({ id }) => id === lineId)
-    return (
-      letter && line && { email: letter.email, words: wordsOf({ ...letter, line, link: orderLink(orderId) }) }
-    )
-  }
+  /** A letter of one line of an order; none where that has become something else since, of which another letter tells. */
+  const ofLine =
+    (wordsOf: typeof ticketsDeliveredWords, isStillSo: (line: LetterLine) => boolean) =>
+    async (payload: Record<string, unknown>) => {
+      const { orderId, lineId } = moved.parse(payload)
+      const letter = await toBuyer(await draftOrderLetter(db, orderId))
+      const line = letter?.lines.find(({ id }) => id === lineId)
+      if (!letter || !line || !isStillSo(line)) return undefined
+      return { email: letter.email, words: wordsOf({ ...letter, line, link: orderLink(orderId) }) }
+    }
 
   /** A letter to each operator, of a dispute as it stands. */
   const ofDispute = (wordsOf: typeof paymentDisputedWords) => async (payload: Record<string, unknown>) => {
@@ -68,9 +74,9 @@ export function orderLetters({ db }: Pick<Deps, 'db'>, linkTo: (path: string) =>
         }
       )
     },
-    'order.line_fulfilled': ofLine(ticketsDeliveredWords),
-    'order.line_cancelled': ofLine(lineCancelledWords),
-    'order.line_refunded': ofLine(lineRefundedWords),
+    'order.line_fulfilled': ofLine(ticketsDeliveredWords, ({ state }) => state === 'fulfilled'),
+    'order.line_cancelled': ofLine(lineCancelledWords, () => true),
+    'order.line_refunded': ofLine(lineRefundedWords, ({ refund }) => refund?.state === 'succeeded'),
     async 'order.refund_failed'(payload: Record<string, unknown>) {
       const { orderId, lineId, wasPaid } = refundFailed.parse(payload)
       const letter = await toBuyer(await draftOrderLetter(db, orderId))

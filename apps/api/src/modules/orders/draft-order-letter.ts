@@ -2,11 +2,11 @@ import type { Money } from '@terrace/domain/money'
 import type { Db } from '../../db/client.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { nextStep, placeOf, whenAndWhere } from './line-texts.ts'
-import { lineTotal, type Order } from './order.ts'
+import { lineTotal, type Order, type Refund } from './order.ts'
 import { readTransitions } from './order-whole.repo.ts'
 import { findOrderById, isOrderPaid } from './orders.repo.ts'
 
-/** An order in the words of its letters. */
+/** What the letters of an order are made of. */
 export interface OrderLetter {
   /** Who bought it. */
   accountId: string
@@ -32,7 +32,7 @@ export interface LetterLine {
   /** Why it was cancelled; undefined while it was not. */
   cancelledFor: string | undefined
   /** Of the money that goes back for it; undefined while none does. */
-  refund: { id: string; paidOtherwise: string | null } | undefined
+  refund: Pick<Refund, 'id' | 'state' | 'paidOtherwise'> | undefined
 }
 
 /** What the buyer is told of their order; to the address that was given at the checkout. */

@@ -1,4 +1,9 @@
-export { draftConfirmation, draftIssueLetter, draftOrderLetter } from './draft-order-letter.ts'
+export {
+  draftConfirmation,
+  draftIssueLetter,
+  draftOrderLetter,
+  type LetterLine,
+} from './draft-order-letter.ts'
 export { deliverTickets } from './tickets/deliver-tickets.ts'
 export type { Delivery } from './tickets/take-in-delivery.ts'
 export { forgetOldAddresses } from './tickets/tickets.repo.ts'
