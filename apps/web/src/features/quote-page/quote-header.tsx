@@ -2,10 +2,10 @@ import type { QuoteBrand } from '@terrace/contracts/quote-page'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BrokerLinks } from './broker-links.tsx'
 
-/** Whose quote it is: their logo or initials, their name, their colour; on a wide page also how to reach them. */
+/** Whose quote it is: their logo or initials, their name, their colour; where there is room also how to reach them. */
 export function QuoteHeader({ brand }: { brand: QuoteBrand }) {
   return (
-    <header className="border-b-3 border-(--brand) bg-surface">
+    <header className="@container border-b-3 border-(--brand) bg-surface">
       <div className="mx-auto flex min-h-16 w-full max-w-[90rem] items-center gap-3.5 px-4 py-3 sm:px-10">
         {brand.logo === null ? (
           <span aria-hidden className="inline-flex shrink-0">
@@ -23,7 +23,7 @@ export function QuoteHeader({ brand }: { brand: QuoteBrand }) {
           />
         )}
         <p className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">{brand.name}</p>
-        <div className="text-right text-sm text-muted max-md:hidden">
+        <div className="text-right text-sm text-muted @max-3xl:hidden">
           <BrokerLinks broker={brand} before="Questions? " />
         </div>
       </div>
