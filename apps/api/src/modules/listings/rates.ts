@@ -19,7 +19,10 @@ export interface Converter {
   readonly currency: string
   /** That of the rates; see `Rates.revision`. */
   readonly revision: string
-  /** Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it. */
+  /**
+   * Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it, or where it
+   * comes to less than half of the smallest coin, for which nothing is held.
+   */
   convert(amount: Money): Money | null
   /** Whether an amount in `currency` can be converted; its rate counts among those that were used. */
   canConvert(currency: string): boolean
@@ -108,7 +111,8 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     convert(amount) {
       if (amount.currency === currency) return amount
       const cross = use(amount.currency)
-      return cross && convertAtRate(amount, currency, cross.rate)
+      const converted = cross && convertAtRate(amount, currency, cross.rate)
+      return converted?.minor === 0 ? null : converted
     },
     canConvert: (source) => source === currency || use(source) !== null,
     rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : use(source)),
