@@ -95,7 +95,7 @@ function LineFields({
                         }),
                       )
                     }
-                    className="-mr-3"
+                    className="-mr-3 min-w-0 !shrink"
                   >
                     {copyText}
                   </Button>

@@ -58,7 +58,7 @@ function SummaryLine({ hold, isEventNamed }: { hold: WireHold; isEventNamed: boo
     <li className="flex items-baseline justify-between gap-4 py-2">
       <div className="min-w-0">
         <p className="font-medium">{placeText(hold)}</p>
-        {isEventNamed && <p className="truncate text-xs text-muted">{hold.event.title}</p>}
+        {isEventNamed && <p className="text-xs text-muted [overflow-wrap:anywhere]">{hold.event.title}</p>}
         <p className="tabular text-xs text-muted">
           {formatTickets(hold.quantity)} × {formatMoney(fromWireMoney(hold.price))}
         </p>
