@@ -101,3 +101,21 @@ test('without an attempt there is nothing to show', async () => {
   await renderRoute('/checkout/confirm')
   expect(await screen.findByText('There is no purchase here')).toBeTruthy()
 })
+
+test('whatever becomes known of a purchase stands below a heading', async () => {
+  const late = Promise.withResolvers<void>()
+  answer(checkoutRoutes.attempt, async () => {
+    await late.promise
+    return fail(403, 'Not now')
+  })
+  await renderRoute(address)
+  expect(await screen.findByText('Loading the purchase')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your purchase')
+  late.resolve()
+  expect(await screen.findByText('We could not learn what became of the purchase')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your purchase')
+  cleanup()
+  await renderRoute('/checkout/confirm')
+  expect(await screen.findByText('There is no purchase here')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your purchase')
+})

@@ -47,7 +47,6 @@ export default function CheckoutConfirmation() {
     for (const name of touched) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [status, queryClient])
 
-  if (attemptId === undefined) return <NoPurchase />
   if (attempt.data) {
     return attempt.data.order ? (
       <OrderConfirmed
@@ -61,15 +60,29 @@ export default function CheckoutConfirmation() {
     )
   }
   if (namesNothing(attempt.error)) return <NotFound />
-  if (attempt.error) {
+  return (
+    <>
+      <h1 className="sr-only">{titleOf(undefined)}</h1>
+      {attemptId === undefined ? <NoPurchase /> : <Unknown query={attempt} />}
+    </>
+  )
+}
+
+interface UnknownProps {
+  query: { error: unknown; refetch: () => Promise<unknown>; isFetching: boolean }
+}
+
+/** What became of the purchase is on its way, or could not be learnt. */
+function Unknown({ query }: UnknownProps) {
+  if (query.error) {
     return (
       <ErrorState
         className="py-24"
         title="We could not learn what became of the purchase"
-        message={`${errorText(attempt.error)} Nothing is lost: the order, if there is one, is found under Purchases.`}
+        message={`${errorText(query.error)} Nothing is lost: the order, if there is one, is found under Purchases.`}
         isOffline={!navigator.onLine}
-        onRetry={() => void attempt.refetch()}
-        isRetrying={attempt.isFetching}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
       />
     )
   }

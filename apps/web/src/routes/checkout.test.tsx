@@ -11,7 +11,7 @@ import { playCardFrame } from '#web/test/card-frame.ts'
 import { answerCheckout, confirmed, type CheckoutServer } from '#web/test/checkout-server.ts'
 import { gbp } from '#web/test/factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
-import { wireHold } from '#web/test/stock-factories.ts'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
 
@@ -291,4 +291,22 @@ test('with nothing held the page says so', async () => {
   team.held = []
   await renderRoute('/checkout')
   expect(await screen.findByText('Nothing is held')).toBeTruthy()
+})
+
+test('whatever there is to be seen of the checkout stands below its heading', async () => {
+  const late = Promise.withResolvers<void>()
+  answer(holdsRoutes.list, async () => {
+    await late.promise
+    return fail(403, 'Not now')
+  })
+  await renderRoute('/checkout')
+  expect(await screen.findByText('Loading the checkout')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Checkout')
+  late.resolve()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Checkout')
+  answer(holdsRoutes.list, () => wireBasket())
+  await userEvent.click(again)
+  expect(await screen.findByText('Nothing is held')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Checkout')
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { withDialCode } from '@terrace/domain/phone'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
 import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
 import { rememberQuote } from '#web/features/checkout/checkout-quote.ts'
@@ -65,7 +65,11 @@ export default function Checkout() {
   if (cancelling.isCancelled) return <CheckoutSkeleton label="Your tickets are released" />
   if (phase === 'leaving' || isFollowed) return <CheckoutSkeleton label="Your purchase is on its way" />
   if (holds.isError && found === undefined) {
-    return <LoadError className="py-24" title="Your basket could not be loaded" query={holds} />
+    return (
+      <Headed>
+        <LoadError className="py-24" title="Your basket could not be loaded" query={holds} />
+      </Headed>
+    )
   }
   // The account's details and what was filled in are a convenience: without them the fields are simply empty.
   if (found === undefined || user.isPending || draft.isPending || quote.isLoading) return <CheckoutSkeleton />
@@ -75,11 +79,18 @@ export default function Checkout() {
     return phase === 'asking' ? (
       <CheckoutSkeleton label="Asking what became of the payment" />
     ) : (
-      <NothingHeld />
+      <Headed>
+        <NothingHeld />
+      </Headed>
     )
   }
-  if (quote.isError)
-    return <QuoteUnknown message={errorText(quote.error)} onRetry={() => void quote.refetch()} />
+  if (quote.isError) {
+    return (
+      <Headed>
+        <QuoteUnknown message={errorText(quote.error)} onRetry={() => void quote.refetch()} />
+      </Headed>
+    )
+  }
   const info = user.data?.account_info
   return (
     <>
@@ -106,6 +117,16 @@ export default function Checkout() {
         quoteSlug={quote.data?.slug ?? undefined}
         purchase={purchase}
       />
+    </>
+  )
+}
+
+/** In place of the form, which draws the heading itself. */
+function Headed({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <h1 className="sr-only">Checkout</h1>
+      {children}
     </>
   )
 }

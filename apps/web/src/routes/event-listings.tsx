@@ -54,7 +54,12 @@ export default function EventListings() {
   }
   if (id === 0 || namesNothing(event.error)) return <NotFound />
   if (event.error) {
-    return <LoadError className="py-24" title="The event could not be loaded" query={event} />
+    return (
+      <>
+        <h1 className="sr-only">Event</h1>
+        <LoadError className="py-24" title="The event could not be loaded" query={event} />
+      </>
+    )
   }
   return (
     <>
