@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, fail } from '#web/test/api-server.ts'
+import { settleAtEnd } from '#web/test/settle-router.ts'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { setEnv } from './lib/env.ts'
 import { clearSession, storeSession } from './lib/session.ts'
@@ -32,6 +33,7 @@ beforeEach(useTestEnv)
 
 async function open(address: string) {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
+  settleAtEnd(router)
   await act(() => router.load())
   render(<RouterProvider router={router} />)
   return router

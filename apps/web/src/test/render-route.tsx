@@ -16,6 +16,7 @@ import { createAppRouter } from '#web/router.tsx'
 import { answer } from './api-server.ts'
 import { wireMenu } from './menu-factories.ts'
 import { wireQuotes } from './quote-factories.ts'
+import { settleAtEnd } from './settle-router.ts'
 import { testEnv } from './test-env.ts'
 import { wireTrackingSettings } from './tracking-factories.ts'
 
@@ -37,6 +38,7 @@ export async function renderRoute(address: string, { user = testUser, env = test
   setEnv(env)
   if (user !== null) storeSession('t0ken', user)
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
+  settleAtEnd(router)
   await act(() => router.load())
   render(
     <Providers>
