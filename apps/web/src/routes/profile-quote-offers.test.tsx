@@ -40,3 +40,24 @@ test('[X-QUOTE-02] an offer that is held in part says that the rest has got dear
   })
   expect(within(offers).getByText('Dearer now')).toBeTruthy()
 })
+
+test('[X-QUOTE-16] [X-QUOTE-20] what the client accepted and cannot be had any more is told before anything is bought', async () => {
+  const gone = { state: 'gone', available: 0 } as const
+  await offersOf({
+    status: 'Accepted',
+    offers: [
+      wireQuoteOffer({ accepted: 2 }),
+      wireQuoteOffer({ id: 'off_2', accepted: 3, ...gone }),
+      wireQuoteOffer({ id: 'off_3', accepted: 0, ...gone }),
+    ],
+  })
+  expect(screen.getByText(/^3 tickets that the client accepted can no longer be had/)).toBeTruthy()
+})
+
+test('[X-QUOTE-20] of what is ordered, or was not chosen, nothing is missed', async () => {
+  await offersOf({
+    status: 'Accepted',
+    offers: [wireQuoteOffer({ accepted: 1 }), wireQuoteOffer({ id: 'off_2', accepted: 0, state: 'gone' })],
+  })
+  expect(screen.queryByText(/can no longer be had/)).toBeNull()
+})

@@ -42,6 +42,7 @@ export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
           price stays; the difference is yours to bear.
         </Notice>
       )}
+      <Lost quote={quote} />
       <QuoteActions quote={quote} onOpen={onOpen} onCheckout={onCheckout} />
       {isStanding(quote) && <QuoteShare quote={quote} />}
       <Facts quote={quote} />
@@ -82,6 +83,20 @@ function Answer({ quote: { answer, order_number: order, order_id } }: { quote: W
         </Notice>
       )}
     </>
+  )
+}
+
+/** What the client said yes to and cannot be had any more. The client's page says the same. */
+function Lost({ quote: { status, offers } }: { quote: WireQuoteWhole }) {
+  const lost = offers
+    .filter(({ accepted, available, state }) => state === 'gone' || available < accepted)
+    .reduce((tickets, { accepted }) => tickets + accepted, 0)
+  if (status !== 'Accepted' || lost === 0) return null
+  return (
+    <Notice tone="danger" icon={<AlertTriangleIcon aria-hidden />}>
+      {formatTickets(lost)} that the client accepted can no longer be had as accepted. The client is told so
+      on the page; what you earn is reckoned without what is gone.
+    </Notice>
   )
 }
 
