@@ -35,6 +35,27 @@ test('[X-HOLD-11] a listing that a team’s own holds use up is still there for 
   expect((await ask(other)).meta.mine.held).toEqual([])
 })
 
+test('[X-HOLD-11] what was held at once stands in the basket by section and row', async () => {
+  const holder = await market.addBuyer()
+  const places = ['Block 9/10', 'Block 10/1', 'Block 9/2', 'Block 9/1', 'Block 2/7']
+  const listed: string[] = []
+  for (const place of places) {
+    const [section = '', row = ''] = place.split('/')
+    listed.push(await market.list({ section, row, quantity: 2 }))
+  }
+  await holder.call(holdsRoutes.place, {
+    body: listed.map((listing_id) => ({ listing_id, quantity: 2 })),
+  })
+  const { data } = await holder.call(holdsRoutes.list)
+  expect(data.data.map(({ listing }) => `${listing.section}/${listing.row}`)).toEqual([
+    'Block 2/7',
+    'Block 9/1',
+    'Block 9/2',
+    'Block 9/10',
+    'Block 10/1',
+  ])
+})
+
 test('[X-HOLD-11] who wants more of what the own team holds is told so, and nobody else is', async () => {
   const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await listPair()

@@ -1,6 +1,7 @@
 import type { DeliveryType } from '@terrace/domain/delivery-types'
 import { money, type Money } from '@terrace/domain/money'
 import { canReleasePart, type SplitType } from '@terrace/domain/split-options'
+import { byPlace } from '@terrace/domain/ticket-order'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/transaction.ts'
 
@@ -73,7 +74,10 @@ interface Row {
   available: number
 }
 
-/** What the team holds now, the first to end first: what is being paid for, and what has not lapsed. */
+/**
+ * What the team holds now, the first to end first, and what ends together by its place: what is being paid for, and what has
+ * not lapsed.
+ */
 export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHold[]> {
   const { rows } = await sql<Row>`
     with mine as (
@@ -95,8 +99,8 @@ export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHol
     join venues v on v.id = e.venue_id
     join seating_categories c on c.id = l.category_id
     join teams t on t.id = l.seller_team_id
-    order by h.expires_at, h.id`.execute(db)
-  return rows.map(toTeamHold)
+    order by h.id`.execute(db)
+  return rows.map(toTeamHold).toSorted(byEndAndPlace)
 }
 
 /** Those of the ids that are the team's and over: neither open nor sold. */
@@ -107,6 +111,17 @@ export async function findLapsedHolds(db: Reader, teamId: string, ids: readonly 
     order by h.id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+function byEndAndPlace(left: TeamHold, right: TeamHold): number {
+  return left.expiresAt.getTime() - right.expiresAt.getTime() || byPlace(placeOf(left), placeOf(right))
+}
+
+const placeOf = ({ event, listing }: TeamHold) => ({
+  eventLocalAt: event.localAt,
+  eventTitle: event.title,
+  section: listing.section,
+  row: listing.row,
+})
 
 function toTeamHold(row: Row): TeamHold {
   return {

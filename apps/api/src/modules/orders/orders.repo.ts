@@ -1,5 +1,6 @@
 import { money } from '@terrace/domain/money'
 import type { OrderLineState } from '@terrace/domain/order-lifecycle'
+import { byName, byPlace } from '@terrace/domain/ticket-order'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reader, Tx } from '../../db/transaction.ts'
@@ -136,7 +137,7 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
       payment: { gateway: row.gateway, intentId: row.intent_id },
       quote: toQuote(lines[0]),
       placedAt: row.placed_at,
-      lines: lines.map(toLine),
+      lines: lines.map(toLine).toSorted(bySellerAndPlace),
       refunds: lines.filter(isRefunded).toSorted(byAgeOfRefund).map(toRefund),
     }
   })
@@ -173,7 +174,7 @@ type RefundedRow = LineRow & RefundOfLine
 
 async function readLines(db: Reader, orderIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select * from whole_lines_of_orders(${orderIds}) order by seller_team_id, id`.execute(db)
+    select * from whole_lines_of_orders(${orderIds}) order by id`.execute(db)
   return rows
 }
 
@@ -192,6 +193,17 @@ function toLine(row: LineRow): OrderLine {
     facts: row.facts,
   }
 }
+
+/** Sellers by their names, and what each has sold as one looks for it. */
+function bySellerAndPlace(left: OrderLine, right: OrderLine): number {
+  return (
+    byName(left.facts.sellerName, right.facts.sellerName) ||
+    byName(left.sellerTeamId, right.sellerTeamId) ||
+    byPlace(placeOf(left), placeOf(right))
+  )
+}
+
+const placeOf = ({ facts }: OrderLine) => ({ ...facts, firstSeat: facts.seats[0] })
 
 function toQuote(row: LineRow | undefined): Order['quote'] {
   if (!row || row.quote_id === null || row.quote_title === null) return null

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyOrder } from '../../test/bought-order.ts'
+import { buildMarket, type Market } from '../../test/build-market.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await buildMarket()
+})
+afterAll(() => market.close())
+
+test('[ORDER-01] the lines of an order stand by seller, and those of a seller by section and row', async () => {
+  const seat = (section: string, row: string, seller?: string) => ({
+    listing: { section, row },
+    ...(seller !== undefined && { seller }),
+  })
+  const { order } = await buyOrder(market, {
+    lines: [
+      seat('Block 10', '2'),
+      seat('Block 9', '12'),
+      seat('Block 9', '3'),
+      seat('Block 8', '1', 'Zenith Seats'),
+      seat('Block 9', '1', 'Abbey Tickets'),
+    ],
+  })
+  expect(order.lines.map(({ seller, section, row }) => [seller.name, section, row])).toEqual([
+    ['Abbey Tickets', 'Block 9', '1'],
+    ['Kop Stock', 'Block 9', '3'],
+    ['Kop Stock', 'Block 9', '12'],
+    ['Kop Stock', 'Block 10', '2'],
+    ['Zenith Seats', 'Block 8', '1'],
+  ])
+})
