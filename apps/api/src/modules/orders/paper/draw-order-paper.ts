@@ -27,10 +27,12 @@ export async function drawOrderPaper(paper: OrderPaper): Promise<Uint8Array> {
   pdf.setModificationDate(order.placedAt)
   const pen = createPen(pdf, await embedFonts(pdf, ['text', 'bold']))
   writeHead(pen, paper)
-  for (const part of partsBySeller(order.lines)) writePart(pen, part, paper)
+  const parts = partsBySeller(order.lines)
+  // Above what it is about: below the sum it might stand on a page of its own.
+  if (kind === 'summary' && parts.length > 1 && orderState(order.lines) !== 'cancelled')
+    pen.write(multipleSellersNotice, { size: 9, muted: true, before: 4 })
+  for (const part of parts) writePart(pen, part, paper)
   writeTotals(pen, paper)
-  if (kind === 'summary' && partsBySeller(order.lines).length > 1)
-    pen.write(multipleSellersNotice, { size: 9, muted: true, before: 12 })
   pen.numberPages(`${brand} · ${titles[kind]} ${order.number}`)
   return pdf.save()
 }
@@ -99,8 +101,10 @@ function writeTotals(pen: Pen, { order }: OrderPaper): void {
   if (credits.length === 0) return
   pen.rule({ keep: 48 })
   for (const credit of credits) {
-    const title = order.lines.find(({ id }) => id === credit.lineId)?.facts.eventTitle ?? ''
-    pen.writeBeside(`Credit: ${title}, ${creditText(credit)}`, formatMoney(negative(credit.amount)), {
+    const facts = order.lines.find(({ id }) => id === credit.lineId)?.facts
+    // Of one event there may be several lines.
+    const tickets = facts ? `${facts.eventTitle}, ${placeOf(facts)}` : ''
+    pen.writeBeside(`Credit: ${tickets}, ${creditText(credit)}`, formatMoney(negative(credit.amount)), {
       size: 10,
     })
   }
