@@ -19,25 +19,20 @@ drop statistics orders__days;
 -- What has changed since the last vacuum is looked up in the table. It is to be little: by itself a fifth would be waited for.
 alter table orders set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 
--- The team's orders that fit. Each half is put in order, which its index does, so that both are merged and a page ends the
--- reading. It becomes a part of the statement that asks it.
-create function orders_that_fit(p_team_id text, p_patterns text[], p_state text, p_placed_from date, p_placed_to date,
-  p_event_from date, p_event_to date) returns table (id text, placed_at timestamptz) language sql stable as $$
+-- Of the team's orders in one of the two indexes those that fit. It becomes a part of the statement that asks it.
+create function orders_that_fit(p_is_long boolean, p_team_id text, p_word text, p_more_words text[], p_state text,
+  p_placed_from date, p_placed_to date, p_event_from date, p_event_to date)
+  returns table (id text, placed_at timestamptz) language sql stable as $$
   select id, placed_at
-  from (
-    (select id, placed_at, state, event_days, search_text from orders
-    where team_id = p_team_id and octet_length(search_text) <= 2000 and cardinality(event_days) <= 50
-    order by placed_at desc, id)
-    union all
-    (select id, placed_at, state, event_days, search_text from orders
-    where team_id = p_team_id and (octet_length(search_text) > 2000 or cardinality(event_days) > 50)
-    order by placed_at desc, id)
-  ) listed
-  where placed_at >= coalesce(p_placed_from::timestamp at time zone 'UTC', '-infinity')
+  from orders
+  where team_id = p_team_id
+    and (octet_length(search_text) > 2000 or cardinality(event_days) > 50) = p_is_long
+    and placed_at >= coalesce(p_placed_from::timestamp at time zone 'UTC', '-infinity')
     and placed_at < coalesce((p_placed_to + 1)::timestamp at time zone 'UTC', 'infinity')
     and (p_state is null or state = p_state)
-    -- Compared byte by byte: they are small letters without accents.
-    and search_text collate "C" like all (p_patterns)
+    -- Byte by byte: both are in small letters without accents. The first word is there for most orders to fail by it.
+    and (p_word is null or search_text collate "C" like p_word)
+    and (p_more_words is null or search_text collate "C" like all (p_more_words))
     -- Nearly every order is for one day.
     and (p_event_from is null and p_event_to is null
       or event_days[1] between coalesce(p_event_from, '-infinity') and coalesce(p_event_to, 'infinity')
@@ -46,26 +41,42 @@ create function orders_that_fit(p_team_id text, p_patterns text[], p_state text,
         where day between coalesce(p_event_from, '-infinity') and coalesce(p_event_to, 'infinity')))
 $$;
 
-create function page_of_orders(p_team_id text, p_patterns text[], p_state text, p_placed_from date, p_placed_to date,
+-- Each half comes in the list's order, so that both are merged, and a full page ends the reading.
+create function page_of_orders(p_team_id text, p_words text[], p_state text, p_placed_from date, p_placed_to date,
   p_event_from date, p_event_to date, p_limit integer, p_offset integer) returns setof orders language plpgsql stable as $$
+declare
+  v_word text := p_words[1];
+  v_more_words text[] := nullif(p_words[2:], '{}');
 begin
   return query
     select o.*
     from (
-      select f.id, f.placed_at
-      from orders_that_fit(p_team_id, p_patterns, p_state, p_placed_from, p_placed_to, p_event_from, p_event_to) f
-      order by f.placed_at desc, f.id limit p_limit offset p_offset
+      (select f.id, f.placed_at from orders_that_fit(false, p_team_id, v_word, v_more_words, p_state, p_placed_from, p_placed_to,
+        p_event_from, p_event_to) f
+      order by f.placed_at desc, f.id)
+      union all
+      (select f.id, f.placed_at from orders_that_fit(true, p_team_id, v_word, v_more_words, p_state, p_placed_from, p_placed_to,
+        p_event_from, p_event_to) f
+      order by f.placed_at desc, f.id)
+      order by placed_at desc, id limit p_limit offset p_offset
     ) page
     join orders o on o.id = page.id
     order by page.placed_at desc, page.id;
 end $$;
 
-create function count_orders_that_fit(p_team_id text, p_patterns text[], p_state text, p_placed_from date, p_placed_to date,
+create function count_orders_that_fit(p_team_id text, p_words text[], p_state text, p_placed_from date, p_placed_to date,
   p_event_from date, p_event_to date) returns integer language plpgsql stable as $$
+declare
+  v_word text := p_words[1];
+  v_more_words text[] := nullif(p_words[2:], '{}');
 begin
   return (
-    select count(*)
-    from orders_that_fit(p_team_id, p_patterns, p_state, p_placed_from, p_placed_to, p_event_from, p_event_to));
+    select count(*) from orders_that_fit(false, p_team_id, v_word, v_more_words, p_state, p_placed_from, p_placed_to,
+      p_event_from, p_event_to)
+  ) + (
+    select count(*) from orders_that_fit(true, p_team_id, v_word, v_more_words, p_state, p_placed_from, p_placed_to,
+      p_event_from, p_event_to)
+  );
 end $$;
 
 -- One plan, whatever is asked for and whatever is known of the orders.
