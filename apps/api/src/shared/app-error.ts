@@ -20,9 +20,15 @@ export class AppError extends Error {
     this.code = code
     this.status = copy.status
     this.title = copy.title
-    this.details = options.details ?? {}
+    this.details = { ...fieldOf(copy), ...options.details }
     this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+/** Of bad input whose words begin with the name of its field, that field (product.md §9). */
+function fieldOf({ status, title }: ErrorCopy): { fields?: Record<string, string[]> } {
+  const [, name, text] = /^([\w-]+): (.+)$/s.exec(title) ?? []
+  return status === 422 && name !== undefined && text !== undefined ? { fields: { [name]: [text] } } : {}
 }
 
 interface ErrorOptions {

@@ -121,6 +121,9 @@ test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first an
   expect(await charges()).toHaveLength(before + 1)
   const other = await pay(buyer, [held], 'pm_card_mastercard', 'pay once')
   expect([other.status, other.error.code]).toEqual([422, 'idempotency.key_reused'])
+  expect(other.error.errors).toMatchObject({
+    fields: { 'Idempotency-Key': [expect.stringMatching(/Use a new key$/)] },
+  })
 })
 
 test('a declined card is an answer: nothing is charged, the holds are back, another card may pay', async () => {

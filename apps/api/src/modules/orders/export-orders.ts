@@ -63,7 +63,10 @@ export async function exportOrders(
   request: { teamId: string; filter: OrderFilter },
 ): Promise<string> {
   const orders = await readLinesAtMost(db, { ...request, most: mostLines })
-  if (!orders) throw orderErrors.make('order.export_too_large')
+  if (!orders)
+    throw orderErrors.make('order.export_too_large', {
+      details: { fields: { placed_from: ['must be a later day: a file has at most 20,000 lines'] } },
+    })
   return csvText([
     columns.map(([head]) => head),
     ...orders.flatMap((order) => order.lines.map((line) => columns.map(([, cell]) => cell(line, order)))),
