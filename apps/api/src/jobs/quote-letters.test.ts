@@ -2,6 +2,7 @@ import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { quoteSettingsRoutes, type WireQuoteSettings } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { teamChannel } from '@terrace/contracts/realtime'
+import { teamsRoutes } from '@terrace/contracts/teams'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
@@ -125,6 +126,21 @@ test('[X-QUOTE-19] a no reaches the broker live and by mail, with the reason', a
   expect((await letterTo(email, 'Declined'))?.text).toContain('Their reason: Too far from the stage')
 })
 
+test('[X-ROLE-04] who has left the team hears no more of its clients: its desk is told instead', async () => {
+  const { caller } = await broker()
+  const member = await market.addBuyer({ teamId: caller.teamId, teamRole: 'member' })
+  const { id: memberId, email } = await market.db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', '=', member.accountId)
+    .executeTakeFirstOrThrow()
+  const quote = await market.quote({ listings: [{ listing_id: listingId, quantity: 2 }] }, member)
+  expect((await caller.call(teamsRoutes.remove, { params: { id: memberId } })).ok).toBe(true)
+  await market.accept(quote.slug, [{ offer_id: quote.offers[0]?.id ?? '', quantity: 2 }], 'Ada Lovelace')
+  expect((await letterTo(settings.contact_email, 'Accepted'))?.text).toContain('Ada Lovelace')
+  expect(sent.filter(({ to, text }) => to.address === email && text.includes('Ada Lovelace'))).toEqual([])
+})
+
 test('[X-QUOTE-21] the first look is told, live and by mail; further ones within the hour are only counted', async () => {
   const { caller, quote, socket, email } = await broker()
   await open(quote.slug)
@@ -179,7 +195,8 @@ test('a quote is sent ten times a day and no more; one that has ended is not sen
   const send = () =>
     caller.call(quotesRoutes.send, {
       params,
-      body: { email: 'client@example.test' },
+      // Nobody whose letters another test reads: these may still be on their way then.
+      body: { email: 'flooded@example.test' },
       address: `198.19.1.${(calls += 1)}`,
     })
   const answers = await Promise.all(Array.from({ length: 12 }, send))

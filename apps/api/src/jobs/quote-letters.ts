@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { draftToAccount } from '../modules/accounts/index.ts'
+import { draftToMember } from '../modules/accounts/index.ts'
 import {
   quoteAcceptedWords,
   quoteDeclinedWords,
@@ -16,12 +16,12 @@ const asked = z.object({ letterId: z.string() })
 export function quoteLetters(deps: Deps, linkTo: (path: string) => string | undefined) {
   const { brand } = deps.config
 
-  /** What the one who made the quote is to be told, and where; undefined where nothing. */
+  /** What the one who made the quote is to be told, or the team where they have left it; undefined where nothing. */
   async function notice(payload: Record<string, unknown>, kind: 'viewed' | 'accepted' | 'declined') {
     const { quoteId } = ofQuote.parse(payload)
     const draft = await draftQuoteNotice(deps, { quoteId, kind })
-    const recipient = draft && (await draftToAccount(deps, draft.accountId))
-    if (!recipient) return undefined
+    if (!draft) return undefined
+    const recipient = (await draftToMember(deps, draft.accountId)) ?? draft.team
     const link = linkTo(`/profile?tab=quotes&quote=${quoteId}`)
     return { email: recipient.email, facts: { ...draft, firstName: recipient.firstName, link, brand } }
   }

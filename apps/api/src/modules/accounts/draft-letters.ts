@@ -44,3 +44,9 @@ export async function draftToAccount(
   const account = await findAccount(db, accountId)
   return account && { email: account.email, firstName: account.firstName, teamName: account.teamName }
 }
+
+/** To whom it is told what concerns their team; undefined for whoever is not of it any more, or may not log in. */
+export async function draftToMember({ db }: { db: Db }, accountId: string): Promise<Recipient | undefined> {
+  const account = await findAccount(db, accountId)
+  return account?.status === 'active' ? { email: account.email, firstName: account.firstName } : undefined
+}

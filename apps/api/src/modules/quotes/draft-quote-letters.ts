@@ -51,8 +51,8 @@ interface LetterToClient extends ReturnType<typeof of> {
 export type QuoteNotice = 'viewed' | 'accepted' | 'declined'
 
 /**
- * What the broker who made a quote is told of it by mail: undefined where the team does not want to be, and where the
- * client has said something else since, of which another letter tells.
+ * What the broker who made a quote is told of it by mail, and how else their team is reached: undefined where the team does not
+ * want to be told, and where the client has said something else since, of which another letter tells.
  */
 export async function draftQuoteNotice(
   { db }: { db: Db },
@@ -60,11 +60,13 @@ export async function draftQuoteNotice(
 ) {
   const quote = await findQuote(db, quoteId)
   if (!quote || (kind !== 'viewed' && quote.answer?.kind !== kind)) return undefined
-  const { mailView, mailAccept, mailDecline } = await readQuoteSettings(db, quote.teamId)
+  const settings = await readQuoteSettings(db, quote.teamId)
+  const { mailView, mailAccept, mailDecline } = settings
   if (!{ viewed: mailView, accepted: mailAccept, declined: mailDecline }[kind]) return undefined
   const { answer, offers } = quote
   return {
     accountId: quote.createdBy.accountId,
+    team: { email: settings.contactEmail || quote.team.email, firstName: settings.teamName },
     clientName: quote.clientName,
     views: quote.views.count,
     name: answer?.name ?? null,
