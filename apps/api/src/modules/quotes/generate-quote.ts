@@ -13,7 +13,7 @@ import { costsOfEvent } from './event-costs.ts'
 import { findEventDate, insertOffers, insertQuote, type NewOffer } from './new-quote.repo.ts'
 import type { Stock } from './price-offers.ts'
 import { newIdKey, newSlug, sealSlug, slugHash } from './quote-slug.ts'
-import { quoteErrors } from './quotes.errors.ts'
+import { currencyUnknown, quoteErrors } from './quotes.errors.ts'
 import { assertSane, readCommission } from './read-commission.ts'
 import { tellOfNew } from './tell-of-new.ts'
 
@@ -101,7 +101,7 @@ async function openStock(
   currency: string,
 ): Promise<Stock> {
   const converter = await rates.converterTo(currency)
-  if (!converter?.hasRate) throw quoteErrors.make('currency.unknown')
+  if (!converter?.hasRate) throw currencyUnknown()
   return { book: await books.get(eventId), converter: converter.anew() }
 }
 

@@ -43,4 +43,5 @@ test('[X-QUOTE-05] nobody is told what another team holds, and a currency withou
   expect((await heldCosts('GBP', await market.addBuyer())).data.data).toEqual([])
   const { status, error } = await heldCosts('XXX')
   expect([status, error.code]).toEqual([422, 'currency.unknown'])
+  expect(error.errors).toMatchObject({ fields: { currency_to_display: [expect.any(String)] } })
 })

@@ -2,7 +2,7 @@ import type { Money } from '@terrace/domain/money'
 import { serviceFee } from '@terrace/domain/service-fee'
 import { readTeamHolds } from '../holds/index.ts'
 import type { GenerateDeps } from './generate-quote.ts'
-import { quoteErrors } from './quotes.errors.ts'
+import { currencyUnknown } from './quotes.errors.ts'
 
 /** Of one ticket. */
 export interface HeldCost {
@@ -20,7 +20,7 @@ export async function priceHeld(
   { teamId, currency }: { teamId: string; currency: string },
 ): Promise<HeldCost[]> {
   const converter = await rates.converterTo(currency)
-  if (!converter?.hasRate) throw quoteErrors.make('currency.unknown')
+  if (!converter?.hasRate) throw currencyUnknown()
   const holds = await readTeamHolds(db, teamId)
   return holds.flatMap(({ id, state, price }) => {
     const cost = state === 'active' ? converter.convert(price) : null

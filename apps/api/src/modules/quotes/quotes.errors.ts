@@ -32,6 +32,12 @@ export const quoteErrors = defineErrors({
   'quote.offers_refused': { status: 409, title: 'Some of these tickets have just gone' },
 })
 
+/** The currency of a quote has no rate today; said at its field. */
+export const currencyUnknown = (): AppError =>
+  quoteErrors.make('currency.unknown', {
+    details: { fields: { currency_to_display: ['there is no exchange rate for this currency'] } },
+  })
+
 /** Why tickets cannot be quoted, in words for the broker. */
 export const quoteRefusals: Record<string, string> = {
   'listing.not_found': 'This listing does not exist',
