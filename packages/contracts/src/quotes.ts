@@ -35,7 +35,8 @@ interface CommissionInput {
 
 const commissionCheck = z.refine<CommissionInput>(
   ({ commission_method: method, commission_amount: amount }) =>
-    method !== 'percentage' || Number(amount) <= mostCommissionPercent,
+    // What is no number is told so already.
+    method !== 'percentage' || !(Number(amount) > mostCommissionPercent),
   { path: ['commission_amount'], error: `must be at most ${mostCommissionPercent} percent` },
 )
 

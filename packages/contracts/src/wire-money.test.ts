@@ -33,3 +33,10 @@ test.each(['1,000.00', '-5', '1.234', 'ten', null, Number.NaN, 1e21])(
     expect(amountInput.safeParse(value).success).toBe(false)
   },
 )
+
+test('what is wrong with an amount is said once: that it is below zero, or else that it is none', () => {
+  const said = (value: unknown) => amountInput.safeParse(value).error?.issues.map(({ message }) => message)
+  for (const value of ['-5', -5, '-0.01', '-1.234']) expect(said(value)).toEqual(['must not be below zero'])
+  for (const value of ['ten', '1.234', '-', '- 5'])
+    expect(said(value)).toEqual(['must be an amount with at most two decimals, such as "150.00"'])
+})

@@ -15,9 +15,10 @@ export const amountInput = z.pipe(
     z.union([z.string(), z.number()], { error: 'must be an amount such as "150.00"' }),
     z.transform((amount) => String(amount)),
   ),
-  z
-    .string()
-    .check(z.regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"')),
+  z.string().check(
+    z.refine((amount) => !/^-\d/.test(amount), { error: 'must not be below zero', abort: true }),
+    z.regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals, such as "150.00"'),
+  ),
 )
 
 /** Integer minor units → decimal string; the only place where money becomes text for the wire. */
