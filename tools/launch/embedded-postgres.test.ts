@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ask(first.databaseUrl, 'create table kept as select 7 as answer')
   await first.stop()
   expect(first.isRunning()).toBe(false)
-}, 60_000)
+})
 
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
@@ -40,7 +40,7 @@ test('the application’s role owns its database and is no superuser', async () 
     from pg_roles, pg_database where rolname = current_user and datname = current_database()`
   expect(await ask(server.databaseUrl, question)).toEqual(['terrace', false, 'terrace'])
   await server.stop()
-}, 30_000)
+})
 
 test('a wrong password is refused, whichever way one comes', async () => {
   for (const transport of ['socket', 'tcp'] as const) {
@@ -51,7 +51,7 @@ test('a wrong password is refused, whichever way one comes', async () => {
     expect(await ask(server.databaseUrl, 'select answer from kept')).toBe(7)
     await server.stop()
   }
-}, 30_000)
+})
 
 test('a server that was left running is taken over as it is', async () => {
   const left = await startPostgres({ dataFolder, durable: false })
@@ -61,7 +61,7 @@ test('a server that was left running is taken over as it is', async () => {
   expect(serverPid()).toBe(pid)
   await next.stop()
   expect(left.isRunning()).toBe(false)
-}, 30_000)
+})
 
 test('after a kill the next start has everything that was committed', async () => {
   const killed = await startPostgres({ dataFolder, durable: false })
@@ -72,7 +72,7 @@ test('after a kill the next start has everything that was committed', async () =
   expect(next.adopted).toBe(false)
   expect(await ask(next.databaseUrl, 'select answer from kept')).toBe(7)
   await next.stop()
-}, 30_000)
+})
 
 test('a leftover file whose number is another program’s by now does not stop the start', async () => {
   const server = await startPostgres({ dataFolder, durable: false })
@@ -85,4 +85,4 @@ test('a leftover file whose number is another program’s by now does not stop t
   await next.stop()
   expect(other.exitCode ?? other.signalCode).toBeNull()
   other.kill()
-}, 30_000)
+})

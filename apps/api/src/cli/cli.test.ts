@@ -109,7 +109,7 @@ test('seed: the demo is loaded once, with accounts and marked stock; the second 
     ground.db,
   )
   expect(rows[0]?.told).toBeGreaterThanOrEqual(loaded?.['stocked'] ?? Infinity)
-}, 90_000)
+})
 
 test('[X-CONST-04] seed: production refuses the demo, and an odd count is named', async () => {
   const production = await run('seed', [], { TERRACE_MODE: 'production' })

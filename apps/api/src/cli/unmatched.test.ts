@@ -62,7 +62,7 @@ test('a feed is imported, what waits is listed, decided and loaded, each with it
   ])
   const odd = await run('admin', ['unmatched', 'match', '1'])
   expect([odd.code, odd.error]).toEqual([2, expect.stringContaining('unmatched match needs one of --event')])
-}, 90_000)
+})
 
 test('a file that is too large, compressed, in another encoding or no file at all is refused before it is read', async () => {
   const put = async (name: string, content: string | Buffer) => {

@@ -2,13 +2,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // Waiting ends as soon as the thing is there; the limit is for a machine that is busy with other things.
-const patienceMs = 10_000
+const patienceMs = 30_000
 configure({ asyncUtilTimeout: patienceMs })
 const { waitFor } = vi
 // Vitest's own has no setting for its limit, which is a second.
 vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: patienceMs, ...options })
-vi.setConfig({ testTimeout: 60_000 })
 
 // No test opens a socket; those about live news play the server with fake-realtime.ts.
 vi.mock('#web/lib/realtime-client.ts', () => import('./fake-realtime.ts'))

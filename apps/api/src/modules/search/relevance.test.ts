@@ -36,7 +36,7 @@ beforeAll(async () => {
   events = rows
   await app.deps.outbox.drain()
   await app.deps.search.settled()
-}, 120_000)
+})
 afterAll(() => app.close())
 
 async function topHits(query: string, hitsPerPage = 5): Promise<EventRecord[]> {
@@ -178,7 +178,7 @@ test('of a thousand things that people type, 97 in 100 have what is meant among 
       .toBeGreaterThanOrEqual(0.85)
   }
   expect(1 - missed.length / all.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
-}, 120_000)
+})
 
 test('who types a city and a month is shown what takes place there and then before anything else', async () => {
   const asked = placesAndMonths().flatMap(({ city, month, count, isMeant }, index) =>
@@ -194,7 +194,7 @@ test('who types a city and a month is shown what takes place there and then befo
       missed.push(`${query} → ${hits.map(({ title, venue }) => `${title} (${venue.city})`).join(', ')}`)
   }
   expect(1 - missed.length / asked.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
-}, 120_000)
+})
 
 test('in one city and month all kinds of events stand together, the nearest first', async () => {
   const hits = await topHits('new york december', 20)
