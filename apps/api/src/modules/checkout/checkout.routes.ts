@@ -15,7 +15,7 @@ import { presentAttempt, presentOpenAttempt } from './checkout.presenter.ts'
 import { findOpenAttempts } from './open-attempts.repo.ts'
 import { keepDraft, presentDraft } from './keep-draft.ts'
 import type { Purchase, PurchaseCard } from './purchase.ts'
-import { refuseCardAsPhone } from './refuse-card-as-phone.ts'
+import { refuseCardNumbers } from './refuse-card-numbers.ts'
 import { attemptOfTeam, settleAttempt } from './settle-attempt.ts'
 
 export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
@@ -61,8 +61,9 @@ export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
 }
 
 function toPurchase(body: CheckoutBody): Purchase {
-  refuseCardAsPhone({
-    contact: body.contact_number,
+  refuseCardNumbers({
+    email: body.email_address,
+    phone: body.contact_number,
     field: 'listings_to_buy',
     lines: body.listings_to_buy,
   })

@@ -39,6 +39,39 @@ test('[X-PAY-03] a card number typed as a telephone number is not kept with a dr
   expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })
 })
 
+test('[X-PAY-03] a card number that slipped into a name, an address or the e-mail field is not kept with a draft either', async () => {
+  const buyer = await market.addBuyer()
+  const listingId = await asking({ delivery: true })
+  await market.hold(buyer, listingId, 1)
+  const card = '5555 5555 5555 4444'
+  const keep = (email: string, details: WireAttendee) =>
+    buyer.call(checkoutDraftRoutes.keep, {
+      body: { email_address: email, listings: [{ listing_id: listingId, attendees: [details] }] },
+    })
+  const slipped = { last_name: `Ada ${card}`, email: card, address: { line1: '1 High Street', city: card } }
+  const answer = await keep(card, slipped)
+  expect([answer.status, answer.error.code]).toEqual([422, 'input.invalid'])
+  expect(answer.error.errors).toMatchObject({
+    fields: {
+      email_address: ['must be an email address, never a card number'],
+      'listings.0.attendees.0.last_name': ['must be a name, never a card number'],
+      'listings.0.attendees.0.email': ['must be an email address, never a card number'],
+      'listings.0.attendees.0.address.city': ['must never be a card number'],
+    },
+  })
+  expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })
+  // Digits alone make an address of e-mail or a document's number no card.
+  const email = '5555555555554444@post.example'
+  expect((await keep(email, { email, first_name: 'Louis 14' })).status).toBe(200)
+  const named = await asking({ identification: true })
+  await market.hold(buyer, named, 1)
+  const document = { document_number: '6205500000000000004' }
+  const kept = await buyer.call(checkoutDraftRoutes.keep, {
+    body: { listings: [{ listing_id: named, attendees: [document] }] },
+  })
+  expect(kept.status).toBe(200)
+})
+
 test('a draft outlives a reload, a lapsed hold and a change of device, half filled as it is, and is sealed', async () => {
   const buyer = await market.addBuyer()
   const listingId = await asking({ identification: true })

@@ -9,7 +9,7 @@ import type { Sealer } from '../../shared/sealed-text.ts'
 import { readNeedsOfHeld } from '../holds/index.ts'
 import { forgetListing, keepContact, keepListing, readDraft } from './checkout-drafts.repo.ts'
 import { checkoutErrors } from './checkout.errors.ts'
-import { refuseCardAsPhone } from './refuse-card-as-phone.ts'
+import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
 interface DraftDeps {
   db: Db
@@ -26,7 +26,7 @@ export async function keepDraft(
   body: BodyOf<typeof checkoutDraftRoutes.keep>,
 ): Promise<void> {
   const { email_address: email, contact_number: phone, listings = [] } = body
-  refuseCardAsPhone({ contact: phone, field: 'listings', lines: listings })
+  refuseCardNumbers({ email, phone, field: 'listings', lines: listings })
   await inTransaction(db, async (tx) => {
     const needs = await readNeedsOfHeld(
       tx,
