@@ -11,7 +11,7 @@ test('a log that has grown long is put aside, and a new one is begun', async () 
   const line = `{"level":30,"msg":"${'x'.repeat(1_000_000)}"}`
   for (let number = 0; number < 22; number += 1) log.write(line)
   log.write('{"level":30,"msg":"the last"}')
-  const patience = { timeout: 10_000 }
+  const patience = { timeout: 30_000 }
   await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('the last'), patience)
   expect(statSync(file).size).toBeLessThan(3_000_000)
   await vi.waitFor(() => expect(statSync(`${file}.1`).size).toBeGreaterThan(20_000_000), patience)

@@ -72,7 +72,7 @@ test('[API-08] a request becomes a letter in the mail folder, shown at /dev/mail
   const email = await emailOf((await app.addBuyer()).accountId)
   await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
   await app.deps.outbox.drain()
-  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(email), { timeout: 30_000 }).toHaveLength(1)
   const list = await app.app.inject('/dev/mail')
   expect(list.body).toContain(`Jo &lt;${email}&gt;`)
   const name = `${lettersTo(email)[0]?.id}.eml`
@@ -87,7 +87,7 @@ test('[API-08] a request becomes a letter in the mail folder, shown at /dev/mail
   // Whoever owns the account hears of it, should it have been somebody else.
   await app.deps.outbox.drain()
   await expect
-    .poll(() => lettersTo(email).map(({ subject }) => subject), { timeout: 15_000 })
+    .poll(() => lettersTo(email).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(['Reset your Terrace password', 'Your Terrace password has been changed'])
 })
 
@@ -96,20 +96,20 @@ test('a letter that could not be sent is tried again, with a link of its own, an
   troubles.push(new Error('the mail server is away'))
   await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
   await app.deps.outbox.drain()
-  await expect.poll(() => troubles, { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => troubles, { timeout: 30_000 }).toEqual([])
   const waiting = async () => {
     const { rows } = await sql<{ id: string; wait: number }>`
       select id, extract(epoch from start_after - now())::int as wait from pgboss.job
       where name = 'mail.send' and state = 'retry'`.execute(app.db)
     return rows
   }
-  await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1)
   // Nobody waits here for what the backoff says, only that it says something.
   expect((await waiting())[0]?.wait).toBeGreaterThan(5)
   await sql`update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(
     app.db,
   )
-  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(email), { timeout: 30_000 }).toHaveLength(1)
   expect(await waiting()).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test('an address without an account gets no letter, and no job is left behind', 
       select state from pgboss.job where name = 'mail.send' and state not in ('completed')`.execute(app.db)
     return rows
   }
-  await expect.poll(open, { timeout: 15_000 }).toEqual([])
+  await expect.poll(open, { timeout: 30_000 }).toEqual([])
   expect(lettersTo('nobody@example.test')).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test('whoever is approved is told, with the way to the login of the trade site',
   )
   await app.deps.outbox.drain()
   const email = await emailOf(accountId)
-  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(email), { timeout: 30_000 }).toHaveLength(1)
   expect(lettersTo(email)[0]).toMatchObject({
     subject: 'Your Terrace account is open',
     text: expect.stringContaining('http://localhost:4000/login'),
@@ -149,7 +149,7 @@ test('whoever is invited gets a letter whose link works, and none once the invit
   }
   await invite('guest@example.test')
   await app.deps.outbox.drain()
-  await expect.poll(() => lettersTo('guest@example.test'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo('guest@example.test'), { timeout: 30_000 }).toHaveLength(1)
   const [letter] = lettersTo('guest@example.test')
   expect(letter?.subject).toMatch(/^Jo Marsh invites you to Team \d+ on Terrace$/)
   const token = /http:\/\/localhost:4000\/join\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
@@ -160,7 +160,7 @@ test('whoever is invited gets a letter whose link works, and none once the invit
   await invite('later@example.test')
   await app.deps.outbox.drain()
   // Letters leave in their order: the one that is not written would have come before.
-  await expect.poll(() => lettersTo('later@example.test'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo('later@example.test'), { timeout: 30_000 }).toHaveLength(1)
   expect(lettersTo('nobody@example.test')).toEqual([])
 })
 
@@ -174,10 +174,10 @@ test('who is removed from a team is told by mail, and so is who has left it', as
   const subjectsTo = async ({ accountId }: Caller) =>
     lettersTo(await emailOf(accountId)).map(({ subject }) => subject)
   await expect
-    .poll(() => subjectsTo(removed), { timeout: 15_000 })
+    .poll(() => subjectsTo(removed), { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^You have been removed from Team \d+ on Terrace$/)])
   await expect
-    .poll(() => subjectsTo(left), { timeout: 15_000 })
+    .poll(() => subjectsTo(left), { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^You have left Team \d+ on Terrace$/)])
   expect(await subjectsTo(owner)).toEqual([])
 })
@@ -197,7 +197,7 @@ test('whoever has signed up gets a letter whose link confirms the address', asyn
   )
   await app.deps.outbox.drain()
   const email = await emailOf(accountId)
-  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(email), { timeout: 30_000 }).toHaveLength(1)
   const [letter] = lettersTo(email)
   expect(letter?.subject).toBe('Confirm your email address for Terrace')
   const token = /http:\/\/localhost:4000\/verify-email\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
@@ -208,7 +208,7 @@ test('no job and no event holds a link', async () => {
   const email = await emailOf((await app.addBuyer()).accountId)
   await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
   await app.deps.outbox.drain()
-  await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(email), { timeout: 30_000 }).toHaveLength(1)
   const token = new RegExp(`${link}/([\\w-]{43})`).exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? 'none'
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(j::text, ''), '') || coalesce((select string_agg(o::text, '') from outbox o), '') as text

@@ -102,7 +102,7 @@ async function newsOf(socket: TestSocket, kind: string): Promise<unknown> {
 async function letterTo(address: string, start: string): Promise<Letter | undefined> {
   await market.deps.outbox.drain()
   const find = () => sent.find(({ to, subject }) => to.address === address && subject.startsWith(start))
-  await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
   return find()
 }
 
@@ -148,7 +148,7 @@ test('[X-QUOTE-21] the first look is told, live and by mail; further ones within
   await letterTo(email, 'Opened')
   await open(quote.slug)
   const counted = async () => (await market.quoteNow(quote.id, caller)).views.count
-  await expect.poll(counted, { timeout: 15_000 }).toBe(2)
+  await expect.poll(counted, { timeout: 30_000 }).toBe(2)
   await market.decline(quote.slug)
   await newsOf(socket, 'declined')
   await letterTo(email, 'Declined')

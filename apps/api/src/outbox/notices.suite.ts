@@ -80,7 +80,7 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
 
     async function expectNoticed(subjects: string[]): Promise<void> {
       for (const { noticed } of processes) {
-        await vi.waitFor(() => expect(noticed).toHaveLength(subjects.length), { timeout: 10_000 })
+        await vi.waitFor(() => expect(noticed).toHaveLength(subjects.length), { timeout: 30_000 })
         expect(noticed).toEqual(subjects)
       }
     }
@@ -127,7 +127,7 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
         wanted.map((subject, index) => happen(index % 2 === 0 ? processes[0] : processes[1], subject)),
       )
       for (const { noticed } of processes) {
-        await vi.waitFor(() => expect(noticed.toSorted()).toEqual(wanted.toSorted()), { timeout: 10_000 })
+        await vi.waitFor(() => expect(noticed.toSorted()).toEqual(wanted.toSorted()), { timeout: 30_000 })
       }
     })
 
@@ -138,7 +138,7 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
       await happen(first, 'before')
       await expectNoticed(['before'])
       await pid.execute(second.db)
-      await vi.waitFor(() => happen(second, 'after'), { timeout: 15_000 })
+      await vi.waitFor(() => happen(second, 'after'), { timeout: 30_000 })
       await expectNoticed(['before', 'after'])
     })
   })

@@ -93,7 +93,7 @@ describe.skipIf(program === undefined)(name, () => {
 
     /** Both listen, and no longer look often because they have just begun. */
     async function quiet(): Promise<void> {
-      await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 30_000 })
       await pause(1200)
     }
 
@@ -102,7 +102,7 @@ describe.skipIf(program === undefined)(name, () => {
     }
 
     const soon = (process: Process, ...subjects: string[]) =>
-      vi.waitFor(() => expect(process.noticed).toEqual(subjects), { timeout: 10_000 })
+      vi.waitFor(() => expect(process.noticed).toEqual(subjects), { timeout: 30_000 })
 
     test('what one process commits is noticed by the other without its looking by the clock', async () => {
       const [first, second] = await start()
@@ -162,7 +162,7 @@ describe.skipIf(program === undefined)(name, () => {
       } finally {
         await valkey.restart()
       }
-      await vi.waitFor(() => admin.ping(), { timeout: 10_000 })
+      await vi.waitFor(() => admin.ping(), { timeout: 30_000 })
       await quiet()
       await happen(first, 'by its ring')
       await soon(second, 'by the clock', 'by its ring')
@@ -182,7 +182,7 @@ describe.skipIf(program === undefined)(name, () => {
     try {
       await vi.waitFor(
         async () => expect(await admin.pubSubNumSub('terrace/outbox')).toEqual({ 'terrace/outbox': 2 }),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       const [holder, looker] = [await market.addBuyer(), await other.addBuyer()]
       const listingId = await market.list()
@@ -191,7 +191,7 @@ describe.skipIf(program === undefined)(name, () => {
         (await looker.call(listingsRoutes.feed, { query })).data.data.map((listing) => listing.available)
       expect(await available()).toEqual([4])
       await market.hold(holder, listingId, 3)
-      await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 30_000 })
     } finally {
       admin.destroy()
       await other.close()
@@ -204,7 +204,7 @@ describe.skipIf(program === undefined)(name, () => {
     const { db } = openDatabase({ url: database.databaseUrl, poolSize: 4 })
     const alone = await startProcess({ db, bell: bellOf('valkey://127.0.0.1:1'), quietMs: 600_000 })
     await happen(alone, 'alone')
-    await vi.waitFor(() => expect(alone.noticed).toEqual(['alone']), { timeout: 15_000 })
+    await vi.waitFor(() => expect(alone.noticed).toEqual(['alone']), { timeout: 30_000 })
     await alone.tail.stop()
     await db.destroy()
     await database.drop()

@@ -84,7 +84,7 @@ async function tokenInLetter(page: string): Promise<string> {
   await app.deps.outbox.drain()
   const find = () =>
     letters.map(({ text }) => new RegExp(`/${page}/([\\w-]{43})`).exec(text)?.[1]).find(Boolean) ?? ''
-  await expect.poll(find, { timeout: 15_000 }).not.toBe('')
+  await expect.poll(find, { timeout: 30_000 }).not.toBe('')
   const token = find()
   secrets.push(token)
   return token

@@ -115,9 +115,9 @@ test('[X-RESET-03] a login by the old password that a reset overtakes opens no s
   }
   // The reset waits for the row first, so that it has it before the login, which has judged the old password by then.
   const resetting = reset(token)
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
   const login = app.visitor.call(accountsRoutes.logIn, { body: { username, password: 'old password' } })
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
   await account.commit().execute()
   expect((await resetting).ok).toBe(true)
   expect((await login).error.code).toBe('account.login_failed')

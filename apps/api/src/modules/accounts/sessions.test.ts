@@ -59,7 +59,7 @@ test('a session whose end this process never heard of is found out while it is i
   expect(await status()).toBe(200)
   vi.advanceTimersByTime(11_000)
   // Asked by all who call from now on; the answers of this moment do not wait for it.
-  await expect.poll(status, { timeout: 15_000 }).toBe(401)
+  await expect.poll(status, { timeout: 30_000 }).toBe(401)
 })
 
 test('that a session is in use is written down every few minutes, not with every call', async () => {

@@ -160,7 +160,7 @@ test('looking at an event makes it more wanted', async () => {
   }
   const before = await demand()
   await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
-  await expect.poll(demand, { timeout: 15_000 }).toBe(before + 1)
+  await expect.poll(demand, { timeout: 30_000 }).toBe(before + 1)
 })
 
 test('[MENU-02] [MENU-06] the menu leads from the sport through the competition to its teams', async () => {

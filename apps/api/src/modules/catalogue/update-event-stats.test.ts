@@ -33,7 +33,7 @@ async function expectStats(eventId: number, stats: object): Promise<void> {
     await market.deps.outbox.drain()
     return statsOf(eventId)
   }
-  await expect.poll(read, { timeout: 10_000 }).toMatchObject(stats)
+  await expect.poll(read, { timeout: 30_000 }).toMatchObject(stats)
 }
 
 async function count(eventId: number): Promise<void> {

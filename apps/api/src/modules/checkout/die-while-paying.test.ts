@@ -47,7 +47,7 @@ test.each(crashPoints)(
     }
     const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
     await vi.waitFor(async () => expect(await standing(buyer.teamId)).toEqual([{ attempt, intent }]), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     child.kill('SIGKILL')
     await once(child, 'exit')

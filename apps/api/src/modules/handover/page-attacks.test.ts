@@ -65,7 +65,7 @@ test('code for a disabled user: who is suspended while the code is redeemed is n
   await inTransaction(app.db, async (tx) => {
     await tx.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', id).execute()
     redeeming = expectRefused(app, browser, 'no_account', { code: 'handover.no_account' })
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
   })
   await redeeming
   expect(await sessionsOf(id)).toBe(0)
@@ -211,7 +211,7 @@ test('[X-HANDOVER-03] parallel redeem: of eight at the same moment exactly one w
     // Held here, so that all of them have seen an unused code before the first may use it.
     await sql`select from accounts where id = ${id} for update`.execute(tx)
     racing = Array.from({ length: 8 }, () => browser.redeem({ cookie }))
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), { timeout: 30_000 })
   })
   const answers = await Promise.all(racing)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -163,7 +163,7 @@ test('lost notices are made up for: a book that was not compared for 30 seconds 
   clock.advance(1000)
   expect(await pricesOf()).toEqual({ [id]: 8500, [gone]: 8500 })
   await vi.waitFor(async () => expect(await pricesOf()).toEqual({ [id]: 7000, [added]: 4000 }), {
-    timeout: 10_000,
+    timeout: 30_000,
   })
 })
 

@@ -103,7 +103,7 @@ test('[X-QUOTE-15] an answer that waits for a lock past the end of the quote com
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
           return rows[0]?.waiting
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe(1)
     clock.set(new Date(quote.expires_at))

@@ -51,7 +51,7 @@ test('five hundred who open one quote at once cost the database no more than a h
   expect(answers[0]?.json().data.offers).toHaveLength(20)
   // The quote, its team's settings; the event and its stock were known from the quote's making.
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
-  await expect.poll(async () => (await market.quoteNow(id)).views.count, { timeout: 10_000 }).toBe(500)
+  await expect.poll(async () => (await market.quoteNow(id)).views.count, { timeout: 30_000 }).toBe(500)
   statements.length = 0
   for (let index = 0; index < 50; index += 1) await open()
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(3)

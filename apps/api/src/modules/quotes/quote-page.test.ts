@@ -356,11 +356,11 @@ describe('[X-QUOTE-21] views', () => {
     const first = new Date()
     clock.set(first)
     for (let times = 0; times < 3; times += 1) await open(quote.slug)
-    await expect.poll(async () => (await market.quoteNow(quote.id)).views.count, { timeout: 10_000 }).toBe(3)
+    await expect.poll(async () => (await market.quoteNow(quote.id)).views.count, { timeout: 30_000 }).toBe(3)
     clock.advance(60_000)
     await open(quote.slug)
     await expect
-      .poll(async () => (await market.quoteNow(quote.id)).views, { timeout: 10_000 })
+      .poll(async () => (await market.quoteNow(quote.id)).views, { timeout: 30_000 })
       .toEqual({
         count: 4,
         first_at: first.toISOString(),
@@ -389,6 +389,6 @@ describe('[X-QUOTE-21] views', () => {
     // Another team's broker is anybody, and so is a token that is no good.
     await open(quote.slug, { authorization: `Bearer ${(await market.addBuyer()).token}` })
     expect((await open(quote.slug, { authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(200)
-    await expect.poll(async () => (await market.quoteNow(quote.id)).views.count, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await market.quoteNow(quote.id)).views.count, { timeout: 30_000 }).toBe(2)
   })
 })

@@ -50,15 +50,15 @@ test('hosted search is a matter of configuration: the same records, settings and
   const { venueId } = await addVenue(product.db)
   const id = await addEvent(product.db, { venueId, title: 'Hosted evening' })
   await vi.waitFor(async () => expect(await titles('hosted')).toEqual(['Hosted evening']), {
-    timeout: 15_000,
+    timeout: 30_000,
   })
   expect(await client().getSettings({ indexName: 'trade_events' })).toMatchObject({ queryType: 'prefixAll' })
 
   await sql`update events set title = 'Another name' where id = ${id}`.execute(product.db)
-  await vi.waitFor(async () => expect(await titles('another')).toEqual(['Another name']), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await titles('another')).toEqual(['Another name']), { timeout: 30_000 })
 
   await sql`update events set status = 'cancelled' where id = ${id}`.execute(product.db)
-  await vi.waitFor(async () => expect(await titles('another')).toEqual([]), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await titles('another')).toEqual([]), { timeout: 30_000 })
 })
 
 test('the browser is told where to search, and the public key only', async () => {

@@ -124,7 +124,7 @@ test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a
     const { data } = await buyer.call(listingsRoutes.feed, { query: { 'listing_id[]': [id] } })
     return data.data[0]
   }
-  await expect.poll(seen, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(seen, { timeout: 30_000 }).toMatchObject({
     id,
     category: { name: 'Lower tier' },
     section: 'Block 112',
@@ -262,13 +262,13 @@ test('a withdrawn listing is off sale until it is published again', async () => 
     })
     return data.data.some((listing) => listing.id === id)
   }
-  await expect.poll(offered, { timeout: 10_000 }).toBe(false)
+  await expect.poll(offered, { timeout: 30_000 }).toBe(false)
   expect((await refusalOf(withdrawListing(deps, id))).code).toBe('supply.listing_withdrawn')
   expect((await refusalOf(reviseListing(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
     'supply.listing_withdrawn',
   )
   expect(await publishAgain(deps, id)).toEqual({ id, version: 3 })
-  await expect.poll(offered, { timeout: 10_000 }).toBe(true)
+  await expect.poll(offered, { timeout: 30_000 }).toBe(true)
   expect((await refusalOf(publishAgain(deps, id))).code).toBe('supply.listing_active')
   expect((await told(id)).map((event) => event.topic)).toEqual([
     'listing.published',

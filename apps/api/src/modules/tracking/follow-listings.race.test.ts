@@ -24,7 +24,7 @@ async function amidFollowing(follow: () => Promise<unknown>, happen: () => Promi
           select 1 from pg_locks where relation = 'tracked_prices'::regclass and not granted`.execute(tx)
         expect(rows).toHaveLength(1)
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     await happen()
   })

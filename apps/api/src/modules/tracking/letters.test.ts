@@ -52,7 +52,7 @@ async function afterALaterLetter(): Promise<void> {
   await market.track(later, listingId)
   await market.revise(listingId, { priceMinor: 8000 })
   await market.settle()
-  await expect.poll(() => lettersTo(later), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(later), { timeout: 30_000 }).toHaveLength(1)
 }
 
 test('[X-TRACK-01] a price drop is a letter with event, section, price then and now, and the way to the listing', async () => {
@@ -62,7 +62,7 @@ test('[X-TRACK-01] a price drop is a letter with event, section, price then and 
   await market.revise(listingId, { priceMinor: 9500 })
   await market.revise(listingId, { priceMinor: 8050 })
   await market.settle()
-  await expect.poll(() => lettersTo(buyer), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(buyer), { timeout: 30_000 }).toHaveLength(1)
   const [letter] = await lettersTo(buyer)
   expect(letter?.subject).toMatch(/^Price drop: Home \d+ v Away \d+, Block 112, row 22, now £80.50$/)
   expect(letter?.text).toContain('costs £80.50 per ticket now, down from £95.00.')
@@ -80,7 +80,7 @@ test('[X-TRACK-01] low stock is a letter that says how few are left', async () =
   await market.hold(await market.addBuyer(), listingId, 3)
   await market.settle()
   await market.settle()
-  await expect.poll(() => lettersTo(buyer), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => lettersTo(buyer), { timeout: 30_000 }).toHaveLength(1)
   expect((await lettersTo(buyer))[0]).toMatchObject({
     subject: expect.stringMatching(/^Only 1 ticket left: Home/),
     text: expect.stringContaining('only 1 ticket is left.'),
