@@ -10,6 +10,8 @@ interface KeptFocus {
 /** A focused row that is taken out of its list hands the focus to the row now in its place: the browser would lose it. */
 export function useKeptFocus({ list, rows, field }: KeptFocus): void {
   const held = useRef<{ row: HTMLElement; place: number } | null>(null)
+  const closing = useRef<MutationObserver | null>(null)
+  useEffect(() => () => closing.current?.disconnect(), [])
 
   // Who draws the rows may not be who holds the list; so the list itself is watched, whatever element it is by now.
   useEffect(() => {
@@ -32,12 +34,27 @@ export function useKeptFocus({ list, rows, field }: KeptFocus): void {
       if (held.current === null) return
       const { row, place } = held.current
       if (row.isConnected) return
+      const dialog = document.activeElement?.closest('[role$="dialog"]')
+      if (dialog) {
+        handOverAfter(dialog)
+        return
+      }
       held.current = null
       // Somebody else has it: a dialog, or a field that was just opened.
       if (document.activeElement !== null && document.activeElement !== document.body) return
       const all = rows()
       const next = all[Math.min(place, all.length - 1)] ?? field?.current
       next?.focus({ preventScroll: true })
+    }
+    /** The dialog that asked about the row has outlived it, and cannot give the focus back to it. */
+    function handOverAfter(dialog: Element) {
+      closing.current?.disconnect()
+      closing.current = new MutationObserver((_, self) => {
+        if (dialog.isConnected) return
+        self.disconnect()
+        handOver()
+      })
+      closing.current.observe(document.body, { childList: true, subtree: true })
     }
     const observer = new MutationObserver(handOver)
 

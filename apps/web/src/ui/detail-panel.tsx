@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { ChevronLeftIcon, CloseIcon } from './icons.ts'
 import { Panel } from './panel.tsx'
@@ -30,14 +30,18 @@ export function DetailPanel({
   children,
 }: DetailPanelProps) {
   const headingId = useId()
-  const heading = useOpenedFocus<HTMLHeadingElement>()
+  const { heading, rememberRow } = useOpenedFocus()
+  const close = useCallback(() => {
+    rememberRow()
+    onClose()
+  }, [rememberRow, onClose])
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onClose])
+  }, [close])
 
   return (
     <Panel className="overflow-hidden">
@@ -49,11 +53,17 @@ export function DetailPanel({
           <IconButton
             label={`Back to all ${list}`}
             icon={<ChevronLeftIcon aria-hidden />}
-            onPress={onClose}
+            onPress={close}
             className="-ml-2 xl:hidden"
           />
           <div className="min-w-0 flex-1">
-            <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg [overflow-wrap:anywhere]">
+            <h2
+              ref={heading}
+              id={headingId}
+              tabIndex={-1}
+              data-opened
+              className="text-lg [overflow-wrap:anywhere]"
+            >
               {title}
             </h2>
             {subtitle && <p className="text-xs text-muted [overflow-wrap:anywhere]">{subtitle}</p>}
@@ -63,7 +73,7 @@ export function DetailPanel({
           <IconButton
             label={`Close the ${thing}`}
             icon={<CloseIcon aria-hidden />}
-            onPress={onClose}
+            onPress={close}
             className="max-xl:hidden"
           />
         </header>
@@ -74,26 +84,36 @@ export function DetailPanel({
   )
 }
 
-/** The focus goes along to what was opened from the list, and back to its row; who came by an address keeps theirs. */
-function useOpenedFocus<Target extends HTMLElement>() {
-  const target = useRef<Target>(null)
+/**
+ * The focus goes along to what was opened from the list, and back to its row; from one to the next that takes its place it
+ * goes on. Who came by an address keeps theirs.
+ */
+function useOpenedFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
 
   // Before anything is painted: a row that is hidden by then has lost the focus.
   useLayoutEffect(() => {
     const { activeElement } = document
-    if (activeElement === null || activeElement === document.body || activeElement === target.current) return
+    if (activeElement === null || activeElement === document.body || activeElement === heading.current) return
     opener.current = activeElement
-    target.current?.focus({ preventScroll: true })
+    heading.current?.focus({ preventScroll: true })
   }, [])
 
   useEffect(
     () => () => {
       // Whatever had the focus in here is gone by now; where it was elsewhere it stays there.
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-        opener.current.focus()
+      if (document.activeElement !== document.body) return
+      const next = document.querySelector('[data-opened]') ?? opener.current
+      if (next instanceof HTMLElement) next.focus()
     },
     [],
   )
-  return target
+
+  /** Who came by an address, or from what is gone by now: then it is the row that is marked as open until all closes. */
+  const rememberRow = useCallback(() => {
+    if (!opener.current?.isConnected)
+      opener.current = document.querySelector('[data-list] [aria-current="page"]')
+  }, [])
+  return { heading, rememberRow }
 }

@@ -1,8 +1,9 @@
 import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useIntentionKeys } from '#web/features/holds/use-intention-keys.ts'
 import { call } from '#web/lib/api-client.ts'
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { CommissionDialog } from './commission-dialog.tsx'
@@ -27,6 +28,9 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   // It stays from then on, so that it can leave as it came.
   const [wasConverting, setWasConverting] = useState(false)
   const reasonId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // What was done with a quote cannot be done again: its button goes.
+  useKeptFocus({ list, rows: () => [...(list.current?.querySelectorAll('button') ?? [])] })
   const isAgreed = quote.status === 'Accepted' && !can.edit_commission
   const act = useQuoteAct(id)
   const withKey = useIntentionKeys()
@@ -45,7 +49,7 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={list} className="flex flex-wrap gap-2">
       {can.convert && (
         <Button tone="primary" onPress={() => open('convert')}>
           Buy for the client

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Notice, Panel } from '#web/ui/panel.tsx'
@@ -13,13 +15,16 @@ import { teamQuery } from './queries.ts'
 export function TeamMembers() {
   const query = useQuery(teamQuery())
   const { data, error } = query
+  const part = useRef<HTMLDivElement>(null)
+  // Who is removed and what is withdrawn takes its buttons along.
+  useKeptFocus({ list: part, rows: () => [...(part.current?.querySelectorAll('button') ?? [])] })
   if (data) {
     const { name, members, invitations, may_manage: isManaged } = data
     const hasOtherOwner = members.some(
       ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
     )
     return (
-      <div className="max-w-170 space-y-8">
+      <div ref={part} className="max-w-170 space-y-8">
         {!isManaged && (
           <Notice icon={<InfoIcon aria-hidden />}>
             Only an owner of the team can invite people, change their role or remove them.
