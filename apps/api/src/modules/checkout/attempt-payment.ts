@@ -1,4 +1,4 @@
-import { GatewayRefused, type PaymentState } from '../payments/index.ts'
+import { GatewayRefused, unknownCard, type PaymentState } from '../payments/index.ts'
 import { intentOf, type CheckoutAttempt } from './checkout-attempt.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 
@@ -37,12 +37,10 @@ export async function confirmPayment(deps: CheckoutDeps, attempt: CheckoutAttemp
     const payment = await askPayment(deps, attempt)
     // Not the payment's state is at fault but the card's name: nobody can pay with that.
     return payment.status === 'requires_payment_method' && error.param === 'payment_method'
-      ? { ...payment, lastError: { code: error.code, declineCode: null, message: unknownCard } }
+      ? { ...payment, lastError: unknownCard(error.code) }
       : payment
   }
 }
-
-const unknownCard = 'This card cannot be used. Please enter it again or use another card.'
 
 export function askPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
   return deps.gateway.retrievePayment(intentOf(attempt))

@@ -10,6 +10,7 @@ import { unlessGone } from './own-card.ts'
 import { GatewayRefused, type PaymentFailure } from './payments.port.ts'
 import { holdsCardNumber } from './sandbox/card-number.ts'
 import type { SavedCard } from './saved-card.ts'
+import { unknownCard } from './unknown-card.ts'
 
 /** Announces a card that is to be saved; the secret lets a browser give that one card to the provider. */
 export async function beginSetup(
@@ -116,9 +117,7 @@ async function confirm(deps: CardsDeps, setupId: string, paymentMethod: string):
     const setup = await deps.vault.retrieveSetup(setupId)
     // Not the setup's state is at fault but the card's name: nothing can be saved by that.
     return setup.status === 'requires_payment_method' && error.param === 'payment_method'
-      ? { ...setup, lastError: { code: error.code, declineCode: null, message: unknownCard } }
+      ? { ...setup, lastError: unknownCard(error.code) }
       : setup
   }
 }
-
-const unknownCard = 'This card cannot be used. Please enter it again or use another card.'

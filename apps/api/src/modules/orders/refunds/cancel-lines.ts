@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts'
 import { recordEvents } from '../../../outbox/outbox.repo.ts'
 import { invalidInput } from '../../../shared/app-error.ts'
 import type { Ids } from '../../../shared/ids.ts'
+import { plainLine } from '../../../shared/plain-line.ts'
 import { unsellSome } from '../../holds/index.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { lineTotal } from '../order.ts'
@@ -34,7 +35,7 @@ export async function cancelLines(
   { db, ids }: { db: Db; ids: Ids },
   { which, actor, reason, isBackOnSale, takesDelivered = false }: CancelLines,
 ): Promise<{ lineId: string; refundId: string; amount: Money }[]> {
-  const why = reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const why = plainLine(reason)
   if (why === '' || why.length > 300) throw invalidInput({ reason: ['must be 1 to 300 characters'] })
   return inTransaction(db, async (tx) => {
     const lines = cancellable(await lockLines(tx, which), { which, takesDelivered })

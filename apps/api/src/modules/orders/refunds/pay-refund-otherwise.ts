@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { invalidInput } from '../../../shared/app-error.ts'
+import { plainLine } from '../../../shared/plain-line.ts'
 import { orderErrors } from '../orders.errors.ts'
 import { bookRefund, lockLineOfRefund } from './book-refund.ts'
 import { settleOtherwise } from './refunds.repo.ts'
@@ -10,7 +11,7 @@ export async function payRefundOtherwise(
   { db }: { db: Db },
   { refundId, how }: { refundId: string; how: string },
 ): Promise<void> {
-  const text = how.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const text = plainLine(how)
   if (text === '' || text.length > 200)
     throw invalidInput({ 'paid-otherwise': ['must be 1 to 200 characters'] })
   await inTransaction(db, async (tx) => {

@@ -3,6 +3,7 @@ import type { FileStore } from '../../../files/file-store.port.ts'
 import { keepFile } from '../../../files/keep-file.ts'
 import { invalidInput } from '../../../shared/app-error.ts'
 import type { Ids } from '../../../shared/ids.ts'
+import { plainLine } from '../../../shared/plain-line.ts'
 import { judgeTicketFile } from './judge-file.ts'
 import type { Delivered } from './ticket.ts'
 
@@ -51,7 +52,7 @@ function cleanName(name: string): string {
 
 function judgeWhole(delivery: Exclude<Delivery, { kind: 'files' }>): Delivered {
   if (delivery.kind === 'mobile_link') return { kind: 'mobile_link', url: linkOf(delivery.url) }
-  const reference = delivery.reference.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const reference = plainLine(delivery.reference)
   if (reference === '' || reference.length > 200)
     throw invalidInput({ [delivery.kind]: ['must be 1 to 200 characters'] })
   return { kind: delivery.kind, reference }
