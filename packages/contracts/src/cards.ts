@@ -25,6 +25,7 @@ const cards = z.object({ data: z.array(wireCard) })
 const setupId = z.string().check(z.regex(/^seti_[0-9A-Za-z_]{1,100}$/, 'must be the id of a setup'))
 const ofCard = z.object({ card_id: z.string().check(z.maxLength(80)) })
 
+/** A team’s saved cards; the provider keeps them (product.md §6). */
 export const cardsRoutes = {
   list: defineRoute({
     name: 'cards.list',

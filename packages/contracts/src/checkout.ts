@@ -73,6 +73,7 @@ export const wireOpenAttempt = z.object({
 })
 export type WireOpenAttempt = z.output<typeof wireOpenAttempt>
 
+/** Paying for held tickets, and how far that is (product.md §6). */
 export const checkoutRoutes = {
   buy: defineRoute({
     name: 'checkout.buy',

@@ -18,6 +18,7 @@ export const wireDelivery = z.object({
   expected_by: z.iso.datetime(),
 })
 
+/** Tickets of one listing in an order, as they were when they were bought. */
 export const wireOrderLine = z.object({
   id: z.string(),
   status: wireOrderLineStatus,
@@ -104,6 +105,7 @@ export const wireOrderAttendee = z.object({
 
 export type WireOrderAttendee = z.output<typeof wireOrderAttendee>
 
+/** What may be wrong with a line. */
 export const issueKinds = [
   'not_received',
   'wrong_tickets',
@@ -113,6 +115,7 @@ export const issueKinds = [
   'other',
 ] as const
 
+/** What somebody of the buying team has reported. */
 export const wireIssueReport = z.object({
   id: z.string(),
   kind: z.enum(issueKinds),
@@ -131,6 +134,7 @@ export const wireOrderDispute = z.object({
   opened_at: z.iso.datetime(),
 })
 
+/** A line with all that its order’s own page shows of it. */
 export const wireOrderLineWhole = z.object({
   ...wireOrderLine.shape,
   history: z.array(wireOrderTransition),
@@ -186,6 +190,7 @@ const eventInOrder = z.refine<{ event_from?: string | undefined; event_to?: stri
 const ofOrder = z.object({ order_id: z.string().check(z.maxLength(80)) })
 const pdf = z.object({ data: z.object({ filename: z.string(), base64: z.string() }) })
 
+/** A team’s purchases (product.md §7). */
 export const ordersRoutes = {
   /** The team's orders, the newest first. */
   list: defineRoute({

@@ -53,6 +53,7 @@ const offerFacts = {
   total: wireMoney,
 }
 
+/** Tickets that may be taken in place of an offer that is gone. */
 export const wireVisitorAlternative = z.object({
   ...offerFacts,
   /** Numbers of tickets that may be chosen now. */
@@ -60,6 +61,7 @@ export const wireVisitorAlternative = z.object({
 })
 export type WireVisitorAlternative = z.output<typeof wireVisitorAlternative>
 
+/** Tickets that are offered, as their client sees them. */
 export const wireVisitorOffer = z.object({
   ...wireVisitorAlternative.shape,
   /** `short`: fewer than offered can be had; then `quantities` says which. */
@@ -69,6 +71,7 @@ export const wireVisitorOffer = z.object({
 })
 export type WireVisitorOffer = z.output<typeof wireVisitorOffer>
 
+/** A quote as its client sees it. */
 export const wireVisitorQuote = z.object({
   title: z.string(),
   client_name: z.nullable(z.string()),
@@ -177,6 +180,7 @@ const personName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters'))
 
+/** What is asked by whoever has the link of a quote, without a login. */
 export const quotePageRoutes = {
   /**
    * A quote by its link (spec §7). 410 where it has expired or was withdrawn: its `errors` then hold an

@@ -56,6 +56,7 @@ export type WireQuoteSettingsAnswer = z.output<typeof settingsAnswer>
 /** Of the file itself; base64 is a third longer. */
 export const mostLogoBytes = 2_000_000
 
+/** How a team’s quotes look and behave: its members see it, its owners change it. */
 export const quoteSettingsRoutes = {
   read: defineRoute({
     name: 'quotes.settings',

@@ -45,6 +45,7 @@ const isUnique = (names: readonly string[]) => new Set(names).size === names.len
 const offerText = (most: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(most, `must be at most ${most} characters`)))
 
+/** Offers that a quote may name. */
 export const mostOffers = 100
 
 const currencyToDisplay = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'))
@@ -149,6 +150,7 @@ const quoteCheck = z.object({
 })
 export type WireQuoteCheck = z.output<typeof quoteCheck>
 
+/** What a broker does with the quotes of the team (product.md §5). */
 export const quotesRoutes = {
   generate: defineRoute({
     name: 'quotes.generate',

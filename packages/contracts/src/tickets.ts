@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
+/** What a seller may deliver. */
 export const ticketKinds = ['file', 'mobile_link', 'transfer', 'tracking'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 

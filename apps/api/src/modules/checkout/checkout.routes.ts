@@ -18,6 +18,7 @@ import type { Purchase, PurchaseCard } from './purchase.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 import { attemptOfTeam, settleAttempt } from './settle-attempt.ts'
 
+/** Buying held tickets, how far a payment is, and what is filled in until then. */
 export function mountCheckout(http: HttpContext, deps: CheckoutDeps): void {
   async function present(attempt: CheckoutAttempt): Promise<{ data: WireAttempt }> {
     const order = attempt.state === 'confirmed' ? await findOrderOfAttempt(deps.db, attempt.id) : undefined

@@ -67,6 +67,7 @@ export interface Refund {
   paidOtherwise: string | null
 }
 
+/** What a team has bought at once: one payment, a line for each hold, of as many sellers as there are. */
 export interface Order {
   id: string
   number: string

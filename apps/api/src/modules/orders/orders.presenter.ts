@@ -12,6 +12,7 @@ export const wireStatus = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderLineState, string>
 
+/** An order as lists and the checkout show it. */
 export function presentOrder(order: Order): WireOrder {
   return {
     id: order.id,

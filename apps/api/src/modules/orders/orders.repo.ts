@@ -81,6 +81,7 @@ export async function findOrderById(db: Reader, id: string): Promise<Order | und
   return (await withLines(db, rows))[0]
 }
 
+/** The same by the number that a buyer says on the telephone. */
 export async function findOrderByNumber(db: Reader, number: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('number', '=', number).execute()
   return (await withLines(db, rows))[0]
@@ -98,6 +99,7 @@ export async function isOrderPaid(db: Reader, orderId: string): Promise<boolean>
   return rows[0]?.paid ?? false
 }
 
+/** How many orders the team has placed. */
 export async function countOrders(db: Reader, teamId: string): Promise<number> {
   const { count } = await db
     .selectFrom('orders')

@@ -29,6 +29,7 @@ interface OrdersDeps {
   config: { brand: string }
 }
 
+/** A team’s purchases: listed, one by one, exported, on paper, and what is reported of them. */
 export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   const { db, config } = deps
 

@@ -8,6 +8,7 @@ import { removeCard } from './remove-card.ts'
 import { beginSetup, saveCard, type SaveOutcome } from './save-card.ts'
 import type { SavedCard } from './saved-card.ts'
 
+/** A team’s saved cards: listed, added, made the default, removed. */
 export function mountCards(http: HttpContext, deps: CardsDeps): void {
   const { db, gateway, clock } = deps
   const present = (card: SavedCard) => presentCard(card, clock.now())

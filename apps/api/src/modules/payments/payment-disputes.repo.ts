@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import type { Dispute } from './card-vault.port.ts'
 
+/** A dispute as it is kept with its purchase. */
 export interface KeptDispute {
   disputeId: string
   amount: Money

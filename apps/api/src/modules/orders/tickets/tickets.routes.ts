@@ -21,6 +21,7 @@ interface TicketsDeps {
 const addressSeconds = 60
 const addressPath = '/ticket-files'
 
+/** How the two teams of a line come by its files: with the page, or by an address that serves for a minute. */
 export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   mountRoute(http, ticketsRoutes.file, async ({ params, account, request }) => {
     const { name, contentType, bytes } = await fetchTicket(deps, {
