@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
+import { useKeptPlace } from '#web/lib/use-kept-place.ts'
 import { LoadError } from './load-error.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -35,8 +36,7 @@ export function PagedList<Item>({ query, skeleton, failed, empty, children }: Pa
   const items = pages.flatMap((page) => page.data)
   if (items.length === 0 && empty !== undefined) return empty
   return (
-    // What was found before stands, paler, until the narrower list has come.
-    <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
+    <Pages isStale={query.isPlaceholderData}>
       {children(items)}
       {query.hasNextPage && (
         <ShowMore
@@ -47,6 +47,16 @@ export function PagedList<Item>({ query, skeleton, failed, empty, children }: Pa
           error={query.isFetchNextPageError ? errorText(query.error) : undefined}
         />
       )}
+    </Pages>
+  )
+}
+
+/** What has come. Found for another filter it stands, paler, until the narrower list is there. */
+function Pages({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  useKeptPlace()
+  return (
+    <div aria-busy={isStale} className={isStale ? 'opacity-60' : ''}>
+      {children}
     </div>
   )
 }
