@@ -60,6 +60,8 @@ export function Button({
   type,
   ...props
 }: ButtonProps) {
+  // Without an icon to stand for, it stands for the label: a button that grew would push its neighbours.
+  const isInPlace = isPending && !icon && !pendingLabel
   return (
     <AriaButton
       {...props}
@@ -82,8 +84,10 @@ export function Button({
         ),
       )}
     >
-      {isPending ? <Spinner /> : icon}
-      <span className="truncate">{isPending && pendingLabel ? pendingLabel : children}</span>
+      {isPending ? <Spinner className={cx(isInPlace && 'absolute inset-0 m-auto')} /> : icon}
+      <span className={cx('truncate', isInPlace && 'opacity-0')}>
+        {isPending && pendingLabel ? pendingLabel : children}
+      </span>
     </AriaButton>
   )
 }
