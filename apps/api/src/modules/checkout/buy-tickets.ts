@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { invalidInput } from '../../shared/app-error.ts'
 import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
 import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
-import { findQuoteOfSlug, findQuotesOfTeam, offersAnyOf } from '../quotes/index.ts'
+import { findQuoteOfSlug, findQuoteOfTeam, offersAnyOf, type NamedQuote } from '../quotes/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
 import { announce, type CheckoutDeps } from './checkout-deps.ts'
@@ -61,7 +61,7 @@ function begin(
     )
     const totals = judgePurchase(purchase, holds)
     if (named !== null) await assertOfQuote(tx, named, holds)
-    const quoteId = named ?? (await quoteHeldFor(tx, teamId, holds))
+    const quoteId = named?.id ?? (await quoteHeldFor(tx, teamId, holds))
     judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
     const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
@@ -86,16 +86,20 @@ function begin(
   })
 }
 
-async function quoteOf(tx: Tx, teamId: string, slug: string | undefined): Promise<string | null> {
+async function quoteOf(tx: Tx, teamId: string, slug: string | undefined): Promise<NamedQuote | null> {
   if (slug === undefined) return null
   const quote = await findQuoteOfSlug(tx, { teamId, slug })
   if (!quote) throw invalidInput({ quote_slug: ['is not a quote of your team'] })
-  return quote.id
+  return quote
 }
 
-/** An order comes of a quote by something in it that was held for the quote, or that the quote offers. */
-async function assertOfQuote(tx: Tx, quoteId: string, holds: readonly PayableHold[]): Promise<void> {
-  if (holds.some(({ quoteRef }) => quoteRef === quoteId)) return
+/** An order comes of a quote by something in it that was held for the quote at its event, or that the quote offers. */
+async function assertOfQuote(
+  tx: Tx,
+  { id: quoteId, eventId }: NamedQuote,
+  holds: readonly PayableHold[],
+): Promise<void> {
+  if (holds.some((hold) => hold.quoteRef === quoteId && hold.eventId === eventId)) return
   const listingIds = holds.map(({ listingId }) => listingId)
   const eventIds = holds.map(({ eventId }) => eventId)
   if (await offersAnyOf(tx, quoteId, { listingIds, eventIds })) return
@@ -106,8 +110,8 @@ async function assertOfQuote(tx: Tx, quoteId: string, holds: readonly PayableHol
 async function quoteHeldFor(tx: Tx, teamId: string, holds: readonly PayableHold[]): Promise<string | null> {
   const [ref, ...others] = new Set(holds.map(({ quoteRef }) => quoteRef))
   if (ref === undefined || ref === null || others.length > 0) return null
-  const known = await findQuotesOfTeam(tx, { teamId, ids: [ref] })
-  return known.has(ref) ? ref : null
+  const quote = await findQuoteOfTeam(tx, { teamId, id: ref })
+  return quote && holds.some(({ eventId }) => eventId === quote.eventId) ? quote.id : null
 }
 
 async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {

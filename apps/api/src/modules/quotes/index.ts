@@ -1,5 +1,12 @@
 export { orderQuote, undoOrderOfQuote } from './order-quote.ts'
-export { findQuoteOfSlug, findQuotesOfTeam, lockQuoteName, offersAnyOf } from './quote-orders.repo.ts'
+export {
+  findQuoteOfSlug,
+  findQuoteOfTeam,
+  findQuotesOfTeam,
+  lockQuoteName,
+  offersAnyOf,
+  type NamedQuote,
+} from './quote-orders.repo.ts'
 export { draftQuoteLetter, draftQuoteNotice } from './draft-quote-letters.ts'
 export { countOpenQuotes } from './find-quotes.repo.ts'
 export { mountQuoteDesk } from './quote-desk.routes.ts'

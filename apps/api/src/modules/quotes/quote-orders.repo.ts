@@ -3,17 +3,30 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../db/transaction.ts'
 import { slugHash } from './quote-slug.ts'
 
+/** A quote as a purchase names it. */
+export interface NamedQuote {
+  id: string
+  eventId: number
+}
+
 /** The team's quote that a link opens; undefined for another team's as for one that never was. */
 export async function findQuoteOfSlug(
   db: Reader,
   { teamId, slug }: { teamId: string; slug: string },
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('quotes')
-    .select('id')
-    .where('slug_hash', '=', slugHash(slug))
-    .where('team_id', '=', teamId)
-    .executeTakeFirst()
+): Promise<NamedQuote | undefined> {
+  return quotesOfTeam(db, teamId).where('slug_hash', '=', slugHash(slug)).executeTakeFirst()
+}
+
+/** The same by its id. */
+export async function findQuoteOfTeam(
+  db: Reader,
+  { teamId, id }: { teamId: string; id: string },
+): Promise<NamedQuote | undefined> {
+  return quotesOfTeam(db, teamId).where('id', '=', id).executeTakeFirst()
+}
+
+function quotesOfTeam(db: Reader, teamId: string) {
+  return db.selectFrom('quotes').select(['id', 'event_id as eventId']).where('team_id', '=', teamId)
 }
 
 /** Whether the quote offers any of these listings: by name, or with all of its event. */

@@ -4,7 +4,7 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../test/build-test-app.ts'
-import { addRates, heldQuantity } from '../../test/factories.ts'
+import { addEvent, addRates, heldQuantity } from '../../test/factories.ts'
 import { purchaseBody, type HeldTickets } from '../../test/purchase-body.ts'
 import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
 import { reconcileAttempts } from '../checkout/reconcile-attempts.ts'
@@ -194,6 +194,20 @@ test('[CHECKOUT-11] tickets that have nothing to do with the quote of the slug a
   // One line of the quote is enough, also where it was held without saying so.
   const offered = await market.hold(broker, listingId, 2)
   expect((await buy(broker, [unrelated, offered], quote.slug)).data.data.order?.quote?.id).toBe(quote.id)
+})
+
+test('[CHECKOUT-11] tickets of another event that were held in a quote’s name are not bought by it, and do not make it ordered', async () => {
+  const { quote } = await acceptedQuote()
+  const eventId = await addEvent(market.db, { venueId: market.venueId })
+  const held = (await hold(broker, await market.list({ eventId }), quote.id)).data.data
+  const refused = await buy(broker, held, quote.slug)
+  expect([refused.status, refused.error.errors]).toMatchObject([
+    422,
+    { fields: { quote_slug: ['is of a quote that offers none of these tickets'] } },
+  ])
+  const bought = await broker.call(checkoutRoutes.buy, { body: purchaseBody(held) })
+  expect(bought.data.data.order?.quote).toBeNull()
+  expect((await market.quoteNow(quote.id)).status).toBe('Accepted')
 })
 
 test('[CHECKOUT-11] a quote of a whole event offers whatever is on sale for it', async () => {
