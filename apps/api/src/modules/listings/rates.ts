@@ -15,13 +15,16 @@ import { readRatesOn } from './rates.repo.ts'
 const rereadMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Of one ticket, in minor units: sums over more than that would not be safe integers, and nobody asks it. */
+const mostConverted = 1_000_000_000_000
+
 export interface Converter {
   readonly currency: string
   /** That of the rates; see `Rates.revision`. */
   readonly revision: string
   /**
    * Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it, or where it
-   * comes to less than half of the smallest coin, for which nothing is held.
+   * comes to less than half of the smallest coin, for which nothing is held, or to more than could be summed.
    */
   convert(amount: Money): Money | null
   /** Whether an amount in `currency` can be converted; its rate counts among those that were used. */
@@ -112,7 +115,7 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
       if (amount.currency === currency) return amount
       const cross = use(amount.currency)
       const converted = cross && convertAtRate(amount, currency, cross.rate)
-      return converted?.minor === 0 ? null : converted
+      return converted && converted.minor > 0 && converted.minor <= mostConverted ? converted : null
     },
     canConvert: (source) => source === currency || use(source) !== null,
     rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : use(source)),
