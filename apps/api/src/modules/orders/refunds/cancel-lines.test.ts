@@ -1,7 +1,7 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '../../../test/bought-order.ts'
 import { buildMarket, type Market } from '../../../test/build-market.ts'
 import type { Caller } from '../../../test/build-test-app.ts'
@@ -16,6 +16,11 @@ import { makeRefunds } from './make-refunds.ts'
 let market: Market
 beforeAll(async () => {
   market = await buildMarket({ config: { holdCap: 1000 } })
+})
+// A try takes the oldest twenty: what one test owes must not stand before what the next is about, in whatever order they run.
+afterEach(async () => {
+  await retryNow()
+  while ((await makeRefunds(market.deps)) > 0);
 })
 afterAll(() => market.close())
 
