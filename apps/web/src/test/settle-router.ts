@@ -1,9 +1,12 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 
 interface Router {
   state: { status: 'pending' | 'idle' }
 }
+
+/** So long the router lets stand, once it is shown, that a page is loading. */
+const pendingMs = 500
 
 let opened: Router[] = []
 
@@ -16,8 +19,13 @@ export function settleAtEnd(router: Router): void {
 }
 
 afterEach(async () => {
-  vi.useRealTimers()
   const routers = opened
   opened = []
-  await waitFor(() => expect(routers.map(({ state }) => state.status)).toEqual(routers.map(() => 'idle')))
+  const states = () => routers.map(({ state }) => state.status)
+  // What waits for a clock of the test's own would wait for ever without it.
+  if (vi.isFakeTimers() && states().includes('pending')) {
+    await act(() => vi.advanceTimersByTimeAsync(pendingMs))
+  }
+  vi.useRealTimers()
+  await waitFor(() => expect(states()).not.toContain('pending'))
 })
