@@ -46,7 +46,7 @@ export default function Profile() {
   )
   useTitle(titles[open])
   return (
-    <div className="grid flex-1 content-start gap-x-10 px-4 pt-4 sm:px-7 md:grid-cols-[12rem_minmax(0,1fr)] md:pt-8">
+    <div className="grid flex-1 content-start gap-x-10 px-4 pt-4 sm:px-7 md:grid-cols-[12rem_minmax(0,1fr)] md:pt-8 print:block">
       <ProfileNav open={open} isHiddenOnPhone={isBeside} />
       <div className="min-w-0 max-md:mt-5">
         <h1 className={cx('mb-4 text-xl', isBeside && 'max-xl:sr-only')}>{titles[open]}</h1>
@@ -86,7 +86,7 @@ function ProfileNav({ open, isHiddenOnPhone }: { open: Tab; isHiddenOnPhone: boo
     { tab: 'tracked', icon: <BookmarkIcon aria-hidden />, count: 0 },
   ] as const
   return (
-    <nav aria-label="Profile" className={cx('min-w-0', isHiddenOnPhone && 'max-md:hidden')}>
+    <nav aria-label="Profile" className={cx('min-w-0 print:hidden', isHiddenOnPhone && 'max-md:hidden')}>
       <ul className="flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
         {entries.map(({ tab, icon, count }) => (
           <li key={tab} ref={tab === open ? keepInSight : undefined} className="max-md:shrink-0">

@@ -21,7 +21,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded font-semibold whitespace-nowrap select-none transition-colors duration-150 ease-out'
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded font-semibold whitespace-nowrap select-none transition-colors duration-150 ease-out print:hidden'
 
 const tones: Record<ButtonTone, string> = {
   primary: 'bg-accent text-on-accent data-hovered:bg-accent-hover data-pressed:bg-accent-hover',

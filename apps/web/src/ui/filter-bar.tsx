@@ -20,7 +20,7 @@ export function FilterBar({ search, onClear, children, action }: FilterBarProps)
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, flush } = useTypedText(search.text, search.onChange)
   return (
-    <section aria-label="Filters" className="border-b border-line px-4 py-3 sm:px-5">
+    <section aria-label="Filters" className="border-b border-line px-4 py-3 sm:px-5 print:hidden">
       <div className="flex flex-wrap items-start gap-2">
         <SearchField
           label={search.label}

@@ -31,7 +31,7 @@ export function IconButton({
         aria-label={label}
         {...(isActive && { 'aria-pressed': true })}
         className={cx(
-          'inline-flex shrink-0 items-center justify-center rounded transition-colors duration-150 ease-out [&_svg]:size-4',
+          'inline-flex shrink-0 items-center justify-center rounded transition-colors duration-150 ease-out print:hidden [&_svg]:size-4',
           size === 'sm' ? 'size-8 max-sm:size-10' : 'size-10',
           tone === 'outline' && 'border bg-surface',
           tone === 'outline' &&

@@ -12,7 +12,7 @@ export function ListAndDetail({ list, detail }: ListAndDetailProps) {
   const isOpen = detail !== null
   return (
     <div className={cx(isOpen && 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]')}>
-      <div data-list className={cx('min-w-0', isOpen && 'max-xl:hidden')}>
+      <div data-list className={cx('min-w-0', isOpen && 'max-xl:hidden print:hidden')}>
         {list}
       </div>
       {isOpen && <div className="min-w-0 xl:sticky xl:top-4">{detail}</div>}

@@ -63,7 +63,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
           ref={bar}
           id={basketBarId}
           aria-label="Basket"
-          className="sticky bottom-0 z-20 order-last animate-rise bg-surface pb-[env(safe-area-inset-bottom)]"
+          className="sticky bottom-0 z-20 order-last animate-rise bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
         >
           {/* What was held together lapses together: many of them leave the page its room. */}
           <div className="max-h-44 overflow-y-auto">

@@ -21,7 +21,7 @@ export function SiteFooter({ brand, product }: { brand: string; product: string 
   return (
     <footer
       className={cx(
-        'mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7',
+        'mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7 print:hidden',
         // What comes is longer or shorter than its shape: nobody is to see the foot of the page jump.
         '[main:has([role=status][aria-busy=true])_~_&]:invisible',
       )}

@@ -21,7 +21,7 @@ export function SiteHeader({ brand, children, onLogo, isTaken, isPinned, placeRe
   return (
     <header
       className={cx(
-        'z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7',
+        'z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7 print:hidden',
         isTaken || isPinned ? 'sticky top-0' : 'relative',
       )}
     >
