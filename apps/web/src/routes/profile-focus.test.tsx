@@ -41,8 +41,8 @@ test('[X-QUOTE-24] who has withdrawn a quote stands at what may be done with it 
   const dialog = within(await screen.findByRole('alertdialog'))
   await press(dialog.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  const buttons = panel.getAllByRole('button')
-  await waitFor(() => expect(buttons).toContain(document.activeElement))
+  await waitFor(() => expect(panel.getAllByRole('button')).toContain(document.activeElement))
+  expect(panel.getByRole('button', { name: 'Revive' })).toBeTruthy()
 })
 
 test('[X-QUOTE-23] who has copied a quote stands at the heading of the copy', async () => {
@@ -60,7 +60,7 @@ test('[X-QUOTE-23] who has copied a quote stands at the heading of the copy', as
 
 test('[X-PROFILE-01] who came to a quote by its address and closes it stands at its row', async () => {
   const panel = await openQuote()
-  const row = screen.getByRole('link', { name: /Ada Wong/ })
+  const row = await screen.findByRole('link', { name: /Ada Wong/ })
   await press(panel.getByRole('button', { name: 'Close the quote' }))
   await waitFor(() => expect(document.activeElement).toBe(row))
 })
