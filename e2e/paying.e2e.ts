@@ -20,8 +20,11 @@ test('the bank asks, the buyer approves, and there is one order', async ({ page,
   const buyer = await signIn('buyer')
   const { orders } = await withTwoHeld(buyer)
   const checkout = new CheckoutPage(page)
+  // The card's frame and the bank's page follow the look of the site.
+  await page.emulateMedia({ colorScheme: 'dark' })
   await checkout.goto()
   await checkout.fillCard(testCards.asksTheBank)
+  await expectSound(page)
   await checkout.pay.click()
   const bank = new BankPage(page)
   await expect(bank.approve).toBeVisible()

@@ -45,7 +45,9 @@ async function typeCard(
 ) {
   await userEvent.click((await section()).getByRole('button', { name: 'Add a card' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
-  await playCardFrame(answerTo)
+  const { frame } = await playCardFrame(answerTo)
+  // In the colours of a dialog.
+  expect(frame.getAttribute('src')).toBe('/sandbox/card-frame#raised')
   return dialog
 }
 

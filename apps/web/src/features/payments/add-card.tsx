@@ -109,7 +109,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
           {problem}
         </p>
       )}
-      <CardFields ref={card} />
+      <CardFields ref={card} isInDialog />
       <Checkbox isSelected={isDefault} onChange={setDefault}>
         Pay with it by default
       </Checkbox>

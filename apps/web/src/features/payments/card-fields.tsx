@@ -8,12 +8,12 @@ import { CardWaiting } from './card-waiting.tsx'
 import type { StripeCardProps } from './stripe-card.tsx'
 
 /** The card form of the configured payment provider (product.md §6). Stripe's code comes only where Stripe is paid by. */
-export function CardFields({ ref }: { ref: Ref<CardForm> }) {
+export function CardFields({ ref, isInDialog = false }: { ref: Ref<CardForm>; isInDialog?: boolean }) {
   const { payments } = env()
   return payments.gateway === 'stripe' ? (
     <StripeFields publishableKey={payments.publishable_key} ref={ref} />
   ) : (
-    <CardFrame url={payments.card_frame_url} ref={ref} />
+    <CardFrame url={isInDialog ? `${payments.card_frame_url}#raised` : payments.card_frame_url} ref={ref} />
   )
 }
 
