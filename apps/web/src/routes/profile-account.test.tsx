@@ -112,6 +112,22 @@ test('one sees where one is logged in, and which of them is this session', async
   ])
 })
 
+test('two sessions on devices of one name are told apart by what is said of each', async () => {
+  live = live.map((session, place) =>
+    session.current
+      ? session
+      : { ...session, user_agent: 'curl/8', last_seen_at: `2031-02-0${3 + place}T12:00:00.000Z` },
+  )
+  await renderRoute('/profile')
+  const buttons = await (await sessions()).findAllByRole('button', { name: 'End the session of curl/8' })
+  const said = buttons.map(
+    (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(said).toHaveLength(2)
+  expect(said[0]).toMatch(/ · last used /)
+  expect(said[0]).not.toBe(said[1])
+})
+
 test('one session is ended, and the list says so', async () => {
   const requests = answer(sessionsRoutes.revoke, ({ params }) => {
     live = live.filter(({ id }) => id !== params['id'])

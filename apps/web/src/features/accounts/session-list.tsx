@@ -1,6 +1,6 @@
 import type { WireSession } from '@terrace/contracts/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -87,6 +87,7 @@ function SessionRow({
   onEnd: () => void
 }) {
   const device = deviceName(session.user_agent)
+  const factsId = useId()
   const facts = [
     session.address,
     `logged in ${onOwnClock(session.created_at)}`,
@@ -99,10 +100,18 @@ function SessionRow({
           {device}
           {session.current && <Badge tone="ok">This session</Badge>}
         </p>
-        <p className="tabular mt-0.5 text-xs text-muted">{facts.filter((fact) => fact !== '').join(' · ')}</p>
+        <p id={factsId} className="tabular mt-0.5 text-xs text-muted">
+          {facts.filter((fact) => fact !== '').join(' · ')}
+        </p>
       </div>
       {!session.current && (
-        <Button size="sm" aria-label={`End the session of ${device}`} isPending={isEnding} onPress={onEnd}>
+        <Button
+          size="sm"
+          aria-label={`End the session of ${device}`}
+          aria-describedby={factsId}
+          isPending={isEnding}
+          onPress={onEnd}
+        >
           End
         </Button>
       )}
