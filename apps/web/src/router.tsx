@@ -280,6 +280,11 @@ export function createAppRouter(options: { history?: RouterHistory } = {}) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     }
   })
+  // The router notes the place in a page only once somebody scrolls there; where the query alone has changed, such as by an
+  // order that opens beside its list, one stands somewhere already.
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (!pathChanged) document.dispatchEvent(new Event('scroll'))
+  })
   return router
 }
 

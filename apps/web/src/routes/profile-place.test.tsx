@@ -1,9 +1,10 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '#web/test/api-server.ts'
-import { wireOrder } from '#web/test/factories.ts'
+import { wireOrder, wireOrderWhole } from '#web/test/factories.ts'
 import { wireQuote, wireQuotes } from '#web/test/quote-factories.ts'
 import { answerShell, renderRoute } from '#web/test/render-route.tsx'
 
@@ -13,6 +14,7 @@ beforeEach(() => {
     data: [wireOrder()],
     meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
   }))
+  answer(ordersRoutes.one, () => ({ data: wireOrderWhole() }))
   answer(quotesRoutes.list, () => wireQuotes(wireQuote()))
 })
 
@@ -25,6 +27,21 @@ test('[X-PROFILE-01] the way back to a list leads to the place in it where it wa
   await act(() => router.navigate({ to: '/profile', search: { tab: 'quotes' } }))
   await screen.findByRole('link', { name: /Ada Wong/ })
   expect(scrolled).not.toHaveBeenCalledWith(0, 1200)
+  act(() => router.history.back())
+  await screen.findByRole('link', { name: /T-100482/ })
+  await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 1200))
+})
+
+test('[X-PROFILE-01] the way back to an open order leads to the place of the list beside it, though nobody scrolled since', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const router = await renderRoute('/profile?tab=purchases')
+  const row = await screen.findByRole('link', { name: /T-100482/ })
+  vi.stubGlobal('scrollY', 1200)
+  document.dispatchEvent(new Event('scroll'))
+  await userEvent.click(row)
+  await screen.findByRole('heading', { name: 'Order T-100482' })
+  await act(() => router.navigate({ to: '/profile', search: { tab: 'quotes' } }))
+  await screen.findByRole('link', { name: /Ada Wong/ })
   act(() => router.history.back())
   await screen.findByRole('link', { name: /T-100482/ })
   await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 1200))
