@@ -70,15 +70,14 @@ beforeEach(() => {
 /** Listens, and gives what the library was told once it is there. */
 async function connected(channel = 'private-team-tm_1') {
   const onEvent = vi.fn<(event: string, data: unknown) => void>()
-  const onGap = vi.fn<() => void>()
   const onLive = vi.fn<(isLive: boolean) => void>()
-  const stop = listen(channel, { onEvent, onGap, onLive })
+  const stop = listen(channel, { onEvent, onLive })
   await vi.waitFor(() => expect(made.at(-1)?.channels.has(channel)).toBe(true))
   const last = made.at(-1)
   const hear = last?.channels.get(channel)
   if (!last || !hear) throw new Error(`nothing was connected to ${channel}`)
   const { key, options, watchers } = last
-  return { key, options, onEvent, onGap, onLive, watchers, stop, hear }
+  return { key, options, onEvent, onLive, watchers, stop, hear }
 }
 
 test('[REALTIME-01] [REALTIME-02] [REALTIME-03] activity 120000 ms, pong 30000 ms, unavailable 10000 ms', async () => {
@@ -144,20 +143,11 @@ test('a refusal reaches the library, and signs nobody out', async () => {
 })
 
 test('events are passed on, the library’s own are not', async () => {
-  const { hear, onEvent, onGap, stop } = await connected()
+  const { hear, onEvent, stop } = await connected()
   hear('pusher:subscription_succeeded')
   hear('counts-changed', {})
   hear('pusher:subscription_error', { status: 403 })
   expect(onEvent).toHaveBeenCalledExactlyOnceWith('counts-changed', {})
-  expect(onGap).not.toHaveBeenCalled()
-  stop()
-})
-
-test('being subscribed again means that something may have been missed', async () => {
-  const { hear, onGap, stop } = await connected()
-  hear('pusher:subscription_succeeded')
-  hear('pusher:subscription_succeeded')
-  expect(onGap).toHaveBeenCalledOnce()
   stop()
 })
 

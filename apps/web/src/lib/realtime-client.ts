@@ -9,9 +9,10 @@ const timings = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTime
 
 export interface ChannelListener {
   onEvent(event: string, data: unknown): void
-  /** The connection was away and is back: what happened meanwhile was not heard. */
-  onGap?(): void
-  /** Whether the channel is heard, each time that this changes: until it is, one has to ask. */
+  /**
+   * Whether the channel is heard, each time that this changes. Until it is, one has to ask; and once more when it is, for
+   * the first time as after a lost connection: what happened before was not heard.
+   */
   onLive?(isLive: boolean): void
 }
 
@@ -55,20 +56,14 @@ export function listen(channelName: string, listener: ChannelListener): () => vo
   }
 }
 
-function join(pusher: Pusher, channelName: string, { onEvent, onGap, onLive }: ChannelListener): () => void {
+function join(pusher: Pusher, channelName: string, { onEvent, onLive }: ChannelListener): () => void {
   const channel = pusher.subscribe(channelName)
-  let wasHeard = false
   const onState = ({ current }: { current: string }) => {
     if (current !== 'connected') onLive?.(false)
   }
   function hear(event: string, data: unknown) {
-    if (event === 'pusher:subscription_succeeded') {
-      if (wasHeard) onGap?.()
-      wasHeard = true
-      onLive?.(true)
-    } else if (!event.startsWith('pusher:')) {
-      onEvent(event, data)
-    }
+    if (event === 'pusher:subscription_succeeded') onLive?.(true)
+    else if (!event.startsWith('pusher:')) onEvent(event, data)
   }
   channel.bind_global(hear)
   pusher.connection.bind('state_change', onState)

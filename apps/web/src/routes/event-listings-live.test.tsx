@@ -288,10 +288,27 @@ test('after an own hold that listing and the totals are asked for again, and no 
 
 test('after the connection was away the loaded list is asked for again', async () => {
   await open()
+  const { onLive } = playRealtime('private-event-17')
+  act(() => onLive?.(true))
   change('lst_1', { proceed_price: gbp('99.00') })
-  act(() => playRealtime('private-event-17').onGap?.())
+  act(() => onLive?.(false))
+  act(() => onLive?.(true))
   await waitFor(async () => expect((await row('Block 25')).textContent).toContain('£99.00'))
-  expect(wholePages()).toHaveLength(2)
+})
+
+test('what changed after the list was answered and before the event was heard shows once it is heard', async () => {
+  await open()
+  change('lst_1', { proceed_price: gbp('99.00') })
+  act(() => playRealtime('private-event-17').onLive?.(true))
+  await waitFor(async () => expect((await row('Block 25')).textContent).toContain('£99.00'))
+})
+
+test('where nothing changed before the event was heard, no page of the list is asked for again', async () => {
+  await open()
+  const before = asked.length
+  act(() => playRealtime('private-event-17').onLive?.(true))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  expect(wholePages()).toHaveLength(1)
 })
 
 test('when more has changed than is told by name, the list is asked for again', async () => {

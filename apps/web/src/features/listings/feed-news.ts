@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { eventChannel, eventEvents, eventNews } from '@terrace/contracts/realtime'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { conflate } from '#web/lib/conflate.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { listen } from '#web/lib/realtime-client.ts'
@@ -30,6 +30,7 @@ export function useFeedNews({ filter, isNarrowed, versions }: FeedNewsOptions) {
   const { tell, ...marks } = useFeedMarks(hashKey([filter]))
   const news = useRef<(told: Iterable<readonly [string, Told]>) => void>(() => undefined)
   const wasTold = useRef(false)
+  const [isHeard, setIsHeard] = useState(false)
 
   const renew = useEffectEvent(async (told: ReadonlyMap<string, Told>) => {
     if (told.size > mostAskedById) return renewAll(queryClient)
@@ -64,14 +65,27 @@ export function useFeedNews({ filter, isNarrowed, versions }: FeedNewsOptions) {
     else news.current(listings.map(({ id, version }) => [id, version]))
   })
   const eventId = filter.event_id
-  useEffect(
-    () =>
-      listen(eventChannel(eventId), {
-        onEvent: (name, data) => void (name === eventEvents.changed && hear(data)),
-        onGap: () => void renewAll(queryClient),
-      }),
-    [eventId, queryClient],
-  )
+  useEffect(() => {
+    let wasHeard = false
+    const leave = listen(eventChannel(eventId), {
+      onEvent: (name, data) => void (name === eventEvents.changed && hear(data)),
+      onLive(isLive) {
+        if (!isLive) return
+        if (wasHeard) void renewAll(queryClient)
+        wasHeard = true
+        setIsHeard(true)
+      },
+    })
+    return () => {
+      leave()
+      setIsHeard(false)
+    }
+  }, [eventId, queryClient])
+  // Before the list was there and the channel heard, news found nobody: the totals tell whether there was any.
+  const isListed = versions.list !== undefined
+  useEffect(() => {
+    if (isHeard && isListed) void renewTotals(queryClient)
+  }, [isHeard, isListed, queryClient])
   useOwnHolds(filter, (ids) => news.current(ids.map((id) => [id, null])))
 
   // Where sockets are blocked nobody tells: totals of yet another stock, of which there was no news, make the list old.

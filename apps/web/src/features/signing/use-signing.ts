@@ -63,7 +63,7 @@ export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) =
         if (event !== signedEvent || signed === undefined) return
         hear({ email: signed.email, envelopeId: signed.envelope_id })
       },
-      onGap: () => void ask(),
+      onLive: (isLive) => void (isLive && ask()),
     })
     const timer = setInterval(() => void ask(), askEvery)
     return () => {

@@ -37,15 +37,18 @@ test('what a colleague holds is in the basket at once', async () => {
   expect(await screen.findByText(/2 tickets/)).toBeTruthy()
 })
 
-test('after the connection was away, what could have been missed is asked again', async () => {
+test('once the team is heard, at first as after a lost connection, what could have been missed is asked again', async () => {
   const asked = [
     answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } })),
     answer(holdsRoutes.list, () => wireBasket()),
   ]
   await renderRoute('/', { user })
   await vi.waitFor(() => expect(asked.map((requests) => requests.length)).toEqual([1, 1]))
-  act(() => playRealtime('private-team-tm_1').onGap?.())
+  act(() => playRealtime('private-team-tm_1').onLive?.(true))
   await vi.waitFor(() => expect(asked.map((requests) => requests.length)).toEqual([2, 2]))
+  act(() => playRealtime('private-team-tm_1').onLive?.(false))
+  act(() => playRealtime('private-team-tm_1').onLive?.(true))
+  await vi.waitFor(() => expect(asked.map((requests) => requests.length)).toEqual([3, 3]))
 })
 
 test('nobody listens to a team of which nothing is known, nor after leaving', async () => {

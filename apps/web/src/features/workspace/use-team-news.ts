@@ -33,14 +33,24 @@ export function useTeamNews(
   useEffect(() => {
     const teamId = teamIdOf(readUser())
     if (teamId === undefined) return undefined
-    const renew = (event: string, data?: unknown) => {
+    const renew = (event: string) => {
       for (const name of oldAfter.get(event) ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
-      tell(event, data)
     }
+    let wasHeard = false
     return listen(teamChannel(teamId), {
-      onEvent: renew,
-      onGap: () => {
-        for (const event of oldAfter.keys()) renew(event)
+      onEvent(event, data) {
+        renew(event)
+        tell(event, data)
+      },
+      // What happened before it was heard, or while it was not.
+      onLive(isLive) {
+        if (!isLive) return
+        for (const event of oldAfter.keys()) {
+          renew(event)
+          // To tell takes code that every page would load for the moment between its opening and this.
+          if (wasHeard) tell(event)
+        }
+        wasHeard = true
       },
     })
   }, [queryClient])
