@@ -1,4 +1,5 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
+import { teamChannelPrefix } from '@terrace/contracts/realtime'
 import type { Page, Request } from '@playwright/test'
 import { demoPassword } from './api.ts'
 import { expect, test } from './journey.ts'
@@ -7,6 +8,7 @@ import { EventPage } from './pages/event-page.ts'
 import { HomePage } from './pages/home-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { Shell } from './pages/shell.ts'
+import { whenListening } from './when-listening.ts'
 
 const refusedLoads = /Failed to load resource: the server responded with a status of 4\d\d/
 
@@ -52,11 +54,14 @@ test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session that was ended elsewhere 
 }) => {
   pageErrors.expected.push(refusedLoads)
   const buyer = await signIn('buyer')
+  const listening = whenListening(page, teamChannelPrefix)
   await page.goto('/')
+  await listening
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   await page.evaluate(() => localStorage.setItem('left-behind', 'yes'))
   await buyer.call(accountsRoutes.logOut)
-  await new Shell(page).choose('Purchases')
+  // The page asks by itself as well, now and then: that call may be the next.
+  await Promise.race([new Shell(page).choose('Purchases'), page.waitForURL(/\/login/)])
   await expect(page).toHaveURL(/\/login/)
   expect(await traces(page)).toEqual([])
 })
