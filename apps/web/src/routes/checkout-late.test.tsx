@@ -8,7 +8,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { onOwnClock } from '#web/lib/own-clock.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
-import { answerCheckout, confirmed, wireCard, type CheckoutServer } from '#web/test/checkout-server.ts'
+import {
+  answerPaymentAtBank,
+  answerCheckout,
+  confirmed,
+  wireCard,
+  type CheckoutServer,
+} from '#web/test/checkout-server.ts'
 import { playRealtime } from '#web/test/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
@@ -80,16 +86,7 @@ test('what is held can be bought while a payment for other tickets waits for its
     wireHold({ hold_id: 'hld_2', listing_id: 'lst_2', quantity: 1 }),
   ]
   team.cards = [wireCard()]
-  answer(checkoutRoutes.openAttempts, () => ({
-    data: [
-      {
-        status: 'requires_action' as const,
-        attempt_id: 'att_7',
-        started_at: '2031-02-01T12:00:00Z',
-        hold_ids: ['hld_1'],
-      },
-    ],
-  }))
+  answerPaymentAtBank()
   const bought = answer(checkoutRoutes.buy, () => ({ data: confirmed }))
   await renderRoute('/checkout')
   const running = await screen.findByRole('link', { name: 'See that payment' })
@@ -106,16 +103,7 @@ test('a decline is said where the card is, also while a payment for other ticket
   team.held = [other, ours]
   team.cards = [wireCard()]
   const held = answer(holdsRoutes.list, () => wireBasket(...team.held))
-  answer(checkoutRoutes.openAttempts, () => ({
-    data: [
-      {
-        status: 'requires_action' as const,
-        attempt_id: 'att_7',
-        started_at: '2031-02-01T12:00:00Z',
-        hold_ids: ['hld_1'],
-      },
-    ],
-  }))
+  answerPaymentAtBank()
   const gate = Promise.withResolvers<void>()
   answer(checkoutRoutes.buy, async () => {
     await gate.promise

@@ -14,6 +14,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { answer, fail } from '#web/test/api-server.ts'
 import { playCardFrame } from '#web/test/card-frame.ts'
 import {
+  answerPaymentAtBank,
   answerCheckout,
   answerKeep,
   confirmed,
@@ -201,16 +202,7 @@ test('a saved card that is declined says why at the card, where another one can 
 
 test('a payment that runs in another tab or on another device is followed, not begun again', async () => {
   team.held = [wireHold({ state: 'paying' })]
-  answer(checkoutRoutes.openAttempts, () => ({
-    data: [
-      {
-        status: 'requires_action' as const,
-        attempt_id: 'att_7',
-        started_at: '2031-02-01T12:00:00Z',
-        hold_ids: ['hld_1'],
-      },
-    ],
-  }))
+  answerPaymentAtBank()
   const router = await renderRoute('/checkout')
   await waitFor(() => expect(router.state.location.href).toBe('/checkout/confirm?attempt=att_7'))
 })

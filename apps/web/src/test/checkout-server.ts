@@ -41,6 +41,20 @@ export function answerCheckout(): CheckoutServer {
   return team
 }
 
+/** The payment `att_7` for the first hold waits for its bank's question to be answered. */
+export function answerPaymentAtBank(): void {
+  answer(checkoutRoutes.openAttempts, () => ({
+    data: [
+      {
+        status: 'requires_action' as const,
+        attempt_id: 'att_7',
+        started_at: '2031-02-01T12:00:00Z',
+        hold_ids: ['hld_1'],
+      },
+    ],
+  }))
+}
+
 /** Keeps as the server does: field by field, and leaves the rest as it was. */
 export function answerKeep(team: CheckoutServer) {
   return answer(checkoutDraftRoutes.keep, ({ body: { listings: given = [], ...contact } }) => {

@@ -81,7 +81,8 @@ export function useFeedNews({ filter, isNarrowed, versions }: FeedNewsOptions) {
       setIsHeard(false)
     }
   }, [eventId, queryClient])
-  // Before the list was there and the channel heard, news found nobody: the totals tell whether there was any.
+  // News that came while the list was on its way, or its channel not yet heard, is lost. Asking for the totals costs less
+  // than asking for the list again, and says whether it is old.
   const isListed = versions.list !== undefined
   useEffect(() => {
     if (isHeard && isListed) void renewTotals(queryClient)

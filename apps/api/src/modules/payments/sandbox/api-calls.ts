@@ -17,6 +17,9 @@ const path = z.object({ id: z.string().default('') })
 
 /** How every call of the sandbox's API is mounted: checked, struck by the fault that waits for it, and answered once. */
 export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db' | 'faults'>) {
+  const sendFound = (reply: FastifyReply, operation: SandboxOperation, find: () => Promise<unknown>) =>
+    send(reply, () => faults.strike(operation, async () => ({ status: 200, body: await find() })))
+
   return {
     /** A call that changes something: once for each key. */
     change<Body>(
@@ -47,9 +50,7 @@ export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db
     ): void {
       app.get(url, unlimited, async (request, reply) => {
         const query = checked(takes, request.query, 'query')
-        return send(reply, () =>
-          faults.strike(operation, async () => ({ status: 200, body: await find(query) })),
-        )
+        return sendFound(reply, operation, () => find(query))
       })
     },
     read(
@@ -60,9 +61,7 @@ export function apiCalls(app: FastifyInstance, { db, faults }: Pick<Sandbox, 'db
     ): void {
       app.get(url, unlimited, async (request, reply) => {
         const id = idOf(request, ids)
-        return send(reply, () =>
-          faults.strike(operation, async () => ({ status: 200, body: await find(id) })),
-        )
+        return sendFound(reply, operation, () => find(id))
       })
     },
   }
