@@ -1,6 +1,6 @@
 import { attendeeFields, detailOf, type AttendeeDetails } from '@terrace/domain/attendee-details'
 import { invalidInput } from '../../shared/app-error.ts'
-import { isCardAsPhone } from './card-as-phone.ts'
+import { isTypedCard } from './typed-card.ts'
 
 interface FilledIn {
   email: string | undefined
@@ -27,7 +27,7 @@ export function refuseCardNumbers({ email = '', phone = '', field, lines }: Fill
     ),
   ]
   // An address of e-mail may be made of any digits.
-  const cards = typed.filter(([, text]) => !text.includes('@') && isCardAsPhone(text))
+  const cards = typed.filter(([, text]) => !text.includes('@') && isTypedCard(text))
   if (cards.length > 0)
     throw invalidInput(Object.fromEntries(cards.map(([path]) => [path, [wordsFor(path)]] as const)))
 }

@@ -18,10 +18,10 @@ const bareNumber = /^(?:49|43|440|4210)\d+$/
 const groupedAsCard = /\d{4}[ -]\d{4}[ -]\d{4}[ -]\d/
 
 /**
- * Whether a card number stands where a telephone number should, also with a country code before it or an expiry behind it.
- * What can be called is let through, though one number in ten has the check digit of a card.
+ * Whether a card number was typed where something else should stand, also with a country code before it or an expiry behind
+ * it. What can be called is let through, though one number in ten has the check digit of a card.
  */
-export function isCardAsPhone(text: string): boolean {
+export function isTypedCard(text: string): boolean {
   // After words comes something else: an extension, another number.
   return text.split(/\p{L}+/u).some((part) => {
     // No card begins with 0, 1 or 7: those are the zeros or the country code before it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCardAsPhone } from './card-as-phone.ts'
+import { isTypedCard } from './typed-card.ts'
 
 const cards = {
   visa: '4242424242424242',
@@ -32,12 +32,12 @@ test.each(Object.entries(cards))('[X-PAY-03] a %s number is a card however it is
     `${groups.join(' ')} 12 30`,
     `my card: ${number}`,
   ])
-    expect(isCardAsPhone(written), written).toBe(true)
+    expect(isTypedCard(written), written).toBe(true)
 })
 
 test('a number of the first Visas is a card unless it is dialled as a telephone number', () => {
-  expect(isCardAsPhone('4222 2222 2222 2')).toBe(true)
-  expect(isCardAsPhone('+4222222222222')).toBe(false)
+  expect(isTypedCard('4222 2222 2222 2')).toBe(true)
+  expect(isTypedCard('+4222222222222')).toBe(false)
 })
 
 test('[CHECKOUT-13] as long as the first Visas, a bare number is one of a country that has such long ones, and of no other', () => {
@@ -49,9 +49,9 @@ test('[CHECKOUT-13] as long as the first Visas, a bare number is one of a countr
     '44 (0)20 7946 0188',
     '4210905123452',
   ])
-    expect(isCardAsPhone(phone), phone).toBe(false)
+    expect(isTypedCard(phone), phone).toBe(false)
   for (const card of ['4115112345675', '4915 1123 4567 8', '4915-1123-4567-8', '4222222222222'])
-    expect(isCardAsPhone(card), card).toBe(true)
+    expect(isTypedCard(card), card).toBe(true)
 })
 
 test.each([
@@ -73,5 +73,5 @@ test.each([
   // Not the check digit of a card.
   '+44 4242 4242 4242 4241',
 ])('"%s" is no card', (text) => {
-  expect(isCardAsPhone(text)).toBe(false)
+  expect(isTypedCard(text)).toBe(false)
 })
