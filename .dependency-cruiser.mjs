@@ -1,29 +1,33 @@
 /**
- * The directions in which the parts of the house may know each other: house style §3.2 and architecture §1.
- * What is not written here as allowed is forbidden; a new edge is a decision, not an import.
+ * Which parts may import each other (docs/architecture.md §1). Anything not allowed here is forbidden: adding an edge is a
+ * design decision.
  */
 
 const modules = 'apps/api/src/modules'
 const features = 'apps/web/src/features'
 const tests = String.raw`\.(test|suite)\.tsx?$|/src/test/`
 
-/** Which server module may enter which other one, always by its door. Workspace and admin are the outermost rooms. */
+/** Which server modules a module may import, through their index.ts. Workspace may import every module. */
 const moduleEdges = {
   accounts: ['signing', 'teams'],
   catalogue: [],
   checkout: ['holds', 'quotes', 'orders', 'payments', 'ledger'],
+  // A client's page shows its quotes and orders. Only team owners export and delete.
+  clients: ['quotes', 'orders', 'teams'],
   handover: ['accounts'],
   holds: ['listings'],
   ledger: [],
   listings: ['catalogue'],
   notifications: [],
-  // An order and its booking are one transaction; what is cancelled is paid back, and may go back on sale. Its papers name
-  // the team that bought.
+  // An order and its ledger entry are one transaction. A cancelled line is refunded and may be relisted. PDFs name the buying
+  // team.
   orders: ['holds', 'ledger', 'payments', 'teams'],
   payments: [],
-  // Only owners of a team say how its quotes look; a client is shown the venue's plan.
+  // Only team owners change how quotes look. Clients see the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],
   realtime: [],
+  // A search matches exactly what the feed's filter shows.
+  'saved-searches': ['listings'],
   search: [],
   signing: [],
   supply: ['listings', 'catalogue'],
@@ -31,27 +35,24 @@ const moduleEdges = {
   tracking: ['listings'],
 }
 
-/** Which browser feature may use which other one; everything else is composed in routes. */
+/** Which web features may import which others. Everything else is composed in routes. */
 const featureEdges = {
   accounts: ['signing'],
-  checkout: ['holds', 'payments'],
+  checkout: ['clients', 'holds', 'payments', 'people'],
   // The frame of the pages before login.
   handover: ['accounts'],
   listings: ['holds', 'quotes', 'tracking'],
-  // What is held may be the offer, and an accepted offer is held; and what every small form is made of.
-  quotes: ['accounts', 'holds'],
-  // What every small form is made of, and what a card is called.
-  orders: ['accounts', 'payments'],
-  payments: ['accounts'],
-  // What every small form is made of; and the plan of the venue and the notes of a listing, as the event page draws them.
-  'quote-page': ['accounts', 'listings'],
-  // The frame of the pages before login, and what every small form is made of.
+  // Held tickets can be the offer, and an accepted offer is held. A quote is for a client.
+  quotes: ['clients', 'holds'],
+  // The card's display name.
+  orders: ['payments'],
+  // The venue's seat map and a listing's notes, as on the event page.
+  'quote-page': ['listings'],
+  // The frame of the pages before login.
   teams: ['accounts'],
-  // What every small form is made of.
-  tracking: ['accounts'],
 }
 
-/** Every name in the folder that is written in no table above may know nobody. */
+/** Matches every module or feature without an entry in the table. */
 const others = (edges) => `(?!(${[...Object.keys(edges), 'workspace', 'admin'].join('|')})/)[^/]+`
 
 const forbid = (name, comment, from, to) => ({
@@ -65,7 +66,7 @@ const forbid = (name, comment, from, to) => ({
 const moduleRules = Object.entries(moduleEdges).map(([name, allowed]) =>
   forbid(
     `module-${name}`,
-    `The module ${name} may enter ${allowed.join(', ') || 'no other module'}.`,
+    `The module ${name} may import ${allowed.join(', ') || 'no other module'}.`,
     { path: `^${modules}/${name}/`, pathNot: tests },
     { path: `^${modules}/`, pathNot: `^${modules}/(${[name, ...allowed].join('|')})/` },
   ),
@@ -74,7 +75,7 @@ const moduleRules = Object.entries(moduleEdges).map(([name, allowed]) =>
 const featureRules = Object.entries(featureEdges).map(([name, allowed]) =>
   forbid(
     `feature-${name}`,
-    `The feature ${name} may use ${allowed.join(', ')}; the route passes anything else as a slot.`,
+    `The feature ${name} may import ${allowed.join(', ')}; the route passes anything else as a slot.`,
     { path: `^${features}/${name}/`, pathNot: tests },
     { path: `^${features}/`, pathNot: `^${features}/(${[name, ...allowed].join('|')})/` },
   ),
@@ -82,23 +83,43 @@ const featureRules = Object.entries(featureEdges).map(([name, allowed]) =>
 
 export default {
   forbidden: [
-    forbid('no-cycles', 'A cycle cannot be understood from either end.', {}, { circular: true }),
-    forbid('unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    forbid('no-cycles', 'Cycles hide which part depends on which.', {}, { circular: true }),
+    forbid('unresolvable', 'The import cannot be resolved.', {}, { couldNotResolve: true }),
 
     // domain ← contracts ← {api, web}
     forbid(
       'domain-is-pure',
-      'The rules know neither the wire, nor a server, nor a library.',
+      'Business rules import neither contracts, nor a server, nor a library.',
       { path: '^packages/domain/src/', pathNot: tests },
       { pathNot: '^packages/domain/src/' },
     ),
     forbid(
       'contracts-know-domain-only',
-      'The wire is written with zod over the domain.',
+      'Contracts are zod schemas over the domain.',
       { path: '^packages/contracts/src/', pathNot: tests },
       { pathNot: '^packages/(contracts|domain)/src/|^node_modules/zod/' },
     ),
-    forbid('web-never-imports-api', 'Not even types: contracts stand between.', '^apps/web/', '^apps/api/'),
+    ...['search-engine', 'pusher-server'].flatMap((name) => [
+      forbid(
+        `${name}-stands-alone`,
+        `packages/${name} imports its own files and libraries, and nothing else of this repository.`,
+        `^packages/${name}/src/`,
+        { path: '^(apps|packages|tools|seeds|bench|chaos|e2e)/', pathNot: `^packages/${name}/src/` },
+      ),
+      forbid(
+        `only-the-api-uses-${name}`,
+        `Only apps/api imports packages/${name}, and the benches that measure it.`,
+        { pathNot: `^(apps/api/src|bench|packages/${name}/src)/` },
+        `^packages/${name}/`,
+      ),
+    ]),
+    forbid(
+      'package-fixtures-are-for-tests',
+      'Only tests use the test servers and clients of a package.',
+      { pathNot: tests },
+      '^packages/(search-engine|pusher-server)/src/test/',
+    ),
+    forbid('web-never-imports-api', 'Not even types: both import the contracts.', '^apps/web/', '^apps/api/'),
     forbid('api-never-imports-web', 'The API serves the built files only.', '^apps/api/', '^apps/web/'),
     forbid(
       'web-stays-in-the-browser',
@@ -112,84 +133,93 @@ export default {
       { path: '^apps/web/src/', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
-    forbid('e2e-sees-http-only', 'The journey is a stranger to the code: contracts and HTTP.', '^e2e/', {
+    forbid('e2e-sees-http-only', 'Browser tests use contracts and HTTP only.', '^e2e/', {
       path: '^(apps|packages|tools|seeds)/',
       pathNot: '^packages/(contracts|domain)/src/',
     }),
     forbid(
       'api-without-tools',
-      'The tools start the API; only its tests borrow the database from them.',
+      'Tools start the API; only its tests use their database.',
       { path: '^apps/api/src/', pathNot: tests },
       '^(tools|bench|chaos|e2e)/',
     ),
     forbid(
-      'tools-know-migrations-only',
-      'Starting needs the schema; everything else of the API runs as its own process.',
+      'tools-import-schema-only',
+      'Tools migrate and describe the schema; the rest of the API runs as its own process.',
       { path: '^tools/', pathNot: tests },
-      { path: '^apps/', pathNot: '^apps/api/src/db/migrate\\.ts$' },
+      {
+        path: '^apps/',
+        pathNot: '^apps/api/src/db/(migrate|describe-tables|render-table-types|schema-snapshot)\\.ts$',
+      },
     ),
 
     // Inside the API
     forbid(
-      'modules-meet-at-doors',
-      'Another module is entered by its index.ts.',
+      'modules-import-index-only',
+      'A module imports another one through its index.ts.',
       { path: `^${modules}/([^/]+)/`, pathNot: tests },
       { path: `^${modules}/[^/]+/`, pathNot: `^${modules}/$1/|^${modules}/[^/]+/index\\.ts$` },
     ),
     forbid(
-      'modules-are-entered-by-doors',
-      'Code outside the modules enters them by their doors; deps.ts alone picks adapters.',
+      'app-imports-module-index-only',
+      'Code outside the modules imports their index.ts; only deps.ts picks adapters.',
       { path: '^apps/api/src/', pathNot: `^${modules}/|${tests}` },
       { path: `^${modules}/[^/]+/`, pathNot: `^${modules}/[^/]+/(index\\.ts$|adapters/)` },
     ),
     forbid(
       'only-deps-picks-adapters',
-      'What stands behind a port is decided in deps.ts.',
+      'deps.ts chooses the adapter of each port.',
       { path: '^apps/api/src/', pathNot: `^apps/api/src/deps\\.ts$|/adapters/|${tests}` },
       `^(${modules}/[^/]+|apps/api/src/(files|outbox))/adapters/`,
     ),
     forbid(
-      'routes-are-mounted-at-the-door',
-      'Nothing below a route calls it.',
+      'routes-are-exported-by-index',
+      'Only index.ts imports routes.',
       { path: '^apps/api/src/', pathNot: `/index\\.ts$|${tests}` },
       '\\.routes\\.ts$',
     ),
     forbid(
       'presenters-serve-routes',
-      'Commands and repos know no wire shape.',
+      'Repos return domain shapes, not wire shapes.',
       { path: `^${modules}/.*\\.repo\\.ts$` },
       '\\.presenter\\.ts$',
     ),
     forbid(
       'repos-are-below-commands',
-      'A repo holds SQL and calls no door.',
+      'A repo contains SQL and imports no module.',
       `^${modules}/.*\\.repo\\.ts$`,
       `^${modules}/[^/]+/index\\.ts$`,
     ),
     forbid(
-      'ground-floor-knows-no-module',
-      'Database, outbox, files, audit, shared and http carry every module alike.',
+      'foundation-imports-no-module',
+      'Modules build on database, outbox, files, audit, shared, http and plugins, not the other way round.',
       { path: '^apps/api/src/(audit|db|files|outbox|shared|http|plugins)/', pathNot: tests },
       `^${modules}/`,
     ),
     ...moduleRules,
     forbid(
       'module-without-edges',
-      'A module that the table does not name may enter no other.',
+      'A module without an entry in the table imports no other.',
       { path: `^${modules}/(${others(moduleEdges)})/`, pathNot: tests },
       { path: `^${modules}/`, pathNot: `^${modules}/$1/` },
     ),
 
     // Inside the web application
     forbid(
-      'ui-knows-no-feature',
-      'ui and lib are below the features.',
-      '^apps/web/src/(ui|lib)/',
+      'ui-imports-no-feature',
+      'ui, forms and lib are below the features.',
+      '^apps/web/src/(ui|lib|forms)/',
       '^apps/web/src/(features|routes)/',
     ),
     forbid(
+      'ui-imports-no-form',
+      'Forms are built from ui, not the other way round.',
+      '^apps/web/src/(ui|lib)/',
+      '^apps/web/src/forms/',
+    ),
+    forbid(
       'lib-never-toasts',
-      'Who calls knows whether a toast is right.',
+      'The caller decides whether to show a toast.',
       '^apps/web/src/lib/',
       '^apps/web/src/ui/',
     ),
@@ -202,7 +232,7 @@ export default {
     ...featureRules,
     forbid(
       'feature-without-edges',
-      'A feature that the table does not name may use no other.',
+      'A feature without an entry in the table imports no other.',
       { path: `^${features}/(${others(featureEdges)})/`, pathNot: tests },
       { path: `^${features}/`, pathNot: `^${features}/$1/` },
     ),

@@ -7,7 +7,7 @@ import { issuerSetting } from './tools/issuer/issuer-key.ts'
 // Not 4190, the neighbour that browsers and fetch refuse to speak to.
 const port = 4181
 const baseURL = `http://localhost:${port}`
-// The site that hands over to us; both are told of a key that no other run has.
+// The issuing site of handover tests; its key is generated per run.
 const issuerKey = generateKeyPairSync('ed25519').privateKey
 const issuer = { origin: issuerOrigin, name: 'Harbour Exchange', key: issuerKey }
 
@@ -45,7 +45,7 @@ export default defineConfig({
         PORT: String(port),
         HOST: '127.0.0.1',
         DATABASE_URL: '',
-        TERRACE_MODE: 'demo',
+        APP_ENV: 'demo',
         HANDOVER_ISSUERS: issuerSetting(issuer),
       },
       timeout: 300_000,

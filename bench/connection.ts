@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** One keep-alive connection that has at most one request under way. */
+/** A keep-alive connection with at most one request in flight. */
 export interface Connection {
-  /** Sends the text of a request and waits for the whole answer. */
-  send: (request: string) => Promise<Answer>
+  /** Sends a raw request and waits for the complete response. */
+  send: (request: string) => Promise<HttpResponse>
   close: () => void
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
-  /** Headers included. */
+  /** Including headers. */
   bytes: Buffer
   bodyStart: number
 }
 
 /**
- * A client that costs next to nothing: it shares the machine with what it measures. It understands answers with a
- * content length only, which are the only ones that the measured calls give.
+ * A minimal HTTP client, because it shares the machine with the server. It supports only responses with a content
+ * length.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function openConnection(port: number): Promise<Connection> {
   })
 }
 
-/** The text of a request with a JSON body, or without one. */
+/** Raw HTTP request with an optional JSON body. */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -50,17 +50,17 @@ export function requestText(
   ].join('\r\n')
 }
 
-export function bodyOf({ bytes, bodyStart }: Answer): unknown {
+export function bodyOf({ bytes, bodyStart }: HttpResponse): unknown {
   return JSON.parse(bytes.toString('utf8', bodyStart))
 }
 
-const headEnd = Buffer.from('\r\n\r\n')
+const headerEnd = Buffer.from('\r\n\r\n')
 
 function overSocket(socket: Socket): Connection {
-  let waiting: PromiseWithResolvers<Answer> | undefined
+  let waiting: PromiseWithResolvers<HttpResponse> | undefined
   let chunks: Buffer[] = []
   let received = 0
-  let head: { status: number; bodyStart: number; total: number } | undefined
+  let header: { status: number; bodyStart: number; total: number } | undefined
 
   function fail(error: Error): void {
     waiting?.reject(error)
@@ -72,24 +72,24 @@ function overSocket(socket: Socket): Connection {
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     received += chunk.length
-    head ??= readHead(chunks.length === 1 ? chunk : Buffer.concat(chunks))
-    if (!head || received < head.total) return
-    const answer = {
-      status: head.status,
+    header ??= readHeader(chunks.length === 1 ? chunk : Buffer.concat(chunks))
+    if (!header || received < header.total) return
+    const response = {
+      status: header.status,
       bytes: chunks.length === 1 ? chunk : Buffer.concat(chunks),
-      bodyStart: head.bodyStart,
+      bodyStart: header.bodyStart,
     }
     chunks = []
     received = 0
-    head = undefined
+    header = undefined
     const done = waiting
     waiting = undefined
-    done?.resolve(answer)
+    done?.resolve(response)
   })
 
   return {
     send(request) {
-      waiting = Promise.withResolvers<Answer>()
+      waiting = Promise.withResolvers<HttpResponse>()
       socket.write(request)
       return waiting.promise
     },
@@ -97,12 +97,12 @@ function overSocket(socket: Socket): Connection {
   }
 }
 
-function readHead(bytes: Buffer): { status: number; bodyStart: number; total: number } | undefined {
-  const end = bytes.indexOf(headEnd)
+function readHeader(bytes: Buffer): { status: number; bodyStart: number; total: number } | undefined {
+  const end = bytes.indexOf(headerEnd)
   if (end === -1) return undefined
   const text = bytes.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-  if (length === undefined) throw new Error(`an answer without a content length:\n${text}`)
-  const bodyStart = end + headEnd.length
+  if (length === undefined) throw new Error(`response without a content length:\n${text}`)
+  const bodyStart = end + headerEnd.length
   return { status: Number(text.slice(9, 12)), bodyStart, total: bodyStart + Number(length) }
 }

@@ -2,12 +2,12 @@ import Fastify from 'fastify'
 import { freePort } from '../tools/launch/ports.ts'
 import { serve } from './worker.ts'
 
-export interface ConstantWish {
+export interface ConstantJob {
   body: string
 }
 
-/** Fastify and nothing else, answering every request with one text; answers the port at which it does. */
-serve(async ({ body }: ConstantWish) => {
+/** Plain Fastify that responds to every request with one text; returns its port. */
+serve(async ({ body }: ConstantJob) => {
   const app = Fastify()
   app.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
   const port = await freePort()

@@ -1,35 +1,34 @@
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { randomItem, seededRandom } from '@terrace/domain/short-hash'
-import type { ConstantWish } from './constant-worker.ts'
+import { randomItem, seededRandom } from '@terrace/domain/text/short-hash'
+import type { ConstantJob } from './constant-worker.ts'
 import { openConnection, requestText } from './connection.ts'
-import type { GetWish, Got } from './get-worker.ts'
-import { onGround, turns, type Ground, type Stock } from './ground.ts'
-import { figure, report } from './measure.ts'
+import type { GetJob, GetResult } from './get-worker.ts'
+import { withBenchData, runs, type BenchData, type Stock } from './bench-data.ts'
+import { metricOf, report } from './measure.ts'
 import { residentMb } from './resident-memory.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * The feed against Fastify sending the same bytes from a constant (architecture.md §4): of one hot event, and of events
- * picked at random with a million listings in the database. One client process asks each side in turns, every request
- * under another session; only the server that is asked has work.
+ * The feed against Fastify sending the same bytes from a constant: of one hot event, and of random events with a
+ * million listings. One client process alternates between them, with a different session per request.
  */
 const connections = 64
 const seconds = 3
 const listings = 100
 
-// So many that no session comes near its rate limit while it is measured.
+// Enough teams that no session reaches its rate limit.
 const teams = 1024
 const requestsMade = 8192
 
-/** Megabytes of the server's process with a million listings in the database. */
+/** Limits in megabytes for the server process with a million listings. */
 const memoryBars = { idle: 250, after: 600 }
 
 interface Measurement {
   bench: string
   stock: Stock
-  /** How many of the events are asked for. */
-  picked: number
-  bar: number
+  /** Number of requested events. */
+  eventCount: number
+  target: number
   memory?: typeof memoryBars
 }
 
@@ -37,51 +36,51 @@ const measurements: Measurement[] = [
   {
     bench: 'feed',
     stock: { events: 20, listingsPerEvent: listings, ticketsPerListing: 4, teams },
-    picked: 1,
-    bar: 0.6,
+    eventCount: 1,
+    target: 0.6,
   },
   {
     bench: 'feed of 2,000 events',
     stock: { events: 10_000, listingsPerEvent: listings, ticketsPerListing: 4, teams },
-    picked: 2000,
-    bar: 0.4,
+    eventCount: 2000,
+    target: 0.4,
     memory: memoryBars,
   },
 ]
 
 let ok = true
 for (const measurement of measurements) {
-  ok = (await onGround(measurement.stock, (ground) => measure(measurement, ground))) && ok
+  ok = (await withBenchData(measurement.stock, (baseline) => measure(measurement, baseline))) && ok
 }
 process.exit(ok ? 0 : 1)
 
 async function measure(
-  { bench, picked, bar, memory }: Measurement,
-  { tokens, eventIds, conditions, serve }: Ground,
+  { bench, eventCount, target, memory }: Measurement,
+  { tokens, eventIds, conditions, serve }: BenchData,
 ): Promise<boolean> {
   const port = await serve()
   const base = `http://127.0.0.1:${port}`
   const idleMb = await residentMb(base)
   const random = seededRandom(bench)
-  const events = eventIds.slice(0, picked)
+  const events = eventIds.slice(0, eventCount)
   const requests = Array.from({ length: requestsMade }, (_, index) => {
     const path = `/api${listingsRoutes.feed.path}?event_id=${randomItem(random, events)}&per_page=${listings}`
     return requestText('GET', path, { token: tokens[index % tokens.length] ?? '' })
   })
   const body = await bodyOfFeed(port, requests[0] ?? '')
 
-  const constant = startWorker<ConstantWish, number>('constant-worker.ts')
-  const constantPort = await constant.ask({ body })
-  const client = startWorker<GetWish, Got>('get-worker.ts')
-  const feed = (time: number) => client.ask({ port, requests, connections, seconds: time })
-  const bytes = (time: number) => client.ask({ port: constantPort, requests, connections, seconds: time })
+  const constant = startWorker<ConstantJob, number>('constant-worker.ts')
+  const constantPort = await constant.run({ body })
+  const client = startWorker<GetJob, GetResult>('get-worker.ts')
+  const feed = (time: number) => client.run({ port, requests, connections, seconds: time })
+  const bytes = (time: number) => client.run({ port: constantPort, requests, connections, seconds: time })
 
-  // Each event was asked for before it is measured: what it costs to load one is the database's.
-  await client.ask({ port, requests, connections, seconds: 120, once: true })
+  // Load every event before measuring, because loading measures the database.
+  await client.run({ port, requests, connections, seconds: 120, once: true })
   await bytes(2)
-  const [ours, ground]: [Got[], Got[]] = [[], []]
-  for (let turn = 0; turn < turns; turn++) {
-    ground.push(await bytes(seconds))
+  const [ours, baseline]: [GetResult[], GetResult[]] = [[], []]
+  for (let run = 0; run < runs; run++) {
+    baseline.push(await bytes(seconds))
     ours.push(await feed(seconds))
   }
   const afterMb = await residentMb(base)
@@ -89,16 +88,16 @@ async function measure(
   const isFast = report({
     bench,
     unit: 'requests per second, tickets/feed : the same bytes from a constant',
-    bar,
-    aim: bar,
+    target,
+    goal: target,
     ours: ours.map(({ perSecond }) => perSecond),
-    ground: ground.map(({ perSecond }) => perSecond),
+    baseline: baseline.map(({ perSecond }) => perSecond),
     conditions: {
-      p99Ms: figure(ours.map(tenths)),
-      p99MsOfGround: figure(ground.map(tenths)),
-      memoryMb: { idle: Math.round(idleMb), after: Math.round(afterMb), ...(memory && { bars: memory }) },
+      p99Ms: metricOf(ours.map(tenths)),
+      baselineP99Ms: metricOf(baseline.map(tenths)),
+      memoryMb: { idle: Math.round(idleMb), after: Math.round(afterMb), ...(memory && { targets: memory }) },
       connections,
-      picked,
+      requestedEvents: eventCount,
       bytes: Buffer.byteLength(body),
       ...conditions,
     },
@@ -108,14 +107,14 @@ async function measure(
 
 async function bodyOfFeed(port: number, request: string): Promise<string> {
   const connection = await openConnection(port)
-  const answer = await connection.send(request)
+  const response = await connection.send(request)
   connection.close()
-  const body = answer.bytes.toString('utf8', answer.bodyStart)
+  const body = response.bytes.toString('utf8', response.bodyStart)
   const sent = listingsRoutes.feed.response.parse(JSON.parse(body)).data.length
   if (sent !== listings) throw new Error(`the feed has ${sent} listings instead of ${listings}`)
   return body
 }
 
-function tenths({ p99Ms }: Got): number {
+function tenths({ p99Ms }: GetResult): number {
   return Math.round(p99Ms * 10) / 10
 }

@@ -1,50 +1,50 @@
 import { openConnection, type Connection } from './connection.ts'
 import { serve } from './worker.ts'
 
-export interface GetWish {
+export interface GetJob {
   port: number
-  /** Texts of requests, sent one after the other and over again. */
+  /** Raw requests, sent in sequence and repeated. */
   requests: string[]
   connections: number
   seconds: number
-  /** Each of them once, however soon they are at an end. */
+  /** Sends each request once and then ends. */
   once?: boolean
 }
 
-export interface Got {
-  /** Answers. */
+export interface GetResult {
+  /** Responses per second. */
   perSecond: number
-  /** From sending a request to having its whole answer, with as many others under way as there are connections. */
+  /** From request to complete response, with all connections busy. */
   p99Ms: number
 }
 
-/** Asks as fast as answers come, one request under way on each connection. */
-serve(async ({ port, requests, connections, seconds, once = false }: GetWish): Promise<Got> => {
+/** Sends requests as fast as responses arrive, one in flight per connection. */
+serve(async ({ port, requests, connections, seconds, once = false }: GetJob): Promise<GetResult> => {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const from = performance.now()
   const until = from + seconds * 1000
-  const took: number[] = []
+  const durations: number[] = []
   let next = 0
 
-  async function ask(connection: Connection): Promise<void> {
+  async function sendNext(connection: Connection): Promise<void> {
     while (performance.now() < until && !(once && next >= requests.length)) {
       const sent = performance.now()
-      const answer = await connection.send(requests[next++ % requests.length] ?? '')
-      if (answer.status !== 200) {
+      const response = await connection.send(requests[next++ % requests.length] ?? '')
+      if (response.status !== 200) {
         throw new Error(
-          `the server answered ${answer.status}: ${answer.bytes.toString('utf8', answer.bodyStart)}`,
+          `the server returned ${response.status}: ${response.bytes.toString('utf8', response.bodyStart)}`,
         )
       }
-      took.push(performance.now() - sent)
+      durations.push(performance.now() - sent)
     }
   }
 
-  await Promise.all(open.map(ask))
+  await Promise.all(open.map(sendNext))
   const secondsTaken = (performance.now() - from) / 1000
   for (const connection of open) connection.close()
-  const sorted = Float64Array.from(took).sort()
+  const sorted = Float64Array.from(durations).sort()
   return {
-    perSecond: took.length / secondsTaken,
+    perSecond: durations.length / secondsTaken,
     p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
   }
 })

@@ -1,8 +1,8 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { bodyOf, openConnection, requestText, type Answer, type Connection } from './connection.ts'
+import { bodyOf, openConnection, requestText, type HttpResponse, type Connection } from './connection.ts'
 import { serve } from './worker.ts'
 
-export interface HoldWish {
+export interface HoldJob {
   port: number
   tokens: string[]
   listingIds: string[]
@@ -10,8 +10,8 @@ export interface HoldWish {
   seconds: number
 }
 
-/** Brokers who hold two tickets of some listing and give them back, over and over, each under another team. */
-serve(async ({ port, tokens, listingIds, concurrency, seconds }: HoldWish) => {
+/** Brokers who repeatedly hold and release two tickets of a random listing, each for another team. */
+serve(async ({ port, tokens, listingIds, concurrency, seconds }: HoldJob) => {
   const connections = await Promise.all(Array.from({ length: concurrency }, () => openConnection(port)))
   const from = performance.now()
   const until = from + seconds * 1000
@@ -19,10 +19,10 @@ serve(async ({ port, tokens, listingIds, concurrency, seconds }: HoldWish) => {
 
   async function work(connection: Connection): Promise<void> {
     while (performance.now() < until) {
-      const token = pick(tokens)
-      const item = { listing_id: pick(listingIds), quantity: 2 }
-      const place = { token, body: [item] }
-      const held = await connection.send(requestText('POST', `/api${holdsRoutes.place.path}`, place))
+      const token = randomItem(tokens)
+      const item = { listing_id: randomItem(listingIds), quantity: 2 }
+      const holdRequest = { token, body: [item] }
+      const held = await connection.send(requestText('POST', `/api${holdsRoutes.place.path}`, holdRequest))
       const holdId = holdIdOf(held)
       const release = { token, body: [{ hold_id: holdId, quantity: 2 }] }
       const released = await connection.send(requestText('POST', `/api${holdsRoutes.release.path}`, release))
@@ -32,24 +32,26 @@ serve(async ({ port, tokens, listingIds, concurrency, seconds }: HoldWish) => {
   }
 
   await Promise.all(connections.map(work))
-  const took = (performance.now() - from) / 1000
+  const elapsedSeconds = (performance.now() - from) / 1000
   for (const connection of connections) connection.close()
-  return done / took
+  return done / elapsedSeconds
 })
 
-function holdIdOf(answer: Answer): string {
-  if (answer.status !== 200) throw unexpected(answer)
-  // Parsing it by the contract would be the client's own cost; the id is checked by the release that follows.
-  const { data } = bodyOf(answer) as { data: { hold_id: string }[] }
+function holdIdOf(response: HttpResponse): string {
+  if (response.status !== 200) throw unexpected(response)
+  // Parsing with the contract would add client cost; the release verifies the id.
+  const { data } = bodyOf(response) as { data: { hold_id: string }[] }
   return data[0]?.hold_id ?? ''
 }
 
-function unexpected(answer: Answer): Error {
-  return new Error(`the server answered ${answer.status}: ${answer.bytes.toString('utf8', answer.bodyStart)}`)
+function unexpected(response: HttpResponse): Error {
+  return new Error(
+    `the server returned ${response.status}: ${response.bytes.toString('utf8', response.bodyStart)}`,
+  )
 }
 
-function pick<Item>(items: readonly Item[]): Item {
+function randomItem<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new RangeError('nothing to pick from')
+  if (item === undefined) throw new RangeError('cannot pick from an empty list')
   return item
 }

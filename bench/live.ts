@@ -3,39 +3,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { browserConfig } from '@terrace/contracts/config'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { eventChannel, eventNews } from '@terrace/contracts/realtime'
+import { eventChannel, eventUpdate } from '@terrace/contracts/realtime'
 import { findValkey, startTemporaryValkey } from '../tools/launch/temporary-valkey.ts'
 import { bodyOf, openConnection, requestText, type Connection } from './connection.ts'
-import { onGround, type Ground } from './ground.ts'
-import type { Heard, SocketsDone, SocketWish } from './socket-worker.ts'
+import { withBenchData, type BenchData } from './bench-data.ts'
+import type { ReceivedMessage, SocketsDone, SocketJob } from './socket-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * How soon a change shows elsewhere. First: a hold in one process, until the feed of another has it, by the outbox alone and
- * with Valkey, where this machine has a server of it. Then: 50 holds a second on one event, each until 1,000 browsers that
- * look at it, connected to the other process, have been told; timed from before the hold is sent, so that its commit is
- * within the figure.
+ * Propagation delay of a change. First from a hold in one process to the feed of another, with the outbox only and
+ * with Valkey if installed. Then 50 holds per second on one event, to 1,000 browsers at the other process. Times
+ * start before the hold is sent and include its commit.
  */
 const rounds = 100
 const sockets = 1000
 const perSecond = 50
 const seconds = 10
-const bars = { p99Ms: 250 }
+const targets = { p99Ms: 250 }
 
 const stock = { events: 1, listingsPerEvent: 1000, ticketsPerListing: 4, teams: 64 }
 
 const otherFeedMs = {
-  outbox: await onItsOwn((ground) => untilInOtherFeed(ground, {})),
+  outbox: await withIsolatedServer((benchData) => measureFeedPropagation(benchData, {})),
   valkey: await throughValkey(),
 }
-const told = await onItsOwn(untilTold)
-const ok = told.heard === told.expected && told.p99 <= bars.p99Ms
+const eventUpdates = await withIsolatedServer(measureEventUpdates)
+const ok = eventUpdates.received === eventUpdates.expected && eventUpdates.p99 <= targets.p99Ms
 console.log(
   JSON.stringify({
     bench: 'live',
     ok,
     otherFeedMs,
-    event: { sockets, holdsPerSecond: perSecond, ...told, bar: bars.p99Ms },
+    event: { sockets, holdsPerSecond: perSecond, ...eventUpdates, target: targets.p99Ms },
     ...stock,
     node: process.version,
     cores: availableParallelism(),
@@ -43,9 +42,9 @@ console.log(
 )
 process.exit(ok ? 0 : 1)
 
-/** Each figure on a ground of its own: no process of another is left to share the machine. */
-function onItsOwn<Result>(measure: (ground: Ground) => Promise<Result>): Promise<Result> {
-  return onGround(stock, measure)
+/** Each measurement has its own servers, so that no earlier process competes for the CPU. */
+function withIsolatedServer<Result>(measure: (benchData: BenchData) => Promise<Result>): Promise<Result> {
+  return withBenchData(stock, measure)
 }
 
 async function throughValkey() {
@@ -53,18 +52,20 @@ async function throughValkey() {
   if (program === undefined) return 'neither valkey-server nor redis-server is installed'
   const valkey = await startTemporaryValkey(program)
   try {
-    return await onItsOwn((ground) => untilInOtherFeed(ground, { VALKEY_URL: valkey.url }))
+    return await withIsolatedServer((benchData) =>
+      measureFeedPropagation(benchData, { VALKEY_URL: valkey.url }),
+    )
   } finally {
     await valkey.stop()
   }
 }
 
-/** From the answer of the hold to the answer of the other process that has it. */
-async function untilInOtherFeed({ serve, tokens, listingIds }: Ground, env: Record<string, string>) {
+/** From the hold's response to the first response of the other process that contains it. */
+async function measureFeedPropagation({ serve, tokens, listingIds }: BenchData, env: Record<string, string>) {
   const ports = [await serve(env), await serve(env)]
   const [first, second] = await Promise.all(ports.map(openConnection))
-  if (!first || !second) throw new Error('there are two processes')
-  const took: number[] = []
+  if (!first || !second) throw new Error('expected two processes')
+  const durations: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const listingId = listingIds[round] ?? ''
     const token = tokens[round % tokens.length] ?? ''
@@ -74,42 +75,44 @@ async function untilInOtherFeed({ serve, tokens, listingIds }: Ground, env: Reco
     const from = performance.now()
     while ((await availableIn(second, path, tokens[(round + 1) % tokens.length] ?? '')) === before)
       await pause(1)
-    took.push(performance.now() - from)
+    durations.push(performance.now() - from)
     await first.send(
       requestText('POST', `/api${holdsRoutes.release.path}`, { token, body: [{ hold_id, quantity: 1 }] }),
     )
-    // Not in step with anybody's clock.
+    // Avoid synchronising with any polling interval.
     await pause(20 + Math.random() * 60)
   }
   for (const connection of [first, second]) connection.close()
-  return shares(took)
+  return percentiles(durations)
 }
 
 async function availableIn(connection: Connection, path: string, token: string): Promise<number> {
-  const answer = await connection.send(requestText('GET', path, { token }))
-  const { data } = listingsRoutes.feed.response.parse(bodyOf(answer))
+  const response = await connection.send(requestText('GET', path, { token }))
+  const { data } = listingsRoutes.feed.response.parse(bodyOf(response))
   return data[0]?.available ?? 0
 }
 
 async function hold(connection: Connection, token: string, listingId: string) {
   const body = [{ listing_id: listingId, quantity: 1 }]
-  const answer = await connection.send(requestText('POST', `/api${holdsRoutes.place.path}`, { token, body }))
-  const [line] = holdsRoutes.place.response.parse(bodyOf(answer)).data
-  if (!line) throw new Error('nothing was held')
+  const response = await connection.send(
+    requestText('POST', `/api${holdsRoutes.place.path}`, { token, body }),
+  )
+  const [line] = holdsRoutes.place.response.parse(bodyOf(response)).data
+  if (!line) throw new Error('no tickets were held')
   return line
 }
 
-async function untilTold({ serve, tokens, listingIds, eventIds }: Ground) {
+async function measureEventUpdates({ serve, tokens, listingIds, eventIds }: BenchData) {
   const [holding, looking] = [await serve(), await serve()]
-  const answer = await fetch(`http://127.0.0.1:${looking}/config.json`)
-  const { realtime } = browserConfig.parse(await answer.json())
-  const worker = startWorker<SocketWish, SocketsDone>('socket-worker.ts')
-  await worker.ask({ kind: 'connect', port: looking, key: realtime.key, sockets })
+  const response = await fetch(`http://127.0.0.1:${looking}/config.json`)
+  const { realtime } = browserConfig.parse(await response.json())
+  const worker = startWorker<SocketJob, SocketsDone>('socket-worker.ts')
+  await worker.run({ kind: 'connect', port: looking, key: realtime.key, sockets })
   const channel = eventChannel(eventIds[0] ?? 0)
   const [token = ''] = tokens
-  await worker.ask({ kind: 'subscribe', port: looking, channel, token, sockets })
+  await worker.run({ kind: 'subscribe', port: looking, channel, token, sockets })
 
-  // Each listing is held once, so that a message that names it tells of that hold.
+  // Each listing is held once, so a message about it belongs to that hold.
   const free = await Promise.all(Array.from({ length: 16 }, () => openConnection(holding)))
   const chosen = listingIds.slice(-perSecond * seconds)
   const sentAt = new Map<string, number>()
@@ -124,34 +127,34 @@ async function untilTold({ serve, tokens, listingIds, eventIds }: Ground) {
     }),
   )
   await pause(1000)
-  const { heard } = await worker.ask({ kind: 'collect', now: true })
+  const { received } = await worker.run({ kind: 'collect', now: true })
   for (const connection of free) connection.close()
   await worker.stop()
-  const delays = delaysOf(heard, sentAt)
+  const delays = delaysOf(received, sentAt)
   return {
-    ...shares(delays),
-    heard: delays.length,
+    ...percentiles(delays),
+    received: delays.length,
     expected: chosen.length * sockets,
-    messages: heard.length,
+    messages: received.length,
   }
 }
 
-/** For each hold and each socket that was told of it: how long that took. */
-function delaysOf(heard: readonly Heard[], sentAt: ReadonlyMap<string, number>): number[] {
-  return heard.flatMap(({ text, at }) => {
-    // The frame of the protocol, whose data is JSON in JSON.
+/** Delay of every hold at every notified socket. */
+function delaysOf(received: readonly ReceivedMessage[], sentAt: ReadonlyMap<string, number>): number[] {
+  return received.flatMap(({ text, at }) => {
+    // A protocol frame, whose data is JSON inside JSON.
     const { data } = JSON.parse(text) as { data: string }
-    const { listings } = eventNews.parse(JSON.parse(data))
+    const { listings } = eventUpdate.parse(JSON.parse(data))
     return (listings ?? []).flatMap(({ id }) => {
       const from = sentAt.get(id)
-      return from === undefined ? [] : at.map((moment) => moment - from)
+      return from === undefined ? [] : at.map((receivedAt) => receivedAt - from)
     })
   })
 }
 
-function shares(delays: number[]) {
+function percentiles(delays: number[]) {
   const sorted = delays.toSorted((left, right) => left - right)
-  const at = (share: number) => round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN)
+  const at = (fraction: number) => round(sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN)
   return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 

@@ -2,27 +2,26 @@ import { loadavg } from 'node:os'
 import { accountsRoutes } from '@terrace/contracts/accounts'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import pg from 'pg'
-import { hashPassword } from '../apps/api/src/modules/accounts/password-hash.ts'
+import { hashPassword } from '../apps/api/src/modules/accounts/passwords/password-hash.ts'
 import { requestText } from './connection.ts'
-import { onGround, turns } from './ground.ts'
-import { figure, type Figure } from './measure.ts'
-import type { Paced, PaceWish } from './pace-worker.ts'
+import { withBenchData, runs } from './bench-data.ts'
+import { metricOf, type Metric } from './measure.ts'
+import type { PaceResult, PaceJob } from './pace-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * What logins cost those who are logged in: the feed at 500 requests a second, alone and beside 20 logins a second whose
- * passwords are hashed with argon2id. The feed's p99 may double. Both are asked at a steady pace by processes of their
- * own; the turns alternate.
+ * Effect of logins on other users: the feed at 500 requests per second, alone and with 20 logins per second, hashed
+ * with argon2id. The feed's p99 may double. Separate processes send both at a steady rate, in alternating turns.
  */
 const feeds = { connections: 64, perSecond: 500 }
 const logins = { connections: 64, perSecond: 20 }
 const seconds = 8
-const bar = 2
+const target = 2
 
 const stock = { events: 20, listingsPerEvent: 100, ticketsPerListing: 4, teams: 1024 }
-const password = 'a password like others'
+const password = 'a common password'
 
-await onGround(stock, async ({ databaseUrl, tokens, eventIds, conditions, serve }) => {
+await withBenchData(stock, async ({ databaseUrl, tokens, eventIds, conditions, serve }) => {
   const load = loadavg().map((value) => Number(value.toFixed(2)))
   await setPasswords(databaseUrl)
   const port = await serve()
@@ -33,38 +32,38 @@ await onGround(stock, async ({ databaseUrl, tokens, eventIds, conditions, serve 
       body: { username: `buyer${index}`, password },
     }),
   )
-  const reader = startWorker<PaceWish, Paced>('pace-worker.ts')
-  const enterer = startWorker<PaceWish, Paced>('pace-worker.ts')
-  const read = (time: number) => reader.ask({ port, requests: feedRequests, ...feeds, seconds: time })
-  const enter = (time: number) => enterer.ask({ port, requests: loginRequests, ...logins, seconds: time })
+  const reader = startWorker<PaceJob, PaceResult>('pace-worker.ts')
+  const enterer = startWorker<PaceJob, PaceResult>('pace-worker.ts')
+  const read = (time: number) => reader.run({ port, requests: feedRequests, ...feeds, seconds: time })
+  const enter = (time: number) => enterer.run({ port, requests: loginRequests, ...logins, seconds: time })
 
   await Promise.all([read(3), enter(3)])
-  const alone: number[] = []
-  const beside: number[] = []
+  const readsAlone: number[] = []
+  const readsUnderLogins: number[] = []
   const entered: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
-    alone.push(p99((await read(seconds)).took))
+  for (let run = 0; run < runs; run++) {
+    readsAlone.push(p99((await read(seconds)).durations))
     const [fed, opened] = await Promise.all([read(seconds), enter(seconds)])
-    beside.push(p99(fed.took))
-    entered.push(p99(opened.took))
+    readsUnderLogins.push(p99(fed.durations))
+    entered.push(p99(opened.durations))
   }
   await Promise.all([reader.stop(), enterer.stop()])
 
-  const ratio = figure(beside).median / figure(alone).median
-  const spread = figure(beside.map((value, turn) => value / (alone[turn] ?? Number.NaN)))
-  const ok = ratio <= bar
+  const ratio = metricOf(readsUnderLogins).median / metricOf(readsAlone).median
+  const spread = metricOf(readsUnderLogins.map((value, run) => value / (readsAlone[run] ?? Number.NaN)))
+  const ok = ratio <= target
   console.log(
     JSON.stringify({
       bench: 'logins',
       ratio: round(ratio),
-      bar,
+      target,
       ok,
-      unit: 'p99 in milliseconds, tickets/feed beside logins : alone',
-      beside: rounded(figure(beside)),
-      alone: rounded(figure(alone)),
+      unit: 'p99 in milliseconds, tickets/feed with logins : alone',
+      withLogins: rounded(metricOf(readsUnderLogins)),
+      alone: rounded(metricOf(readsAlone)),
       spread: { min: round(spread.min), max: round(spread.max) },
-      logins: rounded(figure(entered)),
-      turns,
+      logins: rounded(metricOf(entered)),
+      turns: runs,
       load,
       feedsPerSecond: feeds.perSecond,
       loginsPerSecond: logins.perSecond,
@@ -75,7 +74,7 @@ await onGround(stock, async ({ databaseUrl, tokens, eventIds, conditions, serve 
 })
 process.exit()
 
-/** One hash for all: what is measured is what comparing with it costs, not whose it is. */
+/** One hash for all accounts: only the cost of verification matters. */
 async function setPasswords(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -83,11 +82,13 @@ async function setPasswords(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-function p99(took: readonly number[]): number {
-  return took.toSorted((left, right) => left - right)[Math.ceil(took.length * 0.99) - 1] ?? Number.NaN
+function p99(durations: readonly number[]): number {
+  return (
+    durations.toSorted((left, right) => left - right)[Math.ceil(durations.length * 0.99) - 1] ?? Number.NaN
+  )
 }
 
-function rounded({ median, min, max }: Figure): Figure {
+function rounded({ median, min, max }: Metric): Metric {
   return { median: round(median), min: round(min), max: round(max) }
 }
 

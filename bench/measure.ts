@@ -1,55 +1,56 @@
-/** A figure that was taken several times. */
-export interface Figure {
+/** A metric with several samples. */
+export interface Metric {
   median: number
   min: number
   max: number
 }
 
-export function figure(samples: readonly number[]): Figure {
+export function metricOf(samples: readonly number[]): Metric {
   const sorted = samples.toSorted((left, right) => left - right)
   const middle = sorted.length / 2
   const low = sorted[Math.ceil(middle) - 1]
   const high = sorted[Math.floor(middle)]
   const [min, max] = [sorted[0], sorted.at(-1)]
   if (low === undefined || high === undefined || min === undefined || max === undefined) {
-    throw new RangeError('a figure needs at least one sample')
+    throw new RangeError('a metric needs at least one sample')
   }
   return { median: (low + high) / 2, min, max }
 }
 
 export interface Comparison {
   bench: string
-  /** What the ratio is of, in words. */
+  /** What the ratio compares. */
   unit: string
-  bar: number
-  /** Where it shall go; missing it is no failure. */
-  aim: number
+  /** The smallest ratio that passes. */
+  target: number
+  /** Hoped for; missing it is not a failure. */
+  goal: number
   ours: number[]
-  ground: number[]
-  /** What the figures were taken with. */
+  baseline: number[]
+  /** Conditions of the measurement. */
   conditions: Record<string, unknown>
 }
 
 /**
- * Prints one JSON line for a comparison whose two sides were taken in turns, and answers whether it meets its bar. The
- * ratio is that of the medians; its spread is that of the turns, each against its own neighbour.
+ * Prints a comparison measured in alternating turns as one JSON line, and returns whether it meets its target. The ratio
+ * compares medians; its spread compares neighbouring turns.
  */
-export function report({ bench, unit, bar, aim, ours, ground, conditions }: Comparison): boolean {
-  const [us, them] = [figure(ours), figure(ground)]
-  const ratio = us.median / them.median
-  const turns = figure(ours.map((value, turn) => value / (ground[turn] ?? Number.NaN)))
-  const ok = ratio >= bar
+export function report({ bench, unit, target, goal, ours, baseline, conditions }: Comparison): boolean {
+  const [ourMetric, baselineMetric] = [metricOf(ours), metricOf(baseline)]
+  const ratio = ourMetric.median / baselineMetric.median
+  const runs = metricOf(ours.map((value, run) => value / (baseline[run] ?? Number.NaN)))
+  const ok = ratio >= target
   console.log(
     JSON.stringify({
       bench,
       ratio: round(ratio, 3),
-      bar,
-      aim,
+      target,
+      goal,
       ok,
       unit,
-      ours: rounded(us, 0),
-      ground: rounded(them, 0),
-      spread: { min: round(turns.min, 3), max: round(turns.max, 3) },
+      ours: rounded(ourMetric, 0),
+      baseline: rounded(baselineMetric, 0),
+      spread: { min: round(runs.min, 3), max: round(runs.max, 3) },
       turns: ours.length,
       ...conditions,
     }),
@@ -57,7 +58,7 @@ export function report({ bench, unit, bar, aim, ours, ground, conditions }: Comp
   return ok
 }
 
-function rounded({ median, min, max }: Figure, digits: number): Figure {
+function rounded({ median, min, max }: Metric, digits: number): Metric {
   return { median: round(median, digits), min: round(min, digits), max: round(max, digits) }
 }
 

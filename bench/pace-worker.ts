@@ -1,42 +1,42 @@
 import { openConnection, type Connection } from './connection.ts'
 import { serve } from './worker.ts'
 
-export interface PaceWish {
+export interface PaceJob {
   port: number
-  /** Texts of requests, sent one after the other and over again. */
+  /** Raw requests, sent in sequence and repeated. */
   requests: string[]
   connections: number
   perSecond: number
   seconds: number
 }
 
-/** Milliseconds from request to answer, in the order of the answers. */
-export interface Paced {
-  took: number[]
+/** Response times in milliseconds, in order of arrival. */
+export interface PaceResult {
+  durations: number[]
 }
 
 /**
- * Asks at a steady pace, however long answers take: a server that falls behind is not asked less. A request that finds no
- * connection free waits, and its wait counts.
+ * Sends requests at a steady rate, so a slow server does not receive fewer. Waiting for a free connection counts as
+ * response time.
  */
-serve(async ({ port, requests, connections, perSecond, seconds }: PaceWish): Promise<Paced> => {
+serve(async ({ port, requests, connections, perSecond, seconds }: PaceJob): Promise<PaceResult> => {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const free = [...open]
   const waiting: { text: string; due: number }[] = []
-  const took: number[] = []
+  const durations: number[] = []
   const failed = Promise.withResolvers<never>()
   const done = Promise.withResolvers<void>()
   const total = perSecond * seconds
 
   async function send(connection: Connection, text: string, from: number): Promise<void> {
-    const answer = await connection.send(text)
-    if (answer.status !== 200) {
+    const response = await connection.send(text)
+    if (response.status !== 200) {
       throw new Error(
-        `the server answered ${answer.status}: ${answer.bytes.toString('utf8', answer.bodyStart)}`,
+        `the server returned ${response.status}: ${response.bytes.toString('utf8', response.bodyStart)}`,
       )
     }
-    took.push(performance.now() - from)
-    if (took.length === total) done.resolve()
+    durations.push(performance.now() - from)
+    if (durations.length === total) done.resolve()
     const next = waiting.shift()
     if (next) void start(connection, next.text, next.due)
     else free.push(connection)
@@ -54,7 +54,7 @@ serve(async ({ port, requests, connections, perSecond, seconds }: PaceWish): Pro
       if (due > performance.now()) return
       const text = requests[sent % requests.length] ?? ''
       const connection = free.pop()
-      // The clock of this process may be late; that is not the server's doing.
+      // A late timer of this process must not count against the server.
       if (connection) void start(connection, text, performance.now())
       else waiting.push({ text, due })
     }
@@ -66,5 +66,5 @@ serve(async ({ port, requests, connections, perSecond, seconds }: PaceWish): Pro
     clearInterval(timer)
     for (const connection of open) connection.close()
   }
-  return { took }
+  return { durations }
 })

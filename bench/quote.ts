@@ -1,49 +1,52 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { foldProduct, productDefaults } from '@terrace/contracts/product'
+import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import pg from 'pg'
 import { bodyOf, openConnection, requestText } from './connection.ts'
-import type { GetWish, Got } from './get-worker.ts'
-import { onGround, type Ground } from './ground.ts'
-import type { Paced, PaceWish } from './pace-worker.ts'
+import type { GetJob, GetResult } from './get-worker.ts'
+import { withBenchData, type BenchData } from './bench-data.ts'
+import type { PaceResult, PaceJob } from './pace-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * The page of a quote: 200 visitors a second on one quote, while its event's stock changes five times a second; and 500 who
- * open it at once on a server that has never heard of it, with how often the database's tables were read for them. Once for
- * a quote of five listings, once for a whole event, of which each visitor is given the first hundred offers.
+ * The quote page with 200 clients per second while stock changes five times a second, and with 500 concurrent
+ * clients on a cold server, with its database reads. Once for a quote of five listings, once for a whole event, of
+ * which each client receives the first hundred offers.
  */
 const listings = 1000
 const perSecond = 200
 const seconds = 15
-const crowd = 500
-const barMs = 15
-const mostReads = 20
+const maxConcurrent = 500
+const targetMs = 15
+const maxTableReads = 20
 
-/** Idle sessions of PostgreSQL say within this time what they have read. */
+/** PostgreSQL reports the reads of idle sessions within this time. */
 const countedAfterMs = 11_000
 
-const path = (route: { path: string }) => `/api${foldProduct(route.path, productDefaults.product)}`
+const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
 
-await onGround({ events: 1, listingsPerEvent: listings, ticketsPerListing: 4, teams: 64 }, async (ground) => {
-  const five = ground.listingIds.slice(0, 5).map((listing_id) => ({ listing_id, quantity: 2 }))
-  const first = await measure('quote of five listings', ground, { listings: five })
-  const second = await measure('quote of a whole event', ground, {})
-  process.exitCode = first && second ? 0 : 1
-})
+await withBenchData(
+  { events: 1, listingsPerEvent: listings, ticketsPerListing: 4, teams: 64 },
+  async (benchData) => {
+    const five = benchData.listingIds.slice(0, 5).map((listing_id) => ({ listing_id, quantity: 2 }))
+    const first = await measure('quote of five listings', benchData, { listings: five })
+    const second = await measure('quote of a whole event', benchData, {})
+    process.exitCode = first && second ? 0 : 1
+  },
+)
 process.exit()
 
-async function measure(bench: string, ground: Ground, offer: object): Promise<boolean> {
-  const maker = await ground.serve()
-  const [token = ''] = ground.tokens
-  const made = await ask(
+async function measure(bench: string, benchData: BenchData, offer: object): Promise<boolean> {
+  const maker = await benchData.serve()
+  const [token = ''] = benchData.tokens
+  const made = await sendRequest(
     maker,
     requestText('POST', path(quotesRoutes.generate), {
       token,
       body: {
-        event_id: ground.eventIds[0],
+        event_id: benchData.eventIds[0],
         title: 'Bench',
         quote_expiry: 24,
         currency_to_display: 'GBP',
@@ -54,41 +57,41 @@ async function measure(bench: string, ground: Ground, offer: object): Promise<bo
     }),
   )
   const { slug } = quotesRoutes.generate.response.parse(made).data
-  // Visitors come from addresses of their own, which limits go by.
-  const requests = Array.from({ length: perSecond * seconds }, (_, visitor) =>
+  // Each client has its own IP address, because limits count by it.
+  const requests = Array.from({ length: perSecond * seconds }, (_, client) =>
     requestText('POST', path(quotePageRoutes.details), {
       body: { slug, is_opening: true },
       headers: {
         'user-agent': 'Mozilla/5.0 (X11; Linux x64) Chrome/142.0 Safari/537.36',
-        'x-forwarded-for': `198.18.${Math.floor(visitor / 250)}.${(visitor % 250) + 1}`,
+        'x-forwarded-for': `198.18.${Math.floor(client / 250)}.${(client % 250) + 1}`,
       },
     }),
   )
 
-  const port = await ground.serve({ TRUSTED_PROXIES: '127.0.0.1' })
-  const getter = startWorker<GetWish, Got>('get-worker.ts')
-  const before = await countReads(ground.databaseUrl)
-  const opened = await getter.ask({
+  const port = await benchData.serve({ TRUSTED_PROXIES: '127.0.0.1' })
+  const getter = startWorker<GetJob, GetResult>('get-worker.ts')
+  const before = await countReads(benchData.databaseUrl)
+  const opened = await getter.run({
     port,
-    requests: requests.slice(0, crowd),
-    connections: crowd,
+    requests: requests.slice(0, maxConcurrent),
+    connections: maxConcurrent,
     seconds: 60,
     once: true,
   })
-  const reads = (await countReads(ground.databaseUrl)) - before
+  const reads = (await countReads(benchData.databaseUrl)) - before
   await getter.stop()
 
-  const pacer = startWorker<PaceWish, Paced>('pace-worker.ts')
-  await pacer.ask({ port, requests, connections: 64, perSecond, seconds: 3 })
-  const stirring = stir(maker, ground)
-  const { took } = await pacer.ask({ port, requests, connections: 64, perSecond, seconds })
-  const changes = await stirring.stop()
+  const pacer = startWorker<PaceJob, PaceResult>('pace-worker.ts')
+  await pacer.run({ port, requests, connections: 64, perSecond, seconds: 3 })
+  const holdTraffic = startHoldTraffic(maker, benchData)
+  const { durations } = await pacer.run({ port, requests, connections: 64, perSecond, seconds })
+  const changes = await holdTraffic.stop()
   await pacer.stop()
 
-  const sorted = took.toSorted((left, right) => left - right)
-  const at = (share: number) =>
-    Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1))
-  const ok = at(0.99) <= barMs && reads <= mostReads
+  const sorted = durations.toSorted((left, right) => left - right)
+  const at = (fraction: number) =>
+    Number((sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN).toFixed(1))
+  const ok = at(0.99) <= targetMs && reads <= maxTableReads
   console.log(
     JSON.stringify({
       bench,
@@ -97,18 +100,23 @@ async function measure(bench: string, ground: Ground, offer: object): Promise<bo
       p50: at(0.5),
       p99: at(0.99),
       max: at(1),
-      bar: barMs,
+      target: targetMs,
       perSecond,
       seconds,
       changesOfStock: changes,
-      crowd: { visitors: crowd, p99Ms: Math.round(opened.p99Ms), tableReads: reads, most: mostReads },
-      ...ground.conditions,
+      crowd: {
+        clients: maxConcurrent,
+        p99Ms: Math.round(opened.p99Ms),
+        tableReads: reads,
+        maxReads: maxTableReads,
+      },
+      ...benchData.conditions,
     }),
   )
   return ok
 }
 
-/** How often the tables that a quote is made of have been read; what tells of changes is read by the clock, and left out. */
+/** Number of reads of the tables behind a quote, without polled tables. */
 async function countReads(databaseUrl: string): Promise<number> {
   await wait(countedAfterMs)
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -124,15 +132,15 @@ async function countReads(databaseUrl: string): Promise<number> {
   }
 }
 
-/** Somebody else holds tickets of the event and gives them back, five changes a second, by way of another process. */
-function stir(port: number, { tokens, listingIds }: Ground) {
+/** Another team holds and releases tickets of the event through another process, five changes per second. */
+function startHoldTraffic(port: number, { tokens, listingIds }: BenchData) {
   const stopping = new AbortController()
   let changes = 0
 
   async function run(): Promise<void> {
     const token = tokens[1] ?? ''
     while (!stopping.signal.aborted) {
-      const held = await ask(
+      const held = await sendRequest(
         port,
         requestText('POST', path(holdsRoutes.place), {
           token,
@@ -141,7 +149,7 @@ function stir(port: number, { tokens, listingIds }: Ground) {
       )
       const [line] = holdsRoutes.place.response.parse(held).data
       await wait(200)
-      await ask(
+      await sendRequest(
         port,
         requestText('POST', path(holdsRoutes.release), {
           token,
@@ -163,15 +171,15 @@ function stir(port: number, { tokens, listingIds }: Ground) {
   }
 }
 
-async function ask(port: number, request: string): Promise<unknown> {
+async function sendRequest(port: number, request: string): Promise<unknown> {
   const connection = await openConnection(port)
   try {
-    const answer = await connection.send(request)
-    if (answer.status !== 200)
+    const response = await connection.send(request)
+    if (response.status !== 200)
       throw new Error(
-        `the server answered ${answer.status}: ${answer.bytes.toString('utf8', answer.bodyStart)}`,
+        `the server returned ${response.status}: ${response.bytes.toString('utf8', response.bodyStart)}`,
       )
-    return bodyOf(answer)
+    return bodyOf(response)
   } finally {
     connection.close()
   }

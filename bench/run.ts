@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// `npm run bench -- hold | feed | start | sockets | live | logins | search | discovery | web | checkout | purchases | quote | all`. Each bench is a process of its own, so that none warms or crowds another;
-// it prints its result as one JSON line and ends with code 1 below its bar.
+// `npm run bench -- <name> | all`. Each benchmark is its own process, so that none warms up or slows down another. It
+// prints one JSON line and exits with code 1 below its target.
 const benches = [
   'hold',
   'feed',

@@ -1,34 +1,34 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
-import { createIndexes, type Indexes } from '../apps/api/src/modules/search/engine/indexes.ts'
+import { createIndexes, type Indexes } from '@terrace/search-engine/engine/indexes'
 import { eventRecordOf } from '../apps/api/src/modules/search/indexer/event-record.ts'
 import { readEventsAfter } from '../apps/api/src/modules/search/indexer/events.repo.ts'
 import { indexDefinitions } from '../apps/api/src/modules/search/indexer/index-settings.ts'
 import { readNames } from '../apps/api/src/modules/search/indexer/names.repo.ts'
-import { searchMany } from '../apps/api/src/modules/search/protocol/carry-out-search.ts'
-import { figure } from './measure.ts'
+import { searchMany } from '@terrace/search-engine/protocol/run-search'
+import { metricOf } from './measure.ts'
 import { serve } from './worker.ts'
 
-/** What one process that does nothing else measures of the index. */
+/** In-process measurements of the search index in a dedicated process. */
 export interface InProcess {
   events: number
   keystrokes: number
   averageMs: number
   p50Ms: number
   p99Ms: number
-  /** Of texts that were never searched for before. */
+  /** For queries not searched before. */
   firstP99Ms: number
   maxMs: number
   buildSeconds: number
   indexMb: number
-  /** Every text that was searched for, as it was typed. */
+  /** Every query as it was typed. */
   typed: string[]
 }
 
-const turns = 5
+const runs = 5
 
-const wishes = [
+const phrases = [
   'arsenal home december',
   'mnchester united',
   'monza',
@@ -64,7 +64,7 @@ const wishes = [
 ]
 
 setFlagsFromString('--expose-gc')
-// Made by the flag above.
+// The flag above defines it.
 const collectGarbage = runInNewContext('gc') as () => void
 
 serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
@@ -77,17 +77,17 @@ serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
   const buildSeconds = (performance.now() - from) / 1000
   await db.destroy()
 
-  const typed = wishes.flatMap((wish) => Array.from(wish, (_, index) => wish.slice(0, index + 1)))
-  // Once for the compiler; then a word that is new, by which all that was kept of others is out of date.
+  const typed = phrases.flatMap((phrase) => Array.from(phrase, (_, index) => phrase.slice(0, index + 1)))
+  // One pass for the compiler; then a new word, which invalidates cached results.
   type(indexes, typed)
   indexes.ensure('trade_events').put({ objectID: 'new', title: 'zyxwvut' })
   const first = sorted(type(indexes, typed))
-  const passes = Array.from({ length: turns }, () => type(indexes, typed))
+  const passes = Array.from({ length: runs }, () => type(indexes, typed))
   collectGarbage()
-  // With what the index keeps of words that were searched for.
+  // Includes what the index caches for searched words.
   const indexMb = memory() - before
-  // Of each keystroke the middle one of its turns: what else the machine does meanwhile is not the index.
-  const times = sorted(typed.map((_, key) => figure(passes.map((pass) => pass[key] ?? 0)).median))
+  // The median pass of each keystroke, to ignore other load on the machine.
+  const times = sorted(typed.map((_, key) => metricOf(passes.map((pass) => pass[key] ?? 0)).median))
   return {
     events,
     keystrokes: typed.length,
@@ -104,14 +104,14 @@ serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
 
 const sorted = (times: readonly number[]): number[] => times.toSorted((left, right) => left - right)
 
-function at(times: readonly number[], share: number): number {
-  return round(times[Math.floor((times.length - 1) * share)] ?? 0)
+function at(times: readonly number[], fraction: number): number {
+  return round(times[Math.floor((times.length - 1) * fraction)] ?? 0)
 }
 
-/** Reads the catalogue and makes the index of events, as the server does when it starts. */
+/** Reads the catalogue and builds the event index, as the server does at startup. */
 async function build(db: Db, indexes: Indexes): Promise<number> {
   const [definition] = indexDefinitions('trade')
-  if (!definition) throw new Error('there is no index of events')
+  if (!definition) throw new Error('the event index is not defined')
   const index = indexes.ensure(definition.index)
   await index.changeSettings(definition.settings)
   const names = await readNames(db)
@@ -126,15 +126,15 @@ async function build(db: Db, indexes: Indexes): Promise<number> {
   }
 }
 
-/** The searches of people who type these texts: milliseconds of each, with its answer written out, none remembered. */
+/** Milliseconds per keystroke for typing these queries, serialised and uncached. */
 function type(indexes: Indexes, texts: readonly string[]): number[] {
   const today = Math.floor(Date.now() / 86_400_000) * 86_400
   const grant = {
     isAdmin: false,
     isSecured: false,
-    rights: ['search' as const],
-    mayUse: () => true,
-    imposed: {},
+    permissions: ['search' as const],
+    canUseIndex: () => true,
+    enforcedParams: {},
   }
   return texts.map((query) => {
     const from = performance.now()

@@ -2,60 +2,60 @@ import { realtimeRoutes } from '@terrace/contracts/realtime'
 import { WebSocket } from 'ws'
 import { serve } from './worker.ts'
 
-export type SocketWish =
+export type SocketJob =
   | { kind: 'connect'; port: number; key: string; sockets: number }
   | { kind: 'subscribe'; port: number; channel: string; token: string; sockets: number }
-  /** Until each subscriber has heard one event more, or five seconds; `now`: what has been heard, without waiting. */
+  /** Waits until each subscriber has received one more event, at most five seconds; `now` does not wait. */
   | { kind: 'collect'; now?: true }
 
-/** `open`: sockets connected or subscribed. `heard`: what came since the last time, by its text. */
+/** `open`: connected or subscribed sockets. `heard`: messages since the last call, by text. */
 export interface SocketsDone {
   open: number
-  heard: Heard[]
+  received: ReceivedMessage[]
 }
 
-/** One text and the moments at which it arrived, at whichever sockets: milliseconds of the epoch. */
-export interface Heard {
+/** A message and its arrival times at all sockets, in epoch milliseconds. */
+export interface ReceivedMessage {
   text: string
   at: number[]
 }
 
-const atOnce = 50
-const giveUpMs = 5000
+const maxConcurrent = 50
+const timeoutMs = 5000
 
 const sockets: { socket: WebSocket; id: string }[] = []
-let heard = new Map<string, number[]>()
+let received = new Map<string, number[]>()
 let arrivals = 0
 let subscribers = 0
 let allArrived: (() => void) | undefined
 
-/** Browsers that do nothing but listen, all in one process. */
-serve(async (wish: SocketWish): Promise<SocketsDone> => {
-  if (wish.kind === 'connect') {
-    await many(wish.sockets, async () => {
-      sockets.push(await connect(`ws://127.0.0.1:${wish.port}/app/${wish.key}?protocol=7&client=bench`))
+/** Browsers that only listen, all in one process. */
+serve(async (job: SocketJob): Promise<SocketsDone> => {
+  if (job.kind === 'connect') {
+    await runConcurrently(job.sockets, async () => {
+      sockets.push(await connect(`ws://127.0.0.1:${job.port}/app/${job.key}?protocol=7&client=bench`))
     })
-    return { open: sockets.length, heard: [] }
+    return { open: sockets.length, received: [] }
   }
-  if (wish.kind === 'subscribe') {
-    const chosen = sockets.slice(0, wish.sockets)
-    await many(chosen.length, (index) => subscribe(wish, chosen[index]))
+  if (job.kind === 'subscribe') {
+    const chosen = sockets.slice(0, job.sockets)
+    await runConcurrently(chosen.length, (index) => subscribe(job, chosen[index]))
     subscribers = chosen.length
-    return { open: subscribers, heard: [] }
+    return { open: subscribers, received: [] }
   }
-  if (!wish.now) await collected()
-  const all = [...heard].map(([text, at]) => ({ text, at }))
-  heard = new Map()
+  if (!job.now) await collected()
+  const all = [...received].map(([text, at]) => ({ text, at }))
+  received = new Map()
   arrivals = 0
-  return { open: subscribers, heard: all }
+  return { open: subscribers, received: all }
 })
 
-async function many(count: number, work: (index: number) => Promise<void>): Promise<void> {
+async function runConcurrently(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
-  async function lane(): Promise<void> {
+  async function runNext(): Promise<void> {
     while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: maxConcurrent }, runNext))
 }
 
 function connect(url: string): Promise<{ socket: WebSocket; id: string }> {
@@ -63,7 +63,7 @@ function connect(url: string): Promise<{ socket: WebSocket; id: string }> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     socket.once('error', failed)
     socket.once('message', (data: Buffer) => {
-      // The greeting, whose shape the API's tests hold.
+      // The greeting; the API tests check its shape.
       const { data: greeting } = JSON.parse(data.toString()) as { data: string }
       const { socket_id } = JSON.parse(greeting) as { socket_id: string }
       done({ socket, id: socket_id })
@@ -77,24 +77,24 @@ async function subscribe(
 ): Promise<void> {
   if (!target) throw new RangeError('more subscribers than sockets')
   const { socket, id } = target
-  const answer = await fetch(`http://127.0.0.1:${port}/api${realtimeRoutes.authorise.path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api${realtimeRoutes.authorise.path}`, {
     method: realtimeRoutes.authorise.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ socket_id: id, channel_name: channel }),
   })
-  const pass = realtimeRoutes.authorise.response.parse(await answer.json())
-  const answered = new Promise<Buffer>((done) => {
+  const pass = realtimeRoutes.authorise.response.parse(await response.json())
+  const confirmation = new Promise<Buffer>((done) => {
     socket.once('message', done)
   })
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { ...pass, channel } }))
-  const text = (await answered).toString()
-  if (!text.includes('subscription_succeeded')) throw new Error(`nobody may listen to ${channel}: ${text}`)
+  const text = (await confirmation).toString()
+  if (!text.includes('subscription_succeeded')) throw new Error(`subscription to ${channel} failed: ${text}`)
   socket.on('message', (data: Buffer) => {
     const at = performance.timeOrigin + performance.now()
     const message = data.toString()
-    const known = heard.get(message)
+    const known = received.get(message)
     if (known) known.push(at)
-    else heard.set(message, [at])
+    else received.set(message, [at])
     arrivals += 1
     if (arrivals >= subscribers) allArrived?.()
   })
@@ -104,7 +104,7 @@ async function collected(): Promise<void> {
   if (arrivals >= subscribers) return
   const { promise, resolve } = Promise.withResolvers<void>()
   allArrived = resolve
-  const timer = setTimeout(resolve, giveUpMs)
+  const timer = setTimeout(resolve, timeoutMs)
   await promise
   clearTimeout(timer)
   allArrived = undefined

@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import { freePort } from '../tools/launch/ports.ts'
 
 const projectFolder = resolve(import.meta.dirname, '..')
-const bar = 20
+const target = 20
 
 const seconds = await measure()
-console.log(JSON.stringify({ bench: 'start', seconds: Math.round(seconds * 10) / 10, bar }))
-process.exitCode = seconds <= bar ? 0 : 1
+console.log(JSON.stringify({ bench: 'start', seconds: Math.round(seconds * 10) / 10, target }))
+process.exitCode = seconds <= target ? 0 : 1
 
 /**
- * From an empty data folder and no built web application to ready, with the demo data, dependencies installed
- * (architecture §4). Every step's own line goes to standard error.
+ * Time from an empty data folder without a web build to ready with demo data; dependencies are installed. The steps
+ * print to standard error.
  */
 async function measure(): Promise<number> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'terrace-bench-start-'))
@@ -31,11 +31,11 @@ async function timeStart(dataFolder: string, port: number): Promise<number> {
   const from = performance.now()
   const child = spawn(process.execPath, [join(projectFolder, 'tools/start.mjs')], {
     cwd: projectFolder,
-    env: { ...env, TERRACE_DATA: dataFolder, PORT: String(port) },
+    env: { ...env, DATA_DIR: dataFolder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<never>((_resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the start ended with code ${code} before it was ready`)))
+    child.once('exit', (code) => reject(new Error(`npm start exited with code ${code} before it was ready`)))
   })
   const ready = new Promise<number>((done) => {
     createInterface(child.stdout).on('line', (line) => {
@@ -47,12 +47,12 @@ async function timeStart(dataFolder: string, port: number): Promise<number> {
     return await Promise.race([ready, ended])
   } finally {
     child.removeAllListeners('exit')
-    const gone = new Promise((done) => {
+    const exited = new Promise((done) => {
       child.once('exit', done)
     })
     if (child.exitCode === null) {
       child.kill('SIGTERM')
-      await gone
+      await exited
     }
   }
 }

@@ -1,18 +1,18 @@
 import { openDatabase } from '../apps/api/src/db/client.ts'
-import { readConfig } from '../apps/api/src/config.ts'
+import { readConfig } from '../apps/api/src/config/config.ts'
 import { serve } from './worker.ts'
 
-export interface UpdateWish {
+export interface UpdateJob {
   databaseUrl: string
   listingIds: string[]
   concurrency: number
   seconds: number
 }
 
-/** The least that selling safely could cost: one conditional update, committed, through the pool that the server has. */
-serve(async ({ databaseUrl, listingIds, concurrency, seconds }: UpdateWish) => {
-  const { databasePool } = readConfig({ DATABASE_URL: databaseUrl })
-  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: databasePool })
+/** The minimal cost of selling safely: one committed conditional update through the server's pool. */
+serve(async ({ databaseUrl, listingIds, concurrency, seconds }: UpdateJob) => {
+  const { databasePoolSize } = readConfig({ DATABASE_URL: databaseUrl })
+  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: databasePoolSize })
   const from = performance.now()
   const until = from + seconds * 1000
   let done = 0
@@ -28,7 +28,7 @@ serve(async ({ databaseUrl, listingIds, concurrency, seconds }: UpdateWish) => {
     }
   }
   await Promise.all(Array.from({ length: concurrency }, sell))
-  const took = (performance.now() - from) / 1000
+  const elapsedSeconds = (performance.now() - from) / 1000
   await db.destroy()
-  return done / took
+  return done / elapsedSeconds
 })

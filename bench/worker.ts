@@ -2,30 +2,30 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { serverFlags } from '../tools/launch/server-flags.ts'
 
-/** A process of the bench that does as it is told, one wish at a time, over its channel. */
-export interface Worker<Wish, Result> {
-  ask: (wish: Wish) => Promise<Result>
+/** A child process of the benchmark that runs one job at a time over its channel. */
+export interface Worker<Job, Result> {
+  run: (job: Job) => Promise<Result>
   stop: () => Promise<void>
 }
 
-type Told = { result: unknown } | { error: string }
+type WorkerReply = { result: unknown } | { error: string }
 
-// Ends the child with this process, however this one ends.
+// Ends the child when this process ends for any reason.
 const preload = new URL('../tools/launch/stop-with-parent.ts', import.meta.url).href
 
 /** Starts a file of this folder that calls {@link serve}. */
-export function startWorker<Wish, Result>(file: string): Worker<Wish, Result> {
+export function startWorker<Job, Result>(file: string): Worker<Job, Result> {
   const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = endOf(child)
   return {
-    async ask(wish) {
-      const answer = new Promise<Told>((resolve) => {
-        child.once('message', (told) => resolve(told as Told)) // sent by serve below
+    async run(job) {
+      const response = new Promise<WorkerReply>((resolve) => {
+        child.once('message', (reply) => resolve(reply as WorkerReply)) // sent by serve below
       })
-      child.send({ wish })
-      const told = await Promise.race([answer, ended.then((error) => ({ error }))])
-      if ('error' in told) throw new Error(`${file}: ${told.error}`)
-      return told.result as Result // the worker's own handler has the type
+      child.send({ job })
+      const reply = await Promise.race([response, ended.then((error) => ({ error }))])
+      if ('error' in reply) throw new Error(`${file}: ${reply.error}`)
+      return reply.result as Result // the worker's handler has this type
     },
     async stop() {
       child.disconnect()
@@ -34,10 +34,10 @@ export function startWorker<Wish, Result>(file: string): Worker<Wish, Result> {
   }
 }
 
-/** The other end of {@link startWorker}: answers each wish; the process ends when its channel closes. */
-export function serve<Wish, Result>(handle: (wish: Wish) => Promise<Result>): void {
-  process.on('message', ({ wish }: { wish: Wish }) => {
-    handle(wish).then(
+/** The child's side of {@link startWorker}: runs each job. The process ends when its channel closes. */
+export function serve<Job, Result>(handle: (job: Job) => Promise<Result>): void {
+  process.on('message', ({ job }: { job: Job }) => {
+    handle(job).then(
       (result) => process.send?.({ result }),
       (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
     )
@@ -45,7 +45,7 @@ export function serve<Wish, Result>(handle: (wish: Wish) => Promise<Result>): vo
   process.once('disconnect', () => process.exit())
 }
 
-/** Starts the server as `npm start` does, its log written to an open file; it ends with this process. */
+/** Starts the server as `npm start` does, logging to an open file; it ends with this process. */
 export function startServer(
   file: string,
   { env, log }: { env: Record<string, string | undefined>; log: number },
@@ -69,7 +69,7 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) =>
-      resolve(signal === null ? `ended with code ${code}` : `was ended by ${signal}`),
+      resolve(signal === null ? `ended with code ${code}` : `was killed by ${signal}`),
     )
   })
 }

@@ -4,22 +4,22 @@ import { currentOutboxPosition, readOutboxAfter } from '../apps/api/src/outbox/o
 
 const everyMs = 200
 const batch = 1000
-/** An answer is judged when all that was committed before it was asked for has certainly been read. */
-const judgedAfterMs = 2000
-/** A version that ended longer ago than this is not needed any more: an answer with it would long have been found. */
-const keptMs = 120_000
+/** Observations are evaluated once every earlier commit has certainly been read. */
+const evaluateAfterMs = 2000
+/** Superseded versions older than this are dropped: a response with one would have been found already. */
+const retainVersionsMs = 120_000
 
-/** One answer of a feed: when it was asked for, and which listings it offered in which version. */
-export interface Sighting {
+/** A feed response: when it was requested and which listing versions it contained. */
+export interface Observation {
   at: number
   offered: readonly { id: string; version: number }[]
 }
 
 export interface Staleness {
-  /** Answers judged, and those among them with something that had changed before they were asked for. */
-  judged: number
-  old: number
-  /** By how much these were too old: milliseconds from the change to the question. */
+  /** Evaluated responses, and those with a listing that had changed before the request. */
+  evaluated: number
+  outdated: number
+  /** Staleness of these in milliseconds, from the change to the request. */
   p50Ms: number
   p99Ms: number
   worstMs: number
@@ -28,20 +28,22 @@ export interface Staleness {
 }
 
 export interface Audit {
-  saw(sighting: Sighting): void
-  /** Judges what is left and answers the sum. */
+  record(observation: Observation): void
+  /** Evaluates the rest and returns the summary. */
   end(): Promise<Staleness>
 }
 
-/** Follows the outbox, which tells of every version of a listing and when it came, and judges answers of feeds by it. */
+/**
+ * Follows the outbox, which publishes every listing version with its time, and evaluates feed responses against it.
+ */
 export async function startAudit(db: Db): Promise<Audit> {
   const versions = new Map<string, { version: number; at: number }[]>()
   let position = await currentOutboxPosition(db)
-  let sightings: Sighting[] = []
-  let judged = 0
-  let old = 0
+  let observations: Observation[] = []
+  let evaluated = 0
+  let outdated = 0
   let expiries = 0
-  let worst = { ms: 0, what: '' }
+  let worst = { ms: 0, detail: '' }
   const delays: number[] = []
   const ending = new AbortController()
 
@@ -62,29 +64,30 @@ export async function startAudit(db: Db): Promise<Audit> {
     }
   }
 
-  function judge({ at, offered }: Sighting): void {
-    judged += 1
+  function evaluate({ at, offered }: Observation): void {
+    evaluated += 1
     let oldest = 0
     for (const { id, version } of offered) {
       const newer = versions.get(id)?.filter((known) => known.version > version) ?? []
-      // They are read in the order of their transactions: the first of them need not have come first.
+      // Rows are read in transaction order, so the first one need not be the oldest.
       const ms = at - Math.min(...newer.map((known) => known.at))
       oldest = Math.max(oldest, ms)
-      if (ms > worst.ms) worst = { ms, what: `${id} in version ${version}, ${newer.length} newer were known` }
+      if (ms > worst.ms)
+        worst = { ms, detail: `${id} in version ${version}, ${newer.length} newer versions existed` }
     }
     if (oldest === 0) return
-    old += 1
+    outdated += 1
     delays.push(oldest)
   }
 
   async function pass(): Promise<void> {
     const from = Date.now()
     await read()
-    const due = sightings.filter(({ at }) => at < from - judgedAfterMs)
-    sightings = sightings.filter(({ at }) => at >= from - judgedAfterMs)
-    for (const sighting of due) judge(sighting)
+    const due = observations.filter(({ at }) => at < from - evaluateAfterMs)
+    observations = observations.filter(({ at }) => at >= from - evaluateAfterMs)
+    for (const observation of due) evaluate(observation)
     for (const known of versions.values()) {
-      while ((known[1]?.at ?? Infinity) < from - keptMs) known.shift()
+      while ((known[1]?.at ?? Infinity) < from - retainVersionsMs) known.shift()
     }
   }
 
@@ -97,21 +100,21 @@ export async function startAudit(db: Db): Promise<Audit> {
 
   const following = follow()
   return {
-    saw: (sighting) => void sightings.push(sighting),
+    record: (observation) => void observations.push(observation),
     async end() {
       ending.abort()
       await following
-      await pause(judgedAfterMs + everyMs)
+      await pause(evaluateAfterMs + everyMs)
       await pass()
       const sorted = delays.toSorted((left, right) => left - right)
-      const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
+      const percentile = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
       return {
-        judged,
-        old,
-        p50Ms: share(0.5),
-        p99Ms: share(0.99),
+        evaluated,
+        outdated,
+        p50Ms: percentile(0.5),
+        p99Ms: percentile(0.99),
         worstMs: worst.ms,
-        worst: worst.what,
+        worst: worst.detail,
         expiries,
       }
     },

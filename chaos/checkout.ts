@@ -5,24 +5,24 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { foldProduct, productDefaults } from '@terrace/contracts/product'
+import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import type pg from 'pg'
 import { openDatabase } from '../apps/api/src/db/client.ts'
-import type { Crash } from '../apps/api/src/modules/checkout/die-while-paying.ts'
-import { crashPoints, type CrashPoint } from '../apps/api/src/test/crash-points.ts'
-import { purchaseBody } from '../apps/api/src/test/purchase-body.ts'
-import { onGround, type Ground } from '../bench/ground.ts'
+import type { Crash } from '../apps/api/src/test/harness/crash-while-paying.ts'
+import { crashPoints, type CrashPoint } from '../apps/api/src/test/harness/crash-points.ts'
+import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
+import { withBenchData, type BenchData } from '../bench/bench-data.ts'
 import { failGateway } from './fail-gateway.ts'
-import { judgeMoney } from './judge-money.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
-/** Killed at once; more would wait for the two processors. */
-const atOnce = 3
-const patienceMs = 40_000
+/** Processes killed in parallel; more would compete for the two cores. */
+const maxConcurrent = 3
+const timeoutMs = 40_000
 
 /**
- * The crash matrix of a checkout (ADR 0004): a process is killed at each point between "Pay" and "confirmed", `--times` over,
- * and another process brings to its end what it left; then the provider is slow, fails, cuts connections and hears twice. At
- * the end our books, the provider's and the stock must agree to the cent.
+ * Crash matrix of the checkout (ADR 0004). A process is killed at each point between "Pay" and "confirmed", `--times`
+ * times, and another one recovers its purchases. Then the gateway is slow, fails, drops connections and receives
+ * duplicates. Finally ledger, gateway and stock must agree to the cent.
  */
 export async function checkout(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { times: { type: 'string' } } })
@@ -30,15 +30,15 @@ export async function checkout(args: string[]): Promise<boolean> {
   if (!Number.isInteger(times) || times < 1 || times > 1000)
     throw new RangeError('--times: a whole number from 1 to 1000')
   const teams = crashPoints.length * times
-  return onGround(
+  return withBenchData(
     { events: 1, listingsPerEvent: 10, ticketsPerListing: 400, teams: Math.max(teams, 16) },
-    (ground) => killAndFail(ground, times),
+    (benchData) => killAndFail(benchData, times),
     { durable: false },
   )
 }
 
-async function killAndFail(ground: Ground, times: number): Promise<boolean> {
-  const { databaseUrl, tokens, listingIds, serve, conditions } = ground
+async function killAndFail(benchData: BenchData, times: number): Promise<boolean> {
+  const { databaseUrl, tokens, listingIds, serve, conditions } = benchData
   const port = await serve({ LOG_LEVEL: 'error' })
   const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 8 })
   try {
@@ -49,19 +49,26 @@ async function killAndFail(ground: Ground, times: number): Promise<boolean> {
       for (const [index, point] of queue) {
         const token = tokens[index] ?? ''
         const listingId = listingIds[index % listingIds.length] ?? ''
-        const problem = await dieAt(point, { pool, databaseUrl, port, token, listingId, team: `tm_${index}` })
+        const problem = await killAt(point, {
+          pool,
+          databaseUrl,
+          port,
+          token,
+          listingId,
+          team: `tm_${index}`,
+        })
         if (problem !== null) problems.push(`killed after ${point.after}: ${problem}`)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: maxConcurrent }, work))
     const failed = await failGateway({ databaseUrl, tokens: tokens.slice(0, 16), listingIds, times })
-    await settled(pool)
-    problems.push(...failed.problems, ...(await judgeMoney({ db, pool })))
-    const isRight = problems.length === 0
+    await waitUntilSettled(pool)
+    problems.push(...failed.problems, ...(await verifyLedger({ db, pool })))
+    const isConsistent = problems.length === 0
     console.log(
       JSON.stringify({
         chaos: 'checkout',
-        ok: isRight,
+        ok: isConsistent,
         times,
         killed: kills.length,
         failures: failed.count,
@@ -69,29 +76,29 @@ async function killAndFail(ground: Ground, times: number): Promise<boolean> {
         ...conditions,
       }),
     )
-    return isRight
+    return isConsistent
   } finally {
     await db.destroy()
   }
 }
 
-interface Victim {
+interface KilledCheckout {
   pool: pg.Pool
   databaseUrl: string
-  /** Of the process that lives on. */
+  /** Port of the surviving process. */
   port: number
   token: string
   team: string
   listingId: string
 }
 
-const script = fileURLToPath(new URL('../apps/api/src/modules/checkout/die-while-paying.ts', import.meta.url))
-const path = (route: { path: string }) => `/api${foldProduct(route.path, productDefaults.product)}`
+const script = fileURLToPath(new URL('../apps/api/src/test/harness/crash-while-paying.ts', import.meta.url))
+const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
 
-/** Kills a process at the point, and answers what is wrong with what becomes of its attempt; null where nothing is. */
-async function dieAt(
+/** Kills a process at the point and returns what is wrong with the recovered attempt, or `null`. */
+async function killAt(
   { on, kind, attempt, intent, becomes }: CrashPoint,
-  { pool, databaseUrl, port, token, team, listingId }: Victim,
+  { pool, databaseUrl, port, token, team, listingId }: KilledCheckout,
 ): Promise<string | null> {
   const response = await fetch(`http://127.0.0.1:${port}${path(holdsRoutes.place)}`, {
     method: 'POST',
@@ -108,41 +115,43 @@ async function dieAt(
     body: JSON.stringify(purchaseBody(held)),
   }
   const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
-  const standing = async () => {
+  const readState = async () => {
     const { rows } = await pool.query<{ attempt: string; intent: string }>(
-      `      select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
+      `select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
       left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = $1`,
       [team],
     )
     return rows.map((row) => `${row.attempt}, payment ${row.intent}`).join('; ')
   }
-  const isThere = await until(async () => (await standing()) === `${attempt}, payment ${intent}`)
+  const isReached = await until(async () => (await readState()) === `${attempt}, payment ${intent}`)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  if (!isThere) return `it never came there, but to ${await standing()}`
-  // The dead process's claim runs out; the living one looks every three seconds.
-  await pool.query('update checkout_attempts set driven_until = clock_timestamp() where team_id = $1', [team])
+  if (!isReached) return `never reached the point; state: ${await readState()}`
+  // End the dead process's lease; the surviving one polls every three seconds.
+  await pool.query('update checkout_attempts set lease_expires_at = clock_timestamp() where team_id = $1', [
+    team,
+  ])
   const end = `${becomes}, payment ${becomes === 'confirmed' ? 'succeeded' : 'canceled'}`
-  return (await until(async () => (await standing()) === end)) ? null : `it became ${await standing()}`
+  return (await until(async () => (await readState()) === end)) ? null : `ended as ${await readState()}`
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + patienceMs
+async function until(isDone: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + timeoutMs
   while (Date.now() < end) {
-    if (await isSo()) return true
+    if (await isDone()) return true
     await pause(50)
   }
   return false
 }
 
-/** Nothing is under way any more: the reconciler has ended what the provider's failures left open. */
-async function settled(pool: pg.Pool): Promise<void> {
+/** Waits until the reconciler has finished everything that gateway failures left open. */
+async function waitUntilSettled(pool: pg.Pool): Promise<void> {
   await until(async () => {
-    // Claims of requests that have been answered run out as those of dead processes do.
-    await pool.query(`update checkout_attempts set driven_until = clock_timestamp()
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled')`)
+    // Leases of finished requests expire like those of dead processes.
+    await pool.query(`update checkout_attempts set lease_expires_at = clock_timestamp()
+      where is_open`)
     const { rows } = await pool.query(`select from checkout_attempts
-      where state not in ('confirmed', 'declined', 'refunded', 'cancelled') limit 1`)
+      where is_open limit 1`)
     return rows.length === 0
   })
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { foldProduct, productDefaults } from '@terrace/contracts/product'
+import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import { buildApp } from '../apps/api/src/app.ts'
-import { readConfig } from '../apps/api/src/config.ts'
+import { readConfig } from '../apps/api/src/config/config.ts'
 import { createDeps } from '../apps/api/src/deps.ts'
 import type { Fault } from '../apps/api/src/modules/payments/sandbox/faults.ts'
-import { purchaseBody } from '../apps/api/src/test/purchase-body.ts'
+import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
 
 interface Failing {
   databaseUrl: string
@@ -16,29 +16,29 @@ interface Failing {
 }
 
 const calls = ['create', 'confirm', 'capture', 'cancel'] as const
-const kinds = ['fail_before', 'fail_after', 'cut_before', 'cut_after', 'twice'] as const
+const kinds = ['fail_before', 'fail_after', 'drop_before', 'drop_after', 'twice'] as const
 const slowMs = 300
-/** Tries of one call: the adapter gives up after so many. */
-const tries = 3
+/** Attempts per call before the adapter gives up. */
+const maxTries = 3
 const cards = ['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_card_amex'] as const
 
-const path = (route: { path: string }) => `/api${foldProduct(route.path, productDefaults.product)}`
+const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
 
 /**
- * Purchases whose provider fails at each of its calls in each way, once or until it is given up, or is slow. What is answered
- * must be an answer; what is left of it is judged by the caller.
+ * Purchases with a gateway that fails at each call in each way, once or permanently, or is slow. Every request must
+ * get a valid response; the caller verifies the final state.
  */
 export async function failGateway({ databaseUrl, tokens, listingIds, times }: Failing) {
   const config = { DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
   const deps = createDeps(readConfig(config))
   const faults = deps.sandbox?.faults
-  if (!faults) throw new Error('this trial is of the sandbox')
+  if (!faults) throw new Error('this scenario requires the sandbox')
   const { app } = await buildApp(deps)
   const problems: string[] = []
   let count = 0
 
   async function post(to: string, token: string, body: unknown, key?: string) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: to,
       headers: {
@@ -48,27 +48,27 @@ export async function failGateway({ databaseUrl, tokens, listingIds, times }: Fa
       },
       payload: JSON.stringify(body),
     })
-    return { status: answer.statusCode, text: answer.body }
+    return { status: response.statusCode, text: response.body }
   }
 
   async function buyWith(planned: readonly Fault[]): Promise<void> {
     count += 1
     const token = tokens[count % tokens.length] ?? ''
     const items = [{ listing_id: listingIds[count % listingIds.length], quantity: 1 }]
-    const answer = await post(path(holdsRoutes.place), token, items)
-    // The team holds all that it may: its open payments have not been settled yet.
-    if (answer.status === 409) return
-    const { data: held } = holdsRoutes.place.response.parse(JSON.parse(answer.text))
+    const response = await post(path(holdsRoutes.place), token, items)
+    // The team's hold limit is used up by payments that are still open.
+    if (response.status === 409) return
+    const { data: held } = holdsRoutes.place.response.parse(JSON.parse(response.text))
     for (const fault of planned) faults?.plan(fault)
     const key = `failing-${count}`
     const body = purchaseBody(held, cards[count % cards.length] ?? cards[0])
-    // As a browser does that heard nothing: again, with its key.
+    // Retry with the same key, as a browser does after a lost response.
     for (let press = 0; press < 2; press += 1) {
       const { status, text } = await post(path(checkoutRoutes.buy), token, body, key)
-      if (status !== 200) problems.push(`a purchase answered ${status}: ${text.slice(0, 300)}`)
+      if (status !== 200) problems.push(`a purchase returned ${status}: ${text.slice(0, 300)}`)
     }
-    // What this purchase did not call is not for the next one.
-    faults?.forget()
+    // Faults that this purchase did not use must not affect the next one.
+    faults?.clear()
   }
 
   try {
@@ -77,7 +77,7 @@ export async function failGateway({ databaseUrl, tokens, listingIds, times }: Fa
       for (const on of calls) {
         for (const kind of kinds) {
           await buyWith([{ on, kind }])
-          await buyWith(Array.from({ length: tries }, () => ({ on, kind })))
+          await buyWith(Array.from({ length: maxTries }, () => ({ on, kind })))
         }
         await buyWith([{ on, kind: 'wait_after', until: pause(slowMs) }])
       }

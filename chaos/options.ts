@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util'
 
 export interface Options {
   minutes: number
-  /** Decides who does what; a run can be asked for again by it. */
+  /** Seed of all random decisions, to repeat a run. */
   seed: string
 }
 
-/** `--minutes` and `--seed` of a trial. Throws a `RangeError` that names the one which is wrong. */
+/**
+ * Parses `--minutes` and `--seed`.
+ * @throws {RangeError} that names the invalid option
+ */
 export function readOptions(args: string[], preset: { minutes: number }): Options {
   const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
   const minutes = Number(values.minutes ?? preset.minutes)

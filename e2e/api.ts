@@ -1,5 +1,5 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
-import { foldProduct, productDefaults } from '@terrace/contracts/product'
+import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf, RouteContract } from '@terrace/contracts/route'
 
 interface CallOptions<R extends RouteContract> {
@@ -8,29 +8,29 @@ interface CallOptions<R extends RouteContract> {
   body?: BodyInputOf<R>
 }
 
-/** Somebody who is signed in and talks to the API beside the browser: to set a scene, or to look behind it. */
+/** A logged-in user who calls the API directly, to set up or inspect data for a browser test. */
 export interface Broker {
   token: string
-  /** The user data of the login answer, as the browser keeps it. */
+  /** User data of the login response, as the browser stores it. */
   user: Record<string, unknown>
-  /** The parsed answer; throws for any answer but success. */
+  /** Returns the parsed response; throws unless the call succeeds. */
   call: <R extends RouteContract>(route: R, options?: CallOptions<R>) => Promise<ResponseOf<R>>
 }
 
-/** The password of the demo accounts (product.md §9). */
+/** Password of the demo accounts (product.md §9). */
 export const demoPassword = 'terrace-demo'
 
 export async function logIn(baseURL: string, username: string): Promise<Broker> {
   const body = { username, password: demoPassword }
-  const answer = await send(baseURL, accountsRoutes.logIn, { body })
-  // Kept as it came: the browser's own copy carries the product's key by its configured name.
-  const { token, status: _, ...user } = (answer as { data: { token: string; status: boolean } }).data
+  const loginResult = await send(baseURL, accountsRoutes.logIn, { body })
+  // Stored unparsed, because the browser’s copy names the product’s key as configured.
+  const { token, status: _, ...user } = (loginResult as { data: { token: string; status: boolean } }).data
   return {
     token,
     user,
     async call(route, options = {}) {
       const payload = await send(baseURL, route, { ...options, token })
-      // The contract's own schema produces it.
+      // The contract’s own schema produces this type.
       return route.response.parse(payload) as ResponseOf<typeof route>
     },
   }
@@ -55,13 +55,13 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${route.name} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${route.name} responded with ${response.status}: ${text}`)
   return JSON.parse(text)
 }
 
 function pathOf(route: RouteContract, params: unknown): string {
   const values = new Map(entriesOf(params))
-  return foldProduct(route.path, productDefaults.product).replaceAll(/:(\w+)/g, (_, name: string) =>
+  return expandProduct(route.path, productDefaults.product).replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
   )
 }

@@ -1,17 +1,17 @@
 import type { LaunchOptions } from '@playwright/test'
 
 /**
- * Which browser the journey drives. On Linux x64 one comes with the packages, so that a bare machine can run it;
- * elsewhere an installed Chrome. CHROME_PATH names another one.
+ * The browser that runs the journeys: on Linux x64 the one from npm, so a bare machine can run them; elsewhere the
+ * installed Chrome. CHROME_PATH overrides both.
  */
 export async function browserToLaunch(): Promise<LaunchOptions> {
   const chosen = process.env['CHROME_PATH']
-  // Containers give the browser's own sandbox no user namespaces; the pages it opens are ours alone.
+  // Containers offer no user namespaces for the browser’s sandbox; it opens only our own pages.
   const args = process.platform === 'linux' ? ['--no-sandbox'] : []
   if (chosen) return { executablePath: chosen, args }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const { default: chromium } = await import('@sparticuz/chromium')
-    // Only the program: the package's own arguments (single process) end it as soon as a page closes.
+    // Uses only the executable: the package’s default arguments (single process) end it when a page closes.
     return { executablePath: await chromium.executablePath(), args }
   }
   return { channel: 'chrome', args }

@@ -2,19 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
 interface Fixtures {
-  /** Fails the test when the page logs an error or throws, unless the test says that it expects that text. */
+  /** Fails the test when the page logs an error or throws, except for the expected patterns. */
   pageErrors: { expected: RegExp[] }
-  /** Finds no accessibility problem on the page as it stands now (WCAG 2.2 A and AA). */
+  /** Expects no accessibility violation in the page’s current state (WCAG 2.2 A and AA). */
   expectAccessible: (page: Page) => Promise<void>
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What fades in has half its colours. That nothing moves now is not enough: what is to fade in stands for a
- * frame or two before it starts, and is marked as entering meanwhile. As text: the journey's code knows no page.
+ * Text that fades in has reduced contrast. An element marked as entering waits a frame or two before it starts to
+ * move, so the page must be still for several frames. A string, because this project has no DOM types.
  */
-const untilStill = `(async () => {
+const waitUntilIdle = `(async () => {
   const isMoving = () =>
     document.querySelector('[data-entering], [data-exiting]') !== null ||
     document.getAnimations().some(({ playState, pending, effect }) =>
@@ -41,10 +41,10 @@ export const test = base.extend<Fixtures>({
   ],
   expectAccessible: async ({ baseURL }, provide) => {
     await provide(async (page) => {
-      await page.evaluate(untilStill)
+      await page.evaluate(waitUntilIdle)
       const { violations } = await new AxeBuilder({ page })
         .withTags(rules)
-        // The library's announcer keeps, for some seconds, what it said of a button's wait that is over.
+        // The library’s live announcer keeps outdated messages for some seconds.
         .exclude('[data-live-announcer]')
         .analyze()
       const found = violations.map(({ id, help, nodes }) => ({

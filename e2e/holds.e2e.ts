@@ -1,17 +1,17 @@
-import { expect, test } from './journey.ts'
-import { findOffer, findOffers, hold, readListing } from './market.ts'
+import { expect, test } from './session-fixtures.ts'
+import { findOffer, findOffers, hold, readListing } from './event-listings.ts'
 import { EventPage } from './pages/event-page.ts'
 import { HomePage, SearchPage } from './pages/home-page.ts'
 import { Shell } from './pages/shell.ts'
 
-test('[X-HOLD-08] part of what is held goes back and others see it at once, then the rest', async ({
+test('[X-HOLD-08] a partial release is visible to other brokers at once, then the rest', async ({
   page,
   signIn,
   openPageAs,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   const buyer = await signIn('buyer')
-  // What they still hold from before is given back before anything is chosen.
+  // The setup releases the other team’s holds before a listing is selected.
   const other = await openPageAs('broker2')
   const offer = await findOffer(
     buyer,
@@ -29,24 +29,24 @@ test('[X-HOLD-08] part of what is held goes back and others see it at once, then
   await expect(basket.quote).toBeInViewport()
   await expect(basket.checkout).toBeInViewport()
   await basket.openRelease()
-  await expectSound(page)
-  await basket.release.part(1)
+  await expectAccessibleLayout(page)
+  await basket.release.releasePart(1)
   await expect(basket.release.lines).toContainText('2 tickets')
   expect((await readListing(other.broker, offer))?.available).toBe(available - 2)
 
-  await basket.release.part(2)
+  await basket.release.releasePart(2)
   await expect(basket.release.dialog).toBeHidden()
   await expect(basket.bar).toBeHidden()
   const listing = await readListing(other.broker, offer)
-  if (!listing) throw new Error('the tickets did not come back')
+  if (!listing) throw new Error('the released tickets did not become available again')
   expect(listing.available).toBe(available)
   const theirs = new EventPage(other.page)
   await theirs.goto(offer)
-  // In their own currency.
+  // The other team sees its own currency.
   await expect(theirs.row(listing).row).toBeVisible()
 })
 
-test('all that is held goes back at once', async ({ page, signIn }) => {
+test('all holds can be released at once', async ({ page, signIn }) => {
   const buyer = await signIn('buyer')
   const offers = await findOffers(buyer, 2, ({ splits }) => splits.includes(1))
   for (const offer of offers) await hold(buyer, offer, 1)
@@ -63,8 +63,8 @@ test('all that is held goes back at once', async ({ page, signIn }) => {
   }
 })
 
-test('the whole way to a hold goes by keyboard alone', async ({ page, signIn, isMobile }) => {
-  test.skip(isMobile, 'a phone has no such keys')
+test('a hold can be placed by keyboard alone', async ({ page, signIn, isMobile }) => {
+  test.skip(isMobile, 'phones have no such keys')
   const buyer = await signIn('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.length > 0)
   await page.goto('/')
@@ -87,21 +87,21 @@ test('the whole way to a hold goes by keyboard alone', async ({ page, signIn, is
   await expect(new Shell(page).basket.bar).toContainText('1 listing')
 })
 
-test('[X-HOLD-02] tickets that somebody else has just held are told to be gone, in their row', async ({
+test('[X-HOLD-02] tickets another team just held show as unavailable in their row', async ({
   page,
   signIn,
   broker,
   pageErrors,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
-  pageErrors.expected.push(/status of 409/, /Holding failed/)
+  pageErrors.expected.push(/status of 409/, /Failed to hold tickets/)
   const buyer = await signIn('buyer')
   const faster = await broker('broker2')
   const offer = await findOffer(
     buyer,
     ({ split_type, available }) => split_type === 'All Together' && available === 2,
   )
-  // This page presses before the news reaches it.
+  // This page presses Hold before the realtime message arrives.
   await page.routeWebSocket(/\/app\//, () => undefined)
   const event = new EventPage(page)
   await event.goto(offer)
@@ -109,17 +109,17 @@ test('[X-HOLD-02] tickets that somebody else has just held are told to be gone, 
   await expect(row.row).toBeVisible()
   await hold(faster, offer, 2)
   await row.hold.click()
-  await expect(row.refusal).toContainText('Just gone: somebody else took the last ones.')
-  await expect(row.row).toContainText('just gone')
+  await expect(row.holdError).toContainText('Someone else just took the last tickets.')
+  await expect(row.row).toContainText('unavailable')
   await expect(row.hold).toBeHidden()
   await expect(new Shell(page).basket.bar).toBeHidden()
-  await expectSound(page)
+  await expectAccessibleLayout(page)
 })
 
 test.describe('in a browser of another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
 
-  test('[X-CAT-07] an event’s page shows the venue’s own date and time', async ({ page, signIn }) => {
+  test('[X-CAT-07] an event page shows the venue’s local date and time', async ({ page, signIn }) => {
     const buyer = await signIn('buyer')
     const offer = await findOffer(buyer, () => true)
     const [date = '', time = ''] = offer.event.event_date_local.split('T')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What somebody does who has no mouse: everything by Tab, Enter, Space and letters. */
+/** Drives a page without a mouse: Tab, Enter, Space and typed text. */
 export class Keyboard {
   readonly page: Page
 
@@ -8,14 +8,14 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Goes on by Tab until this has the focus; fails where Tab never comes there. */
+  /** Presses Tab until the target has focus; fails when Tab never reaches it. */
   async goTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < 80; presses += 1) {
       if (await hasFocus(target)) return
       await this.page.keyboard.press('Tab')
     }
-    throw new Error(`Tab never comes to ${target.toString()}`)
+    throw new Error(`Tab never reaches ${target.toString()}`)
   }
 
   async type(target: Locator, text: string): Promise<void> {
@@ -29,7 +29,7 @@ export class Keyboard {
   }
 }
 
-/** Also inside a frame, whose document has a focus of its own. */
+/** Also works inside a frame, whose document has its own focus. */
 async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.ownerDocument.activeElement === element)
 }

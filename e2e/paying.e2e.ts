@@ -1,12 +1,12 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import type { Broker } from './api.ts'
-import { expect, test } from './journey.ts'
-import { findOffer, hold, readListing, type Offer } from './market.ts'
+import { expect, test } from './session-fixtures.ts'
+import { findOffer, hold, readListing, type Offer } from './event-listings.ts'
 import { BankPage, CheckoutPage, ConfirmationPage, testCards } from './pages/checkout-page.ts'
 
-/** Two tickets of some listing are held; answers what they are of, and how many orders there were. */
-async function withTwoHeld(buyer: Broker): Promise<Offer & { orders: number }> {
+/** Holds two tickets and returns their offer and the current order count. */
+async function holdTwoTickets(buyer: Broker): Promise<Offer & { orders: number }> {
   const offer = await findOffer(buyer, ({ splits }) => splits.includes(2))
   await hold(buyer, offer, 2)
   return { ...offer, orders: await countOrders(buyer) }
@@ -16,38 +16,42 @@ async function countOrders(buyer: Broker): Promise<number> {
   return (await buyer.call(ordersRoutes.list)).meta.total
 }
 
-test('the bank asks, the buyer approves, and there is one order', async ({ page, signIn, expectSound }) => {
+test('a payment with a bank challenge creates one order after approval', async ({
+  page,
+  signIn,
+  expectAccessibleLayout,
+}) => {
   const buyer = await signIn('buyer')
-  const { orders } = await withTwoHeld(buyer)
+  const { orders } = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
-  // The card's frame and the bank's page follow the look of the site.
+  // The card frame and the bank page follow the colour scheme of the site.
   await page.emulateMedia({ colorScheme: 'dark' })
   await checkout.goto()
-  await checkout.fillCard(testCards.asksTheBank)
-  await expectSound(page)
+  await checkout.fillCard(testCards.requiresChallenge)
+  await expectAccessibleLayout(page)
   await checkout.pay.click()
   const bank = new BankPage(page)
   await expect(bank.approve).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   await bank.approve.click()
   await expect(new ConfirmationPage(page).confirmed).toBeVisible()
   expect(await countOrders(buyer)).toBe(orders + 1)
 })
 
-test('the bank is not convinced: nothing is charged, the tickets stay held, and the way back is open', async ({
+test('a failed bank challenge charges nothing, keeps the holds and allows a retry', async ({
   page,
   signIn,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   const buyer = await signIn('buyer')
-  const { orders } = await withTwoHeld(buyer)
+  const { orders } = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
   await checkout.goto()
-  await checkout.fillCard(testCards.asksTheBank)
+  await checkout.fillCard(testCards.requiresChallenge)
   await checkout.pay.click()
   await new BankPage(page).fail.click()
-  await expect(new ConfirmationPage(page).heading).toHaveText('The card was declined')
-  await expectSound(page)
+  await expect(new ConfirmationPage(page).heading).toHaveText('Your card was declined')
+  await expectAccessibleLayout(page)
   const { data: held } = await buyer.call(holdsRoutes.list)
   expect(held).toMatchObject([{ state: 'active', quantity: 2 }])
   expect(await countOrders(buyer)).toBe(orders)
@@ -55,13 +59,13 @@ test('the bank is not convinced: nothing is charged, the tickets stay held, and 
   await expect(checkout.pay).toBeEnabled()
 })
 
-test('[API-24] Cancel purchase gives the tickets back and goes home', async ({
+test('[API-24] Cancel purchase releases the tickets and goes home', async ({
   page,
   signIn,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   const buyer = await signIn('buyer')
-  const offer = await withTwoHeld(buyer)
+  const offer = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
   await checkout.goto()
   await expect(checkout.pay).toBeVisible()
@@ -73,23 +77,23 @@ test('[API-24] Cancel purchase gives the tickets back and goes home', async ({
   expect((await buyer.call(holdsRoutes.list)).data).toEqual([])
   expect((await readListing(buyer, offer))?.available).toBe(offer.listing.available)
   await checkout.goto()
-  await expect(page.getByText('Nothing is held')).toBeVisible()
-  await expectSound(page)
+  await expect(page.getByText('No tickets held')).toBeVisible()
+  await expectAccessibleLayout(page)
 })
 
-test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and makes one order', async ({
+test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and creates one order', async ({
   page,
   signIn,
 }) => {
   const buyer = await signIn('buyer')
-  const { orders, listing } = await withTwoHeld(buyer)
+  const { orders, listing } = await holdTwoTickets(buyer)
   const sent: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/buyer-checkout')) sent.push(request.postDataJSON())
   })
   const checkout = new CheckoutPage(page)
   await checkout.goto()
-  await checkout.fillCard(testCards.good)
+  await checkout.fillCard(testCards.valid)
   await checkout.pay.dblclick()
   await expect(new ConfirmationPage(page).confirmed).toBeVisible()
   expect(await countOrders(buyer)).toBe(orders + 1)
@@ -116,28 +120,28 @@ test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a do
   ])
 })
 
-test('[X-CHECKOUT-02] when the answer to Pay is lost it is asked again with the same key, and there is one order', async ({
+test('[X-CHECKOUT-02] a lost payment response is retried with the same key and creates one order', async ({
   page,
   signIn,
   pageErrors,
 }) => {
   pageErrors.expected.push(/net::ERR_/)
   const buyer = await signIn('buyer')
-  const { orders } = await withTwoHeld(buyer)
+  const { orders } = await holdTwoTickets(buyer)
   const keys: (string | undefined)[] = []
   await page.route('**/buyer-checkout', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    // It reaches the server, and its answer does not come back.
+    // The request reaches the server, but its response is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })
   const checkout = new CheckoutPage(page)
   await checkout.goto()
-  await checkout.fillCard(testCards.good)
+  await checkout.fillCard(testCards.valid)
   await checkout.pay.click()
-  // At the button, or in place of the page once it has heard that the tickets are sold.
-  await expect(page.getByText(/Asking what became of the payment/)).toBeVisible()
+  // The text shows at the button, or in place of the page when the update about the sale arrives first.
+  await expect(page.getByText(/Checking your payment/)).toBeVisible()
   await expect(new ConfirmationPage(page).confirmed).toBeVisible()
   expect(await countOrders(buyer)).toBe(orders + 1)
   expect(keys).toHaveLength(2)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, test } from './session-fixtures.ts'
 import { Keyboard } from './keyboard.ts'
-import { findOffer } from './market.ts'
+import { findOffer } from './event-listings.ts'
 import { EventPage } from './pages/event-page.ts'
 import { VenuePlan } from './pages/venue-plan.ts'
 
-test('[X-CAT-13] a block is walked to on the plan, zoomed in on, chosen and let go again, all by keyboard', async ({
+test('[X-CAT-13] by keyboard: a plan block can be reached, zoomed, selected and deselected', async ({
   page,
   signIn,
   isMobile,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   const offer = await findOffer(await signIn('buyer'), ({ general_admission: isOpen }) => !isOpen)
   const { section } = offer.listing
@@ -19,18 +19,18 @@ test('[X-CAT-13] a block is walked to on the plan, zoomed in on, chosen and let 
   await event.goto(offer)
   await expect(event.rows.first()).toBeVisible()
   if (isMobile) await keyboard.press(plan.open)
-  await expect(plan.region).toContainText('Schematic plan.')
-  const whole = await plan.inSight()
+  await expect(plan.region).toContainText('Schematic map.')
+  const fullView = await plan.visibleRange()
 
   const block = plan.block(section)
-  await keyboard.goTo(plan.entrance)
+  await keyboard.goTo(plan.tabStop)
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     await expect(block).toBeFocused({ timeout: 1 })
   }).toPass({ intervals: [0] })
   await page.keyboard.press('+')
   await page.keyboard.press('+')
-  await expect.poll(async () => (await plan.inSight()).width).toBeLessThan(whole.width / 2)
+  await expect.poll(async () => (await plan.visibleRange()).width).toBeLessThan(fullView.width / 2)
   await expect(block).toBeInViewport()
 
   await page.keyboard.press('Enter')
@@ -38,62 +38,62 @@ test('[X-CAT-13] a block is walked to on the plan, zoomed in on, chosen and let 
   await expect(page).toHaveURL(/[?&]section=/)
   await expect(event.rows.filter({ hasNotText: section })).toHaveCount(0)
   await expect(block).toBeFocused()
-  await expectSound(page)
+  await expectAccessibleLayout(page)
 
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/[?&]section=/)
   await expect(event.rows.filter({ hasNotText: section })).not.toHaveCount(0)
   await page.keyboard.press('0')
-  await expect.poll(() => plan.inSight()).toEqual(whole)
+  await expect.poll(() => plan.visibleRange()).toEqual(fullView)
 })
 
-test('two fingers zoom the plan and one moves it, while the page stays where it is', async ({
+test('two fingers zoom the plan and one moves it while the page stays in place', async ({
   page,
   signIn,
   hasTouch,
 }) => {
-  test.skip(!hasTouch, 'needs fingers')
+  test.skip(!hasTouch, 'needs touch')
   const event = new EventPage(page)
   const plan = new VenuePlan(page)
   await event.goto(await findOffer(await signIn('buyer'), () => true))
   await expect(event.rows.first()).toBeVisible()
   await plan.open.tap()
-  await expect(plan.region).toContainText('Schematic plan.')
+  await expect(plan.region).toContainText('Schematic map.')
   const box = await plan.picture.boundingBox()
-  if (!box) throw new Error('there is no plan')
+  if (!box) throw new Error('no plan found')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const whole = await plan.inSight()
-  const reach = Array.from({ length: 8 }, (_, step) => 8 * (step + 1))
+  const fullView = await plan.visibleRange()
+  const touchDistances = Array.from({ length: 8 }, (_, step) => 8 * (step + 1))
 
   await drag(page, [
     [
       [x - 30, y],
       [x + 30, y],
     ],
-    ...reach.map((by): Finger[] => [
+    ...touchDistances.map((by): TouchPoint[] => [
       [x - 30 - by, y],
       [x + 30 + by, y],
     ]),
   ])
-  await expect.poll(async () => (await plan.inSight()).width).toBeLessThan(whole.width / 2)
-  const near = await plan.inSight()
-  await drag(page, [[[x, y]], ...reach.map((by): Finger[] => [[x + by, y + by]])])
-  await expect.poll(async () => (await plan.inSight()).left).toBeLessThan(near.left)
+  await expect.poll(async () => (await plan.visibleRange()).width).toBeLessThan(fullView.width / 2)
+  const near = await plan.visibleRange()
+  await drag(page, [[[x, y]], ...touchDistances.map((by): TouchPoint[] => [[x + by, y + by]])])
+  await expect.poll(async () => (await plan.visibleRange()).left).toBeLessThan(near.left)
   expect(await page.evaluate('[scrollY, visualViewport.scale]')).toEqual([0, 1])
 
-  // The whole plan leaves one finger to the page.
-  await plan.region.getByRole('button', { name: 'Show the whole plan' }).tap()
-  await expect.poll(() => plan.inSight()).toEqual(whole)
-  await drag(page, [[[x, y]], ...reach.map((by): Finger[] => [[x, y - by]])])
+  // At full view, one finger scrolls the page.
+  await plan.region.getByRole('button', { name: 'Fit map' }).tap()
+  await expect.poll(() => plan.visibleRange()).toEqual(fullView)
+  await drag(page, [[[x, y]], ...touchDistances.map((by): TouchPoint[] => [[x, y - by]])])
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
 })
 
-type Finger = [x: number, y: number]
+type TouchPoint = [x: number, y: number]
 
-/** Puts fingers down, moves them from place to place, and lifts them. */
-async function drag(page: Page, places: Finger[][]): Promise<void> {
+/** Puts fingers down, moves them through the steps and lifts them. */
+async function drag(page: Page, steps: TouchPoint[][]): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  for (const [index, fingers] of places.entries()) {
+  for (const [index, fingers] of steps.entries()) {
     await browser.send('Input.dispatchTouchEvent', {
       type: index === 0 ? 'touchStart' : 'touchMove',
       touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),

@@ -1,37 +1,37 @@
 import { catalogueRoutes, type WireEvent } from '@terrace/contracts/catalogue'
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, test } from './session-fixtures.ts'
 import { EventPage } from './pages/event-page.ts'
 import { HomePage, SearchPage } from './pages/home-page.ts'
 
 const weekdayOf = (event: WireEvent) => new Date(`${event.event_date_local}Z`).getUTCDay()
 
-/** What a broker has in mind, the keys that lead there, and how the event is known that was meant. */
-const wishes: {
-  what: string
+/** What a broker looks for, the keys to press, and how to recognise the right event. */
+const searchGoals: {
+  target: string
   keys: readonly string[]
-  isMeant: (event: WireEvent) => boolean
+  isExpected: (event: WireEvent) => boolean
 }[] = [
   {
-    what: 'Arsenal v Manchester United',
+    target: 'Arsenal v Manchester United',
     keys: [...'ars mu'.split(''), 'Enter'],
-    isMeant: ({ title }) => /^Arsenal vs? Manchester United$/.test(title),
+    isExpected: ({ title }) => /^Arsenal vs? Manchester United$/.test(title),
   },
   {
-    what: 'the Monza race',
+    target: 'the Monza race',
     keys: [...'monza gp'.split(''), 'Enter'],
-    isMeant: ({ category, venue }) => category.name === 'Formula 1' && venue.city === 'Monza',
+    isExpected: ({ category, venue }) => category.name === 'Formula 1' && venue.city === 'Monza',
   },
   {
-    what: 'a Sunday Night NFL game',
+    target: 'a Sunday Night NFL game',
     keys: [...'snf'.split(''), 'Enter'],
-    isMeant: (event) =>
+    isExpected: (event) =>
       event.category.name === 'NFL' && weekdayOf(event) === 0 && event.event_date_local.slice(11) >= '17:00',
   },
   {
-    what: 'a New York concert',
+    target: 'a New York concert',
     keys: [...'ny conc'.split(''), 'Enter'],
-    isMeant: ({ category, venue }) => venue.city === 'New York' && /Philharmonic/.test(category.name),
+    isExpected: ({ category, venue }) => venue.city === 'New York' && /Philharmonic/.test(category.name),
   },
 ]
 
@@ -39,13 +39,13 @@ async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key === ' ' ? 'Space' : key)
 }
 
-for (const { what, keys, isMeant } of wishes) {
-  test(`[SEARCH-01] [SEARCH-07] from a cold page, ${keys.length} keys after "/" lead to ${what}`, async ({
+for (const { target, keys, isExpected } of searchGoals) {
+  test(`[SEARCH-01] [SEARCH-07] from a cold page, ${keys.length} keys after "/" lead to ${target}`, async ({
     page,
     signIn,
     isMobile,
   }) => {
-    test.skip(isMobile, 'a phone has no such keys')
+    test.skip(isMobile, 'phones have no such keys')
     expect(keys.length).toBeLessThan(10)
     const buyer = await signIn('buyer')
     await page.goto('/')
@@ -55,20 +55,20 @@ for (const { what, keys, isMeant } of wishes) {
     await expect(page).toHaveURL(/\/tickets\/[^/]+\/\d+$/)
     const eventId = Number(new URL(page.url()).pathname.split('/').at(-1))
     const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: eventId } })
-    expect(isMeant(data), `${data.title}, ${data.event_date_local}, ${data.venue.city}`).toBe(true)
+    expect(isExpected(data), `${data.title}, ${data.event_date_local}, ${data.venue.city}`).toBe(true)
     await expect(new EventPage(page).heading).toHaveText(data.title)
   })
 }
 
-test('[HEAD-03] the search lies over the page and leaves it as it was', async ({
+test('[HEAD-03] search opens over the page and leaves it unchanged', async ({
   page,
   signIn,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   await signIn('buyer')
   await page.goto('/')
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
-  // What comes late moves the page as well.
+  // Late content moves the page too.
   await page.waitForLoadState('networkidle')
   await page.evaluate('window.scrollTo(0, 400)')
   const before = await page.evaluate<number>('window.scrollY')
@@ -77,22 +77,22 @@ test('[HEAD-03] the search lies over the page and leaves it as it was', async ({
   await expect(search.field).toBeFocused()
   await expect(search.button).toHaveAttribute('aria-expanded', 'true')
   await expect(search.count).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   await search.field.fill('liverpool')
   await expect(search.count).toContainText('liverpool')
   await expect(search.results.first()).toContainText(/\d+ tickets?/)
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   await search.button.click()
   await expect(search.field).toHaveCount(0)
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(before)
 })
 
-test('[SEARCH-02] [SEARCH-11] [DATE-01] an address of the search holds all of it: text, days, category and city', async ({
+test('[SEARCH-02] [SEARCH-11] [DATE-01] a search URL restores text, dates, category and city', async ({
   page,
   signIn,
   isMobile,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   await signIn('buyer')
   await page.goto('/search')
@@ -104,7 +104,7 @@ test('[SEARCH-02] [SEARCH-11] [DATE-01] an address of the search holds all of it
   const label = search.filters.locator('label').filter({ hasText: 'Premier League' })
   await label.click()
   await expect(box).toBeChecked()
-  // The numbers beside the categories come with an answer of their own, and stand as they were until then.
+  // Category counts have their own response and show old numbers until it arrives.
   let count = Number.NaN
   await expect(async () => {
     count = Number((await label.innerText()).replaceAll(/\D/g, ''))
@@ -113,28 +113,28 @@ test('[SEARCH-02] [SEARCH-11] [DATE-01] an address of the search holds all of it
   await search.filters.getByLabel('From').fill('2027-01-01')
   await expect(page).toHaveURL('/search?q=united&startDate=2027-01-01&category=Premier+League')
   await expect(search.count).not.toHaveText(`${count} events match “united”`)
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   const shown = await search.count.innerText()
   await page.reload()
   await expect(search.field).toHaveValue('united')
   await expect(search.count).toHaveText(shown)
 })
 
-test('the list goes on by itself as far as there are events', async ({ page, signIn }) => {
+test('scrolling to the end of the list loads more events automatically', async ({ page, signIn }) => {
   await signIn('buyer')
   await page.goto('/search')
   const { results } = new SearchPage(page)
-  await expect(results).toHaveCount(20)
-  for (const atLeast of [40, 60]) {
+  await expect(results.first()).toBeVisible()
+  for (const atLeast of [40, 60, 80]) {
     await results.last().scrollIntoViewIfNeeded()
     await expect.poll(() => results.count()).toBeGreaterThanOrEqual(atLeast)
   }
 })
 
-test('a slip of the keys is forgiven, a word that is none is answered with the nearest', async ({
+test('a typo is tolerated, and an unknown word gets the nearest suggestion', async ({
   page,
   signIn,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   await signIn('buyer')
   await page.goto('/search?q=arsnal')
@@ -142,23 +142,23 @@ test('a slip of the keys is forgiven, a word that is none is answered with the n
   await expect(search.results.first()).toContainText('Arsenal')
   await search.field.fill('xrsenla')
   await expect(page.getByText('No match for “xrsenla”')).toBeVisible()
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   await page.getByRole('button', { name: /^Did you mean/ }).click()
   await expect(search.results.first()).toBeVisible()
 })
 
-test('without an answer the search says so, keeps what was typed and goes on when asked again', async ({
+test('a failed search shows an error, keeps the text and can be retried', async ({
   page,
   signIn,
   pageErrors,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
   pageErrors.expected.push(/Failed to load resource/)
   await signIn('buyer')
   await page.route('**/1/indexes/**', (route) => route.abort())
   await page.goto('/search?q=arsenal')
-  await expect(page.getByRole('alert')).toContainText('The search does not answer')
-  await expectSound(page)
+  await expect(page.getByRole('alert')).toContainText('Search isn’t responding')
+  await expectAccessibleLayout(page)
   await page.unroute('**/1/indexes/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   const search = new SearchPage(page)

@@ -2,29 +2,26 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { teamChannelPrefix } from '@terrace/contracts/realtime'
 import type { Page, Request } from '@playwright/test'
 import { demoPassword } from './api.ts'
-import { expect, test } from './journey.ts'
-import { eventsAhead } from './market.ts'
+import { expect, test } from './session-fixtures.ts'
+import { upcomingEvents } from './event-listings.ts'
 import { EventPage } from './pages/event-page.ts'
 import { HomePage } from './pages/home-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { Shell } from './pages/shell.ts'
-import { whenListening } from './when-listening.ts'
+import { waitForSubscription } from './wait-for-subscription.ts'
 
-const refusedLoads = /Failed to load resource: the server responded with a status of 4\d\d/
+const failedLoads = /Failed to load resource: the server responded with a status of 4\d\d/
 
-async function traces(page: Page): Promise<string[]> {
+async function readSessionTraces(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies()
   const stored = await page.evaluate(() => Object.keys(localStorage))
   return [...cookies.map(({ name }) => name), ...stored]
 }
 
-test('[ROUTE-01] a deep link that needs a login leads back to itself after the login', async ({
-  page,
-  broker,
-}) => {
+test('[ROUTE-01] a deep link that needs a login is restored after the login', async ({ page, broker }) => {
   const buyer = await broker('buyer')
-  const [event] = await eventsAhead(buyer)
-  if (!event) throw new Error('there is no event ahead')
+  const [event] = await upcomingEvents(buyer)
+  if (!event) throw new Error('no upcoming event found')
   const address = `/tickets/${event.slug}/${event.id}?quantity=2`
   await page.goto(address)
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -33,7 +30,7 @@ test('[ROUTE-01] a deep link that needs a login leads back to itself after the l
   await expect(new EventPage(page).heading).toHaveText(event.title)
 })
 
-test('[HEAD-11] Logout clears tokens and user data, ends the session on the server and goes to the login', async ({
+test('[HEAD-11] Logout clears tokens and user data, ends the session and goes to login', async ({
   page,
   signIn,
 }) => {
@@ -41,32 +38,32 @@ test('[HEAD-11] Logout clears tokens and user data, ends the session on the serv
   await page.goto('/')
   await new Shell(page).choose('Logout')
   await expect(page).toHaveURL('/login')
-  expect(await traces(page)).toEqual([])
+  expect(await readSessionTraces(page)).toEqual([])
   await expect(buyer.call(accountsRoutes.logOut)).rejects.toThrow('401')
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session that was ended elsewhere signs out at the next call, whatever it is', async ({
+test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session ended elsewhere logs out on the next request', async ({
   page,
   signIn,
   pageErrors,
 }) => {
-  pageErrors.expected.push(refusedLoads)
+  pageErrors.expected.push(failedLoads)
   const buyer = await signIn('buyer')
-  const listening = whenListening(page, teamChannelPrefix)
+  const listening = waitForSubscription(page, teamChannelPrefix)
   await page.goto('/')
   await listening
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   await page.evaluate(() => localStorage.setItem('left-behind', 'yes'))
   await buyer.call(accountsRoutes.logOut)
-  // The page asks by itself as well, now and then: that call may be the next.
+  // The page also polls, so the next request may be its own.
   await Promise.race([new Shell(page).choose('Purchases'), page.waitForURL(/\/login/)])
   await expect(page).toHaveURL(/\/login/)
-  expect(await traces(page)).toEqual([])
+  expect(await readSessionTraces(page)).toEqual([])
 })
 
-test('the open tab of the profile is in sight, however narrow the screen', async ({ page, signIn }) => {
+test('the open profile tab is visible on narrow screens', async ({ page, signIn }) => {
   await signIn('buyer')
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   for (const [tab, name] of [
@@ -78,28 +75,28 @@ test('the open tab of the profile is in sight, however narrow the screen', async
   }
 })
 
-test('an event that does not exist is told in place, and a path of no page leads home', async ({
+test('a missing event shows "not found" in place, and an unknown path leads home', async ({
   page,
   signIn,
   pageErrors,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
-  pageErrors.expected.push(refusedLoads)
+  pageErrors.expected.push(failedLoads)
   await signIn('buyer')
   await page.goto('/tickets/no-such-event/99999999')
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await expect(page).toHaveURL('/tickets/no-such-event/99999999')
-  await expectSound(page)
+  await expectAccessibleLayout(page)
   await page.goto('/no/such/page/at/all')
   await expect(page).toHaveURL('/')
 })
 
-test('[API-02] [API-03] [API-04] [API-23] calls carry Accept, the cookies and, once there is one, the bearer token', async ({
+test('[API-02] [API-03] [API-04] [API-23] requests carry Accept, the cookies and, after login, the bearer token', async ({
   page,
   signIn,
   pageErrors,
 }) => {
-  pageErrors.expected.push(refusedLoads)
+  pageErrors.expected.push(failedLoads)
   const calls: Request[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
@@ -126,7 +123,7 @@ test('[API-02] [API-03] [API-04] [API-23] calls carry Accept, the cookies and, o
   }
 })
 
-test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves both, and another configured base takes every call', async ({
+test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves pages and API, and a configured API base receives every call', async ({
   page,
   signIn,
 }) => {
@@ -136,10 +133,10 @@ test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves both, and another confi
     const config: object = await response.json()
     await route.fulfill({ response, json: { ...config, api_base: '/elsewhere', ticket_api_base: '/stock' } })
   })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await page.route(/\/(elsewhere|stock|api)\//, async (route) => {
     const url = new URL(route.request().url())
-    asked.push(url.pathname)
+    requestedPaths.push(url.pathname)
     url.pathname = url.pathname.replace(/^\/(elsewhere|stock)\//, '/api/')
     await route.continue({ url: url.href })
   })
@@ -147,6 +144,6 @@ test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves both, and another confi
   const home = new HomePage(page)
   await home.hot.getByRole('link').first().click()
   await expect(new EventPage(page).rows.first()).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
-  expect(asked).toContain('/stock/tickets/feed')
+  expect(requestedPaths.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(requestedPaths).toContain('/stock/tickets/feed')
 })

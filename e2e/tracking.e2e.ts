@@ -1,22 +1,22 @@
 import { teamChannelPrefix } from '@terrace/contracts/realtime'
-import { expect, test } from './journey.ts'
-import { findOffer, hold } from './market.ts'
+import { expect, test } from './session-fixtures.ts'
+import { findOffer, hold } from './event-listings.ts'
 import { EventPage } from './pages/event-page.ts'
 import { Shell } from './pages/shell.ts'
-import { whenListening } from './when-listening.ts'
-import { whenTold } from './when-told.ts'
+import { waitForSubscription } from './wait-for-subscription.ts'
+import { waitForToast } from './wait-for-toast.ts'
 
-test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once that another broker has left few of it, and is led to it', async ({
+test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] a broker is notified when a tracked listing is nearly sold out, and follows the link', async ({
   page,
   signIn,
   broker,
-  expectSound,
+  expectAccessibleLayout,
 }) => {
-  // Who tracks again what they have just untracked is not told again at once: each kind of browser is somebody else's.
-  const [who, rival] =
+  // Tracking again soon after untracking sends no new alert, so each browser project uses its own user.
+  const [username, rival] =
     test.info().project.name === 'phone' ? (['broker2', 'buyer'] as const) : (['buyer', 'broker2'] as const)
-  const buyer = await signIn(who)
-  // What they still hold from before is given back before anything is chosen.
+  const buyer = await signIn(username)
+  // The setup releases the rival’s holds before a listing is selected.
   const faster = await broker(rival)
   const offer = await findOffer(
     buyer,
@@ -27,32 +27,36 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
   const eventPage = new EventPage(page)
   await eventPage.goto(offer)
   const { row } = eventPage.row(listing)
-  // The button shows at once what was pressed; only what the server has answered outlives the page.
-  const answered = page.waitForResponse('**/track-listing')
+  // The button updates optimistically; only the server’s response survives a reload.
+  const trackResponse = page.waitForResponse('**/track-listing')
   await row.getByRole('button', { name: /^Track, / }).click()
   const bookmark = row.getByRole('button', { name: 'Stop tracking' })
   await expect(bookmark).toBeVisible()
-  expect((await answered).ok()).toBe(true)
+  expect((await trackResponse).ok()).toBe(true)
 
-  const listening = whenListening(page, teamChannelPrefix)
+  const listening = waitForSubscription(page, teamChannelPrefix)
   await page.reload()
-  // Not a thing of this page alone.
+  // The state comes from the server, not from this page.
   await expect(bookmark).toBeVisible()
   await listening
-  const told = whenTold(page, /^Only 1 ticket left at/)
+  const notification = waitForToast(page, /^Only 1 ticket left at/)
   await hold(faster, offer, listing.available - 1)
-  await told
+  await notification
 
   const shell = new Shell(page)
   await shell.account.click()
   await page.getByRole('menuitem', { name: 'Tracked listings' }).click()
-  const tracked = page
+  // Cards on a phone.
+  const list = page
     .getByRole('table', { name: 'Tracked listings' })
+    .or(page.getByRole('list', { name: 'Tracked listings' }))
+  const tracked = list
     .getByRole('row')
+    .or(list.getByRole('listitem'))
     .filter({ hasText: event.title })
     .filter({ hasText: listing.section })
-  await expect(tracked).toContainText('1 ticket left')
-  await expectSound(page)
+  await expect(tracked).toContainText('Listed')
+  await expectAccessibleLayout(page)
   await tracked.getByRole('link').click()
   await expect(eventPage.heading).toHaveText(event.title)
   await expect(row).toBeFocused()
@@ -61,7 +65,7 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] who tracks a listing hears at once 
   await tracked.getByRole('button', { name: 'Stop tracking' }).click()
   await expect(tracked).toContainText('No longer tracked')
   await expect(async () => {
-    const letters = await (await page.request.get('/dev/mail')).text()
-    expect(letters).toContain(`Only 1 ticket left: ${event.title}, ${listing.section}`)
+    const emails = await (await page.request.get('/dev/mail')).text()
+    expect(emails).toContain(`Only 1 ticket left: ${event.title}, ${listing.section}`)
   }).toPass({ timeout: 20_000 })
 })

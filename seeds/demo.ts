@@ -1,6 +1,6 @@
-/** What the demo consists of: which files it imports, who trades in it. Listings are made up by seeds/stock. */
+/** The demo's files, sellers and accounts. `seeds/stock` generates its listings. */
 
-/** In the order in which they depend on each other; paths are below seeds/data. */
+/** In order of dependency; paths are relative to `seeds/data`. */
 export const demoFiles: readonly { kind: string; path: string }[] = [
   { kind: 'countries', path: 'reference/countries-dial-codes.json' },
   { kind: 'currencies', path: 'reference/currencies.json' },
@@ -32,11 +32,10 @@ export interface DemoTeam {
 }
 
 export interface DemoSeller extends DemoTeam {
-  /** Where most of its stock is; elsewhere it sells a little. */
+  /** Countries with most of its stock; it sells little elsewhere. */
   countries: readonly string[]
-  /** How much it sells, beside the others. */
+  /** Sales volume relative to other sellers. */
   size: number
-  /** Begins its own listing numbers. */
   prefix: string
 }
 
@@ -81,7 +80,7 @@ export interface DemoAccount {
   lastName: string
 }
 
-/** product.md §9; all with one password, and never in production. */
+/** Demo accounts share one password and never exist in production. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('buyer', 'tm_demo_buyer', 'buyer', 'Jo', 'Marsh'),
   account('broker2', 'tm_demo_broker2', 'buyer', 'Nadia', 'Lane'),
@@ -101,11 +100,10 @@ function account(
   return { id: `usr_demo_${username}`, username, teamId, role, firstName, lastName }
 }
 
-/** What the operator of the demo points at on home. */
 export const demoBanner = {
   leadsTo: 'category/formula-1',
   title: 'A season of Grands Prix',
-  text: 'Every race of the calendar, from grandstand to paddock',
+  text: 'Every race of the season, from grandstand to paddock',
 } as const
 
 export const demoListings = 60_000

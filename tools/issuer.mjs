@@ -1,5 +1,5 @@
-// `npm run issuer`: a small site that hands its users over, for trials; on the project's own Node.
-import { ensureInstalled, handOver } from './launch/installed.mjs'
+// `npm run issuer`: a demo site that hands its users over to Terrace, run on the project's own Node.
+import { ensureInstalled, runScript } from './launch/installed.mjs'
 
 await ensureInstalled()
-handOver('tools/issuer/serve.ts', process.argv.slice(2))
+runScript('tools/issuer/serve.ts', process.argv.slice(2))

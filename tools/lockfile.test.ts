@@ -19,16 +19,16 @@ function isLocked(parent: string, name: string): boolean {
   }
 }
 
-test('the lock file holds the programs of every platform, or npm ci refuses it', () => {
+test('the lock file contains the programs of every platform, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !isLocked(path, name))
-      .map((name) => `${name}, which ${path} wants`),
+      .map((name) => `${name}, which ${path} needs`),
   )
   expect(missing).toEqual([])
 })
 
-test('the lock file names no place that packages come from: that is the machine’s own setting', () => {
+test('the lock file names no registry: that is a setting of the machine', () => {
   const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
   expect(text).not.toMatch(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)https?:/)
 })

@@ -1,5 +1,5 @@
-// Runs one TypeScript entry with the database of the data folder: `node tools/run.mjs <file> [arguments]`.
-import { ensureInstalled, handOver } from './launch/installed.mjs'
+// Runs a TypeScript entry with the data folder's database: `node tools/run.mjs <file> [arguments]`.
+import { ensureInstalled, runScript } from './launch/installed.mjs'
 
 await ensureInstalled()
-handOver('tools/launch/run.ts', process.argv.slice(2))
+runScript('tools/launch/run.ts', process.argv.slice(2))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverageByArea, readCitations, readRequirements, unknownCitations } from './spec-coverage.ts'
 
-// Put together, so that this file's own samples are not taken for citations.
+// Assembled, so that the samples in this file do not count as citations.
 const cite = (...ids: string[]) => `[${ids.join(', ')}]`
 
 const requirements = readRequirements(`# Title
@@ -12,7 +12,7 @@ const requirements = readRequirements(`# Title
 Some prose with HOLD-09 in it.
 `)
 
-test('a requirement is an id, its area and its step', () => {
+test('a requirement has an id, an area and a step', () => {
   expect(requirements).toEqual([
     { id: 'HOLD-01', area: 'HOLD', step: 1 },
     { id: 'HOLD-02', area: 'HOLD', step: 2 },
@@ -20,12 +20,26 @@ test('a requirement is an id, its area and its step', () => {
   ])
 })
 
-test('an id that the list has twice is refused', () => {
+test('a duplicate id is rejected', () => {
   const line = '- HOLD-01 (step 1, spec §4) A hold is placed.\n'
   expect(() => readRequirements(line + line)).toThrow('HOLD-01 twice')
 })
 
-test('a test cites one id, several in one pair of brackets, or several pairs', () => {
+test('a step with two digits is parsed', () => {
+  expect(readRequirements('- HOLD-01 (step 12, spec §4) A hold is placed.\n')).toMatchObject([{ step: 12 }])
+})
+
+test.each([
+  '- HOLD-1 (step 1, spec §4) Too few digits.',
+  '- HOLD-01 (step 0, spec §4) No such step.',
+  '- HOLD-01 (step one, spec §4) Not a number.',
+  '- HOLD-01 Without its step.',
+  '  - HOLD-01 (step 1, spec §4) Indented.',
+])('a list item that is not a requirement fails the check: %s', (line) => {
+  expect(() => readRequirements(`# Title\n${line}\n`)).toThrow('docs/requirements.md:2')
+})
+
+test('a test may cite ids in one or several pairs of brackets', () => {
   const text = [
     `test('${cite('HOLD-01')} one', () => {})`,
     `test('${cite('HOLD-02', 'X-HOLD-01')} two', () => {})`,
@@ -40,12 +54,12 @@ test('a test cites one id, several in one pair of brackets, or several pairs', (
   ])
 })
 
-test('a comment cites nothing', () => {
+test('comments do not count as citations', () => {
   const text = `// see ${cite('HOLD-01')}\n * and ${cite('HOLD-02')}\nconst index = list[FIRST-1]`
   expect(readCitations([{ path: 'a.test.ts', text }])).toEqual([])
 })
 
-test('a cited id that the list does not have is reported with its file', () => {
+test('a cited id that is not in the list is reported with its file', () => {
   const citations = [
     { id: 'HOLD-01', path: 'a.test.ts' },
     { id: 'HOLD-99', path: 'b.test.ts' },
@@ -53,7 +67,7 @@ test('a cited id that the list does not have is reported with its file', () => {
   expect(unknownCitations(requirements, citations)).toEqual([{ id: 'HOLD-99', path: 'b.test.ts' }])
 })
 
-test('coverage counts an area’s ids and names those without a test', () => {
+test("coverage counts an area's ids and names those without a test", () => {
   const citations = [{ id: 'HOLD-01', path: 'a.test.ts' }]
   expect(coverageByArea(requirements, citations)).toEqual([
     { area: 'HOLD', total: 2, missing: [{ id: 'HOLD-02', area: 'HOLD', step: 2 }] },
@@ -61,7 +75,7 @@ test('coverage counts an area’s ids and names those without a test', () => {
   ])
 })
 
-test('coverage of one step leaves the others out', () => {
+test('coverage of one step ignores the others', () => {
   expect(coverageByArea(requirements, [], 2)).toEqual([
     { area: 'HOLD', total: 1, missing: [{ id: 'HOLD-02', area: 'HOLD', step: 2 }] },
   ])

@@ -1,9 +1,9 @@
 /** One line of docs/requirements.md. */
 export interface Requirement {
   id: string
-  /** The part of the id before its number: `HOLD`, `X-API`. */
+  /** The id without its number: `HOLD`, `X-API`. */
   area: string
-  /** The step that completes it, 1 to 6. */
+  /** The step that completes it, from 1. */
   step: number
 }
 
@@ -20,19 +20,26 @@ export interface Citation {
 export interface AreaCoverage {
   area: string
   total: number
-  /** Ids that no test cites, with their steps. */
+  /** Requirements without a test. */
   missing: Requirement[]
 }
 
-const requirementLine = /^- ((X-)?[A-Z][A-Z0-9]*-\d{2,}) \(step (\d),/
+const requirementLine = /^- ((X-)?[A-Z][A-Z0-9]*-\d{2,}) \(step ([1-9]\d*), [^)]+\) \S/
 const citation = /\[((?:X-)?[A-Z][A-Z0-9]*-\d{2,}(?:\s*,\s*(?:X-)?[A-Z][A-Z0-9]*-\d{2,})*)\]/g
 const comment = /^\s*(\/\/|\*|\/\*)/
 
-/** Reads the list; throws where an id stands twice, since a test could then not say which one it proves. */
+/**
+ * Reads the requirement list. Every list item must be a requirement.
+ * @throws when a list item cannot be parsed, or an id occurs twice.
+ */
 export function readRequirements(text: string): Requirement[] {
-  const found = text.split('\n').flatMap((line) => {
+  const found = text.split('\n').flatMap((line, index) => {
+    if (!/^\s*[-*] /.test(line)) return []
     const [, id, , step] = requirementLine.exec(line) ?? []
-    if (id === undefined) return []
+    if (id === undefined)
+      throw new Error(
+        `docs/requirements.md:${index + 1}: expected "- HOLD-01 (step 1, spec §4) The fact.", got "${line.slice(0, 60)}"`,
+      )
     return [{ id, area: id.slice(0, id.lastIndexOf('-')), step: Number(step) }]
   })
   const ids = new Set<string>()
@@ -43,7 +50,7 @@ export function readRequirements(text: string): Requirement[] {
   return found
 }
 
-/** Every id that a test cites in square brackets in its name; what stands in comments proves nothing. */
+/** Ids cited in square brackets in test titles; comments do not count. */
 export function readCitations(files: TestFile[]): Citation[] {
   return files.flatMap(({ path, text }) =>
     text
@@ -55,13 +62,13 @@ export function readCitations(files: TestFile[]): Citation[] {
   )
 }
 
-/** Citations of ids that the list does not have. */
+/** Citations of unknown ids. */
 export function unknownCitations(requirements: Requirement[], citations: Citation[]): Citation[] {
   const known = new Set(requirements.map(({ id }) => id))
   return citations.filter(({ id }) => !known.has(id))
 }
 
-/** What is proven and what is not, area by area in the order of the list; of one step only when it is given. */
+/** Coverage by area in the order of the list, for one step if given. */
 export function coverageByArea(
   requirements: Requirement[],
   citations: Citation[],

@@ -1,5 +1,5 @@
-// `npm test` and `npm run check`: installs what is missing, then runs every check on the project's own Node.
-import { ensureInstalled, handOver } from './launch/installed.mjs'
+// `npm test` and `npm run check`: installs dependencies, then runs the checks on the project's own Node.
+import { ensureInstalled, runScript } from './launch/installed.mjs'
 
 await ensureInstalled()
-handOver('tools/checks/run-checks.ts', process.argv.slice(2))
+runScript('tools/checks/run-checks.ts', process.argv.slice(2))

@@ -3,32 +3,32 @@ import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { fetchAhead } from './build/fetch-ahead.ts'
+import { prefetchPlugin } from './build/prefetch.ts'
 
-// In development the API runs beside Vite; its address is the only thing that Vite needs to be told.
+// In development the API runs next to Vite, at this address.
 const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
-const behind = { target: api, changeOrigin: false }
+const apiProxy = { target: api, changeOrigin: false }
 
-/** One drawing for each country, wherever the package manager has put them. */
+/** One image per country, wherever the package manager has installed them. */
 const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
 
 const source = (file: string) => join(import.meta.dirname, 'src', file)
 
-/** Pages beside the login that are shown without the frame of the signed-in ones. */
-const unframed = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map((page) =>
-  source(`routes/${page}.tsx`),
+/** Pages other than the login that render without the signed-in frame. */
+const pagesWithoutShell = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map(
+  (page) => source(`routes/${page}.tsx`),
 )
 const eventPage = source('routes/event-listings.tsx')
 
-/** What is no screen's own. */
-const general = /node_modules|packages[\\/]|src[\\/](lib|ui)[\\/]/
+/** Modules shared by pages. */
+const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 const isOfQuote = (module: string) => /src[\\/](features[\\/]quote-page|routes[\\/]quote\.tsx$)/.test(module)
 
-/** The entries and all that they import at once. */
-function reachOf(modules: Modules, entries: readonly string[]): Set<string> {
+/** The entries and all their static imports. */
+function importedModules(modules: Modules, entries: readonly string[]): Set<string> {
   const found = new Set<string>()
   const visit = (module: string) => {
     if (found.has(module)) return
@@ -39,110 +39,115 @@ function reachOf(modules: Modules, entries: readonly string[]): Set<string> {
   return found
 }
 
-/** What both the application and the page of a quote need to draw anything at all. */
-function groundOf(): Rolldown.CodeSplittingNameFunction {
-  let reached: ReadonlySet<string>[] | undefined
+/** Modules that both the application, with its login, and the quote page need for the first render. */
+function coreChunk(): Rolldown.CodeSplittingNameFunction {
+  let importedSets: ReadonlySet<string>[] | undefined
   return (id, modules) => {
-    reached ??= [source('main.tsx'), source('quote.tsx')].map((entry) => reachOf(modules, [entry]))
-    return reached.every((each) => each.has(id)) ? 'ground' : null
+    importedSets ??= [
+      importedModules(modules, [source('main.tsx'), source('routes/login.tsx')]),
+      importedModules(modules, [source('quote.tsx')]),
+    ]
+    return importedSets.every((each) => each.has(id)) ? 'shared' : null
   }
 }
 
-/** What the application needs for it beside that; the page of a quote must not carry it. */
-function baseOf(): Rolldown.CodeSplittingNameFunction {
-  let reached: ReadonlySet<string> | undefined
+/** Modules that only the application needs in addition; the quote page must not load them. */
+function baseChunk(): Rolldown.CodeSplittingNameFunction {
+  let importedSets: ReadonlySet<string> | undefined
   return (id, modules) => {
-    reached ??= reachOf(modules, [source('main.tsx')])
-    return reached.has(id) ? 'base' : null
+    importedSets ??= importedModules(modules, [source('main.tsx')])
+    return importedSets.has(id) ? 'base' : null
   }
 }
 
 /**
- * Which of a few files a shared module of the event page comes in, so that the page is not some hundred small ones, each of
- * which a browser far away waits for: `common` is what pages without the frame need as well, `frame` what stands around
- * every signed-in page, `quoted` what the page of a quote shares with those, `screens` what the event page shares with others of those, `event` what it shares with its own
- * dialogs. What the login needs is in none: it would load the rest of the file with it.
+ * Chunk of a shared module of the event page, so the page does not load a hundred small files: `common` is shared
+ * with pages without the frame, `frame` surrounds every signed-in page, `quoted` is shared with the quote page,
+ * `screens` with other pages, and `event` with the page's own dialogs. Modules of the login are in none, because it
+ * would load the whole chunk.
  */
-function fileOf(): Rolldown.CodeSplittingNameFunction {
+function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
   let files: ReadonlyMap<string, string> | undefined
   return (id, modules) => {
-    const reach = (...entries: string[]) => reachOf(modules, entries)
-    function sort(): Map<string, string> {
-      const before = reach(source('main.tsx'), source('routes/login.tsx'))
-      const quoted = reach(source('quote.tsx'))
-      const common = reach(...unframed)
-      const frame = reach(source('signed-in.tsx'))
+    const importsOf = (...entries: string[]) => importedModules(modules, entries)
+    function assignChunks(): Map<string, string> {
+      const before = importsOf(source('main.tsx'), source('routes/login.tsx'))
+      const quotePageModules = importsOf(source('quote.tsx'))
+      const common = importsOf(...pagesWithoutShell)
+      const frame = importsOf(source('signed-in.tsx'))
       const pages = modules.getModuleInfo(source('router.tsx'))?.dynamicallyImportedIds ?? []
-      const others = reach(...pages.filter((page) => page !== eventPage))
-      const all = [...quoted, ...frame, ...reach(eventPage)].filter((module) => !before.has(module))
+      const others = importsOf(...pages.filter((page) => page !== eventPage))
+      const all = [...quotePageModules, ...frame, ...importsOf(eventPage)].filter(
+        (module) => !before.has(module),
+      )
       return new Map(
         all.map((module) => {
-          if (quoted.has(module)) return [module, isOfQuote(module) ? 'quote' : 'quoted']
+          if (quotePageModules.has(module)) return [module, isOfQuote(module) ? 'quote' : 'quoted']
           if (common.has(module)) return [module, 'common']
           if (frame.has(module)) return [module, 'frame']
           return [module, others.has(module) ? 'screens' : 'event']
         }),
       )
     }
-    files ??= sort()
+    files ??= assignChunks()
     return files.get(id) ?? null
   }
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), fetchAhead()],
+  plugins: [react(), tailwindcss(), prefetchPlugin()],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {
-      '/api': behind,
-      '/config.json': behind,
-      '/sandbox': behind,
-      '/signing': behind,
-      '/handover': behind,
-      '/chat/widget.js': behind,
-      '/dev/mail': behind,
-      '/health': behind,
-      '/1/': behind,
-      '/app/': { ...behind, ws: true },
+      '/api': apiProxy,
+      '/config.json': apiProxy,
+      '/sandbox': apiProxy,
+      '/signing': apiProxy,
+      '/handover': apiProxy,
+      '/chat/widget.js': apiProxy,
+      '/dev/mail': apiProxy,
+      '/health': apiProxy,
+      '/1/': apiProxy,
+      '/app/': { ...apiProxy, ws: true },
     },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // light-dark() carries the two themes; older targets would have it rewritten into twice the style sheet.
+    // `light-dark()` carries the two themes; older targets would double the style sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Fonts stay files of their own: the content security policy allows no data: fonts.
+    // Fonts stay separate files: the content security policy blocks `data:` fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Which screen loads which files, for tools/checks/page-weight.ts.
+    // Maps pages to files, for tools/checks/page-weight.ts.
     manifest: true,
     rolldownOptions: {
-      // The application, and the page of a quote link, which is light and leads nowhere.
+      // The application, and the small quote page.
       input: ['index.html', 'quote.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads, in three files: they compress better whole, and stay cached when screens change. First
-            // what draws anything at all, of which zod is the core and its small front, then what every form is made of.
-            { name: groundOf(), debugName: 'ground', tags: ['$initial'], test: general, priority: 3 },
-            { name: baseOf(), debugName: 'base', tags: ['$initial'], test: general, priority: 2 },
+            // Chunks that every page loads: they compress better together and stay cached when pages change. First
+            // the code for any render, which includes the core of zod, then the base of every form.
+            { name: coreChunk(), debugName: 'shared', tags: ['$initial'], test: general, priority: 3 },
+            { name: baseChunk(), debugName: 'base', tags: ['$initial'], test: general, priority: 2 },
             {
               name: 'controls',
-              test: /src[\\/](lib[\\/]api-client|ui[\\/](button|text-field))\.tsx?$/,
+              test: /src[\\/](lib[\\/]http[\\/]api-client|ui[\\/]controls[\\/](button|text-field))\.tsx?$/,
               priority: 1,
             },
-            // Small parts of menus and dialogs that simpler controls need too, which must not bring all of those along.
+            // Small parts of menus and dialogs that simpler controls also need.
             {
               name: 'focus',
               test: /react-aria[\\/]dist[\\/]private[\\/](focus|utils)[\\/]|SharedElementTransition/,
             },
             {
-              name: fileOf(),
+              name: eventPageChunk(),
               debugName: 'files of the event page',
               priority: -1,
-              // What one page alone needs stays in its own file: taken out, the two would need each other.
+              // Modules of a single page stay in its own chunk; otherwise the chunks would depend on each other.
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -1,13 +1,12 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
-/** Published test numbers of the payment provider, by what comes of them. */
+/** Published test card numbers of the payment gateway by outcome. */
 export const testCards = {
-  good: '4242424242424242',
+  valid: '4242424242424242',
   declined: '4000000000000002',
-  asksTheBank: '4000000000003220',
+  requiresChallenge: '4000000000003220',
 } as const
 
-/** `/checkout`. */
 export class CheckoutPage {
   readonly email: Locator
   readonly phone: Locator
@@ -34,29 +33,29 @@ export class CheckoutPage {
     await this.page.goto('/checkout')
   }
 
-  /** Contact details that are known already are closed, and opened to be changed. */
+  /** Opens the closed contact step before it fills it in. */
   async fillContact({ email, phone }: { email: string; phone: string }): Promise<void> {
     await this.page.getByRole('button', { name: 'Change contact' }).click()
     await this.email.fill(email)
     await this.phone.fill(phone)
   }
 
-  /** Who goes in on a ticket of the only line that asks. */
+  /** Attendee fields of a ticket on the only line with attendee requirements. */
   attendee(ticket: number): Locator {
     return this.page.getByRole('group', { name: new RegExp(`^Ticket ${ticket},`) })
   }
 
-  /** Waits until the server keeps this text, and not only what was typed before it. */
-  whenKept(text: string): Promise<unknown> {
+  /** Waits until the server has saved a draft with exactly this text. */
+  waitUntilSaved(text: string): Promise<unknown> {
     return this.page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/checkout-draft') &&
-        answer.ok() &&
-        (answer.request().postData() ?? '').includes(text),
+      (response) =>
+        response.url().endsWith('/checkout-draft') &&
+        response.ok() &&
+        (response.request().postData() ?? '').includes(text),
     )
   }
 
-  /** Types a card into the provider's own form. */
+  /** Enters a card in the gateway’s frame. */
   async fillCard(number: string): Promise<void> {
     await this.#card.getByLabel('Card number').fill(number)
     await this.#card.getByLabel('Expiry').fill('12 / 40')
@@ -69,7 +68,7 @@ export class CheckoutPage {
   }
 }
 
-/** The page that plays the buyer's bank (3-D Secure). */
+/** The simulated bank page (3-D Secure). */
 export class BankPage {
   readonly approve: Locator
   readonly fail: Locator
@@ -82,7 +81,6 @@ export class BankPage {
   }
 }
 
-/** `/checkout/confirm`. */
 export class ConfirmationPage {
   readonly confirmed: Locator
   readonly heading: Locator
@@ -95,32 +93,33 @@ export class ConfirmationPage {
     this.toPurchases = main.getByRole('link', { name: 'Go to Purchases' })
   }
 
-  /** Waits for the order and answers its number. */
+  /** Waits for the order and returns its number. */
   async orderNumber(): Promise<string> {
     const text = (await this.confirmed.textContent()) ?? ''
     return /^Order (\S+) is confirmed$/.exec(text.trim())?.[1] ?? ''
   }
 }
 
-/** `/profile?tab=purchases`. */
 export class PurchasesPage {
-  readonly orders: Locator
   readonly page: Page
 
   constructor(page: Page) {
     this.page = page
-    this.orders = page.getByRole('main').getByRole('listitem')
   }
 
   async goto(): Promise<void> {
     await this.page.goto('/profile?tab=purchases')
   }
 
+  /** The row of the order, on a phone its card. */
   order(number: string): Locator {
-    return this.page.getByRole('main').getByRole('link', { name: number })
+    const main = this.page.getByRole('main')
+    return main
+      .locator('[role=row], li')
+      .filter({ has: this.page.getByRole('link', { name: number, exact: true }) })
   }
 
-  /** The order that is open beside the list. */
+  /** The open order next to the list. */
   open(number: string): Locator {
     return this.page.getByRole('region', { name: `Order ${number}` })
   }

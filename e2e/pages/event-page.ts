@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { formatMoney } from '@terrace/domain/money'
-import { formatTickets } from '@terrace/domain/tickets'
-import type { Offer } from '../market.ts'
+import { formatMoney } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import type { Offer } from '../event-listings.ts'
 
-/** `/tickets/{name}/{id}`. */
 export class EventPage {
   readonly heading: Locator
   readonly rows: Locator
@@ -16,15 +15,15 @@ export class EventPage {
     this.page = page
     this.heading = page.getByRole('main').getByRole('heading', { level: 1 })
     this.rows = page.getByRole('grid', { name: 'Listings' }).getByRole('row', { name: /per ticket$/ })
-    this.plan = page.getByRole('region', { name: 'Seating plan' })
+    this.plan = page.getByRole('region', { name: 'Seating map' })
   }
 
   async goto({ event }: Pick<Offer, 'event'>): Promise<void> {
     await this.page.goto(`/tickets/${event.slug}/${event.id}`)
   }
 
-  /** Prices of the rows that are drawn, from the top, in their currency's smallest unit. */
-  async shownPrices(): Promise<number[]> {
+  /** Prices of the rendered rows from the top, in minor units. */
+  async visiblePrices(): Promise<number[]> {
     const names = await this.rows.evaluateAll((rows) =>
       rows.map((row) => row.getAttribute('aria-label') ?? ''),
     )
@@ -38,14 +37,13 @@ export class EventPage {
   }
 }
 
-/** One listing in the list. */
 export class ListingRow {
   readonly row: Locator
   readonly quantities: Locator
   readonly hold: Locator
-  /** Of one ticket. */
+  /** Price of one ticket. */
   readonly price: Locator
-  readonly refusal: Locator
+  readonly holdError: Locator
   readonly #section: string
 
   constructor(rows: Locator, listing: WireListing) {
@@ -59,12 +57,12 @@ export class ListingRow {
     this.price = this.row
       .getByText(formatMoney(fromWireMoney(listing.proceed_price)), { exact: true })
       .first()
-    this.refusal = this.row.getByRole('alert')
+    this.holdError = this.row.getByRole('alert')
   }
 
-  /** Chooses a quantity and presses Hold. */
-  async take(quantity: number): Promise<void> {
-    // The radio's own box is not drawn; what is pressed is its number.
+  /** Selects a quantity and presses Hold. */
+  async placeHold(quantity: number): Promise<void> {
+    // The radio itself is hidden; its label is clickable.
     await this.quantities.getByText(String(quantity), { exact: true }).click()
     await this.row
       .getByRole('button', { name: `Hold ${formatTickets(quantity)}, ${this.#section}`, exact: true })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** `/`. */
 export class HomePage {
   readonly hot: Locator
   readonly newest: Locator
@@ -11,7 +10,7 @@ export class HomePage {
     this.page = page
     this.hot = page.getByRole('region', { name: 'Hot events' })
     this.newest = page.getByRole('region', { name: 'New events' })
-    // The header has a button of its own.
+    // The header has its own search button.
     this.search = page.getByRole('main').getByRole('button', { name: /^Search:/ })
   }
 
@@ -20,20 +19,20 @@ export class HomePage {
   }
 }
 
-/** The search, on `/search` or over another page. */
+/** Search, on `/search` or over another page. */
 export class SearchPage {
   readonly field: Locator
   readonly results: Locator
   readonly filters: Locator
-  /** Stands above the results of the typed text; while another text is looked up it says something else. */
+  /** Result count of the entered text; shows another text while a search runs. */
   readonly count: Locator
-  /** The header's, which opens and closes it. */
+  /** Header button that opens and closes search. */
   readonly button: Locator
 
   constructor(page: Page) {
     const search = page.getByRole('search')
     this.button = page.getByRole('banner').getByRole('button', { name: 'Search events, teams, venues' })
-    this.count = search.getByText(/^[\d,]+ events? (match|to come|fit)/)
+    this.count = search.getByText(/^[\d,]+ (upcoming events?|events? match)/)
     this.field = search.getByRole('searchbox', { name: 'Search events' })
     this.results = search.getByRole('list', { name: 'Events' }).getByRole('listitem')
     this.filters = search.getByRole('region', { name: 'Filters' })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where playwright.config.ts starts it. */
+/** The address at which playwright.config.ts starts the issuer. */
 export const issuerOrigin = 'http://localhost:4182'
 
-/** The site of `npm run issuer`, whose users are handed over; walked by keyboard. */
+/** The site of `npm run issuer`, which hands its users over; driven by keyboard. */
 export class IssuerPage {
   readonly page: Page
 
@@ -15,7 +15,7 @@ export class IssuerPage {
     await this.page.goto(issuerOrigin)
   }
 
-  /** Goes to the button or link with Tab, and presses it with Enter. */
+  /** Moves to the button or link with Tab and presses Enter. */
   async press(name: string): Promise<void> {
     await expect(this.page.getByText(name, { exact: true })).toBeVisible()
     for (let step = 0; step < 10; step += 1) {
@@ -25,6 +25,6 @@ export class IssuerPage {
         return
       }
     }
-    throw new Error(`${name} cannot be reached by keyboard`)
+    throw new Error(`${name} can’t be reached by keyboard`)
   }
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Keyboard } from '../keyboard.ts'
 
-/** `/login`. */
 export class LoginPage {
   readonly username: Locator
   readonly password: Locator
@@ -28,7 +27,7 @@ export class LoginPage {
     await this.submit.click()
   }
 
-  /** The same by keyboard alone. */
+  /** Logs in by keyboard. */
   async enter(username: string, password: string): Promise<void> {
     const keyboard = new Keyboard(this.page)
     await keyboard.type(this.username, username)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Keyboard } from '../keyboard.ts'
 
-/** `/forgot-password` and `/reset-password/{token}`, walked by keyboard. */
+/** `/forgot-password` and `/reset-password/{token}`, driven by keyboard. */
 export class PasswordPages {
   readonly page: Page
   readonly #keyboard: Keyboard
@@ -11,14 +11,14 @@ export class PasswordPages {
     this.#keyboard = new Keyboard(page)
   }
 
-  /** From the login screen. */
+  /** Starts at the login page. */
   async open(): Promise<void> {
     await this.#keyboard.press(this.page.getByRole('link', { name: 'Forgot password' }))
     await expect(this.page).toHaveURL('/forgot-password')
   }
 
-  /** Asks for a link, reads the notice, and is back at the login. */
-  async ask(email: string): Promise<void> {
+  /** Requests a link, waits for the message and returns to login. */
+  async request(email: string): Promise<void> {
     await this.#keyboard.type(this.page.getByLabel('Email', { exact: true }), email)
     await this.page.keyboard.press('Enter')
     await expect(
@@ -27,12 +27,12 @@ export class PasswordPages {
     await expect(this.page).toHaveURL('/login')
   }
 
-  /** Where the link of the letter leads: sets the password, reads the notice, and is back at the login. */
+  /** On the page of the emailed link: sets the password, waits for the message and returns to login. */
   async choose(password: string): Promise<void> {
     await this.#keyboard.type(this.page.getByLabel('New password'), password)
     await this.#keyboard.type(this.page.getByLabel('Confirm Password'), password)
     await this.page.keyboard.press('Enter')
-    await expect(this.page.getByText('Your password has been changed. Please log in')).toBeVisible()
+    await expect(this.page.getByText('Your password has been changed. Log in to continue')).toBeVisible()
     await expect(this.page).toHaveURL('/login')
   }
 }

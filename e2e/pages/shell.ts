@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Keyboard } from '../keyboard.ts'
 
-/** What stands around every screen: search, the user's menu, the basket. */
+/** The frame of every page: search, user menu and basket. */
 export class Shell {
   readonly account: Locator
   readonly basket: Basket
@@ -15,16 +15,16 @@ export class Shell {
     this.basket = new Basket(page)
   }
 
-  /** Chooses an entry of the user's menu. */
+  /** Opens the user menu and selects an entry. */
   async choose(entry: 'My account' | 'Purchases' | 'Logout'): Promise<void> {
     await this.account.click()
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
 
-  /** The last entry of the user's menu, without a mouse. */
+  /** Selects the last entry of the user menu by keyboard. */
   async logOutByKeyboard(): Promise<void> {
     await new Keyboard(this.page).press(this.account)
-    // A menu that is drawn hears no key before it has the focus.
+    // An open menu ignores keys until it has focus.
     await expect(this.page.getByRole('menuitem').first()).toBeFocused()
     await this.page.keyboard.press('End')
     await expect(this.page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
@@ -33,14 +33,14 @@ export class Shell {
   }
 }
 
-/** The bar at the foot: what is selected and held, for how long, and the way on. */
+/** The basket bar: selected and held listings, countdown and next step. */
 class Basket {
   readonly bar: Locator
-  /** Holds all that is selected. */
+  /** Holds all selected listings. */
   readonly hold: Locator
-  /** Everything line by line, with what stands in the way of holding it. */
+  /** Lists every line with the reason why it can’t be held. */
   readonly dialog: Locator
-  readonly repair: Locator
+  readonly fixAndHold: Locator
   readonly countdown: Locator
   readonly checkout: Locator
   readonly quote: Locator
@@ -51,7 +51,7 @@ class Basket {
     this.bar = page.getByRole('region', { name: 'Basket' })
     this.hold = this.bar.getByRole('button', { name: /^Hold \d+ tickets?$/ })
     this.dialog = page.getByRole('dialog', { name: 'Basket' })
-    this.repair = this.dialog.getByRole('button', { name: 'Repair all and hold' })
+    this.fixAndHold = this.dialog.getByRole('button', { name: 'Fix and hold all' })
     this.countdown = this.bar.getByRole('timer', { name: 'Time left to check out' })
     this.checkout = this.bar.getByRole('link', { name: /^Checkout/ })
     this.quote = this.bar.getByRole('button', { name: 'Quote' })
@@ -75,9 +75,9 @@ class ReleaseDialog {
     this.all = this.dialog.getByRole('button', { name: 'Release all' })
   }
 
-  /** Gives back so many of the one listing that is held. */
-  async part(quantity: number): Promise<void> {
-    // The radio's own box is not drawn; what is pressed is its number.
+  /** Releases this quantity of the only held listing. */
+  async releasePart(quantity: number): Promise<void> {
+    // The radio itself is hidden; its label is clickable.
     await this.lines.getByRole('radiogroup').getByText(String(quantity), { exact: true }).click()
     await this.lines.getByRole('button', { name: new RegExp(`^Release ${quantity} `) }).click()
   }

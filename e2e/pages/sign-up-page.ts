@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { Keyboard } from '../keyboard.ts'
 
-export interface Newcomer {
+export interface NewUser {
   firstName: string
   lastName: string
   username: string
@@ -9,17 +9,17 @@ export interface Newcomer {
   password: string
 }
 
-/** Nobody of this name and address has an account yet. */
-export function newcomer(firstName: string, lastName: string): Newcomer {
+/** Returns a user whose username and email are not registered. */
+export function newUser(firstName: string, lastName: string): NewUser {
   const username = `${firstName.toLowerCase()}-${Date.now().toString(36)}`
   return { firstName, lastName, username, email: `${username}@example.test`, password: 'first password' }
 }
 
-/** `/signup`, walked by keyboard. */
+/** `/signup`, driven by keyboard. */
 export class SignUpPage {
   readonly page: Page
   readonly form: Locator
-  /** The window in which the terms are signed. */
+  /** Dialog in which the terms are signed. */
   readonly terms: FrameLocator
   readonly #keyboard: Keyboard
 
@@ -30,7 +30,7 @@ export class SignUpPage {
     this.#keyboard = new Keyboard(page)
   }
 
-  async fill({ firstName, lastName, username, email, password }: Newcomer): Promise<void> {
+  async fill({ firstName, lastName, username, email, password }: NewUser): Promise<void> {
     const keyboard = this.#keyboard
     const field = (name: string) => this.form.getByRole('textbox', { name, exact: true })
     const secret = (name: string) => this.form.getByLabel(name, { exact: true })
@@ -46,7 +46,7 @@ export class SignUpPage {
     const pounds = this.page.getByRole('option', { name: /GBP/ })
     await keyboard.press(currency)
     await expect(pounds).toBeVisible()
-    // A list that is drawn hears no key before it has the focus.
+    // An open list ignores keys until it has focus.
     await expect(this.page.locator('[role=listbox]:focus-within')).toBeVisible()
     await this.page.keyboard.type('GBP')
     await expect(pounds).toBeFocused()
@@ -55,22 +55,22 @@ export class SignUpPage {
     await expect(currency).toBeFocused()
   }
 
-  /** Opens the terms in their window. */
-  async read(): Promise<void> {
+  /** Opens the terms dialog. */
+  async openTerms(): Promise<void> {
     await this.#keyboard.press(this.form.getByRole('button', { name: 'Read now' }))
     await expect(this.terms.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  /** Leaves the window again by Escape, wherever in it the keyboard is. */
-  async leave(): Promise<void> {
+  /** Closes the terms dialog with Escape from any focus. */
+  async closeTerms(): Promise<void> {
     await this.#keyboard.goTo(this.terms.getByLabel('Your name as your signature'))
     await this.page.keyboard.press('Escape')
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await expect(this.form.getByRole('button', { name: 'Read now' })).toBeFocused()
   }
 
-  /** Signs with a typed name, and is back on the form. */
-  async sign(name: string): Promise<void> {
+  /** Signs with a typed name and returns to the form. */
+  async signTerms(name: string): Promise<void> {
     await this.#keyboard.type(this.terms.getByLabel('Your name as your signature'), name)
     await this.#keyboard.press(this.terms.getByRole('checkbox'), 'Space')
     await this.#keyboard.press(this.terms.getByRole('button', { name: 'Sign', exact: true }))
@@ -82,7 +82,7 @@ export class SignUpPage {
     await this.#keyboard.press(this.form.getByRole('button', { name: 'Register now' }))
   }
 
-  /** What stands in the form's place, three seconds after the message. */
+  /** The success screen replaces the form three seconds after the message. */
   async expectSuccess(): Promise<void> {
     await expect(
       this.page.getByRole('heading', { name: 'Thank you for signing up for a Terrace account' }),

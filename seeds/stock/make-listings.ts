@@ -1,16 +1,16 @@
-import { seededRandom, shortHash, type Random } from '@terrace/domain/short-hash'
+import { seededRandom, shortHash, type Random } from '@terrace/domain/text/short-hash'
 import type { DemoSeller } from '../demo.ts'
-import { createSeatPicker, type Place, type SeatPicker } from './pick-seats.ts'
+import { createSeatAllocator, type SeatLocation, type SeatAllocator } from './allocate-seats.ts'
 import { pricesOf, type EventPrices } from './pricing.ts'
 import type { StockEvent, StockListing } from './stock-types.ts'
 import {
-  pickDelivery,
-  pickNotes,
-  pickOpenQuantity,
-  pickQuantity,
-  pickRequirements,
-  pickSplit,
-  pickTicketType,
+  randomDelivery,
+  randomNotes,
+  randomAreaQuantity,
+  randomQuantity,
+  randomRequirements,
+  randomSplit,
+  randomTicketType,
 } from './ticket-terms.ts'
 import { weighted } from './weighted.ts'
 
@@ -24,8 +24,8 @@ export interface StockRun {
 }
 
 /**
- * The listings of one event. What comes out depends on the seed, the event and the moment alone, never on the other
- * events or the order of calls: the same seed over the same catalogue gives the same stock.
+ * Generates the listings of one event. The result depends only on seed, event and `now`, so the same seed and
+ * catalogue always give the same stock.
  */
 export function makeListings(
   event: StockEvent,
@@ -34,14 +34,14 @@ export function makeListings(
 ): StockListing[] {
   const key = `${seed}/${event.sourceKey}`
   const random = seededRandom(key)
-  const seats = createSeatPicker(event.venue, random)
+  const seats = createSeatAllocator(event.venue, random)
   const prices = pricesOf(event, now, random)
-  const pickSeller = sellersOf(event, sellers)
-  // Two hashes of 32 bits: no two events of a catalogue share both.
+  const randomSeller = sellersOf(event, sellers)
+  // 64 bits of hash keep the ids of different events distinct.
   const name = `${shortHash(key)}${shortHash(`${key}/listings`)}`
   const listings: StockListing[] = []
   for (let number = 0; number < count; number += 1) {
-    const seller = pickSeller(random)
+    const seller = randomSeller(random)
     const offer = offerSeats(seats, random)
     if (!offer) break
     const terms = makeTerms(event, offer, { prices, now, random })
@@ -65,26 +65,26 @@ function sellersOf(event: StockEvent, sellers: readonly DemoSeller[]): (random: 
   )
 }
 
-interface Offer extends Place {
+interface Offer extends SeatLocation {
   quantity: number
-  split: ReturnType<typeof pickSplit>
+  split: ReturnType<typeof randomSplit>
 }
 
-function offerSeats(seats: SeatPicker, random: Random): Offer | undefined {
-  const quantity = pickQuantity(random)
-  const split = pickSplit(quantity, random)
+function offerSeats(seats: SeatAllocator, random: Random): Offer | undefined {
+  const quantity = randomQuantity(random)
+  const split = randomSplit(quantity, random)
   if (split.splitType === 'Single Seats') {
     return { block: seats.block(), row: 0, firstSeat: 0, quantity, split }
   }
-  // A small block may have no row that long: two are better than none.
-  const place = seats.take(quantity)
-  if (place?.block.isGeneralAdmission) {
-    const open = pickOpenQuantity(random)
-    return { ...place, quantity: open, split: pickSplit(open, random) }
+  // Falls back to a single ticket when no row is long enough.
+  const location = seats.take(quantity)
+  if (location?.block.isGeneralAdmission) {
+    const open = randomAreaQuantity(random)
+    return { ...location, quantity: open, split: randomSplit(open, random) }
   }
-  if (place) return { ...place, quantity, split }
+  if (location) return { ...location, quantity, split }
   const fewer = seats.take(1)
-  return fewer && { ...fewer, quantity: 1, split: pickSplit(1, random) }
+  return fewer && { ...fewer, quantity: 1, split: randomSplit(1, random) }
 }
 
 interface Terms {
@@ -100,8 +100,8 @@ function makeTerms(
 ): Omit<StockListing, 'id' | 'eventId' | 'sellerTeamId' | 'externalId' | 'categoryId' | 'section'> {
   const isBest = block.rank === 1 && event.venue.lastRank > 2
   const hospitality = random() < (isBest ? 0.3 : 0.012)
-  const ticketType = pickTicketType(event, random)
-  // Most offers are fresh: sellers look through their stock every few weeks.
+  const ticketType = randomTicketType(event, random)
+  // Most offers are recent, because sellers review their stock every few weeks.
   const createdAt = new Date(now.getTime() - Math.round(random() ** 1.3 * oldestDays * dayMs))
   const hasSeats = row > 0
   return {
@@ -116,17 +116,17 @@ function makeTerms(
     priceMinor: prices.priceMinor({ block, row, quantity, hospitality }),
     currency: prices.currency,
     faceValueMinor: random() < 0.6 ? prices.faceValueMinor(block) : null,
-    ...pickDelivery(event, ticketType, createdAt, now, random),
+    ...randomDelivery(event, ticketType, createdAt, now, random),
     hospitality,
-    ...pickRequirements(event, ticketType, random),
-    notes: pickNotes(event, hospitality, random),
+    ...randomRequirements(event, ticketType, random),
+    notes: randomNotes(event, hospitality, random),
     createdAt,
   }
 }
 
-/** Halls letter their rows, everybody else counts them. */
+/** Theatres name their rows by letter, other venues by number. */
 function rowName(row: number, kind: string): string {
   if (kind !== 'theatre') return String(row)
-  const letter = String.fromCharCode(65 + ((row - 1) % 26))
-  return row > 26 ? letter + letter : letter
+  const initial = String.fromCharCode(65 + ((row - 1) % 26))
+  return row > 26 ? initial + initial : initial
 }

@@ -1,7 +1,7 @@
 import type { StockEvent } from './stock-types.ts'
 
-/** How much each competition draws, beside the others. */
-const draws: Readonly<Record<string, number>> = {
+/** Relative popularity of competitions. */
+const competitionPopularity: Readonly<Record<string, number>> = {
   'premier-league': 2.4,
   'la-liga': 1.4,
   'serie-a': 1.2,
@@ -14,8 +14,8 @@ const draws: Readonly<Record<string, number>> = {
   'new-york-philharmonic': 0.35,
 }
 
-/** Teams that draw more than the rest of their league; the rest is 1. */
-const teams: Readonly<Record<string, number>> = {
+/** Teams more popular than the rest of their league, which has 1. */
+const teamPopularity: Readonly<Record<string, number>> = {
   ...rated(2.2, 'arsenal liverpool manchester-united real-madrid barcelona'),
   ...rated(1.8, 'manchester-city chelsea tottenham-hotspur bayern-munchen paris-saint-germain flamengo'),
   ...rated(1.7, 'inter ac-milan juventus borussia-dortmund ajax dallas-cowboys kansas-city-chiefs'),
@@ -34,7 +34,7 @@ const teams: Readonly<Record<string, number>> = {
   ),
 }
 
-/** Pairs between whom it is more than a game. */
+/** Rivalries. */
 const derbies = new Set(
   [
     'arsenal/tottenham-hotspur',
@@ -70,14 +70,14 @@ const specials: readonly [RegExp, number][] = [
   [/Dudamel|Mahler|Beethoven|Messiah|in Concert/, 1.6],
 ]
 
-/** How much an event is wanted: 1 is an ordinary match of an ordinary league, a great derby is above 10. */
+/** Popularity of an event: 1 for an average match in an average league, above 10 for a major derby. */
 export function popularityOf(event: StockEvent): number {
-  return (draws[event.competition] ?? 1) * standingOf(event)
+  return (competitionPopularity[event.competition] ?? 1) * relativePopularityOf(event)
 }
 
-/** How far an event stands out in its own competition: 1 is an ordinary one. */
-export function standingOf({ teams: playing, title }: StockEvent): number {
-  const rating = playing.reduce((product, slug) => product * (teams[slug] ?? 1), 1)
+/** Popularity within the competition: 1 for an average event. */
+export function relativePopularityOf({ teams: playing, title }: StockEvent): number {
+  const rating = playing.reduce((product, slug) => product * (teamPopularity[slug] ?? 1), 1)
   const derby = derbies.has(playing.toSorted().join('/')) ? 1.5 : 1
   const special = specials.find(([pattern]) => playing.length === 0 && pattern.test(title))?.[1] ?? 1
   return rating * derby * special

@@ -1,12 +1,11 @@
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { ListingNote } from '@terrace/domain/listing-notes'
-import type { SplitType } from '@terrace/domain/split-options'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { SplitType } from '@terrace/domain/tickets/split-options'
 
-/** A block of a seating plan as the generator needs it. */
 export interface StockBlock {
   name: string
   categoryId: number
-  /** 1 is the dearest. */
+  /** 1 is the most expensive. */
   rank: number
   isGeneralAdmission: boolean
   rows: number
@@ -18,25 +17,23 @@ export interface StockVenue {
   countryCode: string
   capacity: number
   blocks: readonly StockBlock[]
-  /** The highest rank of its blocks. */
   lastRank: number
 }
 
-/** An upcoming event for which stock is made. */
 export interface StockEvent {
   id: number
   sourceKey: string
   competition: string
   title: string
-  /** Slugs of the teams, home first; empty where nobody plays anybody. */
+  /** Team slugs, home first; empty for events without teams. */
   teams: readonly string[]
-  /** 'YYYY-MM-DD' at the venue. */
+  /** `YYYY-MM-DD` at the venue. */
   localDay: string
   startsAt: Date
   venue: StockVenue
 }
 
-/** One generated listing; it is marked as such where it is stored. */
+/** A generated listing, stored with a marker. */
 export interface StockListing {
   id: string
   eventId: number
@@ -57,7 +54,7 @@ export interface StockListing {
   priceMinor: number
   currency: string
   faceValueMinor: number | null
-  /** 'YYYY-MM-DD' */
+  /** `YYYY-MM-DD` */
   inHandDate: string
   instantDownload: boolean
   hospitality: boolean

@@ -1,10 +1,10 @@
-import { generateSeatingPlan, type VenueKind } from '@terrace/domain/seating-plan'
-import { deliveryTypes } from '@terrace/domain/delivery-types'
-import { buyable, splitTypes } from '@terrace/domain/split-options'
+import { generateSeatingPlan, type VenueKind } from '@terrace/domain/seating-plan/seating-plan'
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { allowedQuantities, splitTypes } from '@terrace/domain/tickets/split-options'
 import { expect, test } from 'vitest'
 import { demoSellers } from '../demo.ts'
 import { makeListings } from './make-listings.ts'
-import { shareListings } from './share-listings.ts'
+import { allocateListings } from './allocate-listings.ts'
 import type { StockEvent, StockListing, StockVenue } from './stock-types.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -67,24 +67,24 @@ const stock: readonly StockListing[] = [
   ...makeListings(concert, 200, run),
 ]
 
-test('the same seed, event and moment give the same listings; another seed gives others', () => {
+test('the same seed, event and time give the same listings, and another seed gives others', () => {
   expect(makeListings(eventOf(1), 3000, run)).toEqual(stock.slice(0, 3000))
   const [other] = makeListings(eventOf(1), 1, { ...run, seed: 'another' })
   expect(other?.id).not.toBe(stock[0]?.id)
 })
 
-test('what is made for one event does not depend on how many, nor on the others', () => {
+test('listings of an event do not depend on their number or on other events', () => {
   expect(makeListings(eventOf(1), 40, run)).toEqual(stock.slice(0, 40))
 })
 
-test('ids and the sellers’ own numbers are given once', () => {
+test('listing ids and seller numbers are unique', () => {
   expect(new Set(stock.map((listing) => listing.id)).size).toBe(stock.length)
   const numbers = stock.flatMap((listing) => listing.externalId ?? [])
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(stock.every((listing) => /^lst_[0-9A-Za-z]+$/.test(listing.id))).toBe(true)
 })
 
-test('no seat is offered twice, and none lies outside its block', () => {
+test('no seat is offered twice or lies outside its block', () => {
   const taken = new Set<string>()
   const blocks = new Map(
     [bowl, race.venue, concert.venue].map((venue, index) => [
@@ -106,7 +106,7 @@ test('no seat is offered twice, and none lies outside its block', () => {
   }
 })
 
-test('every split type, delivery type, note kind and flag occurs, and every listing can be bought from', () => {
+test('every split type, delivery type, note kind and flag occurs, and every listing can be sold', () => {
   expect(new Set(stock.map((listing) => listing.splitType))).toEqual(new Set(splitTypes))
   expect(new Set(stock.map((listing) => listing.ticketType))).toEqual(new Set(deliveryTypes))
   const kinds = stock.flatMap((listing) => listing.notes.map((note) => note.kind))
@@ -123,11 +123,11 @@ test('every split type, delivery type, note kind and flag occurs, and every list
   }
   for (const { splitType, quantity, quantityLimit, multipleSaleUnit } of stock) {
     const rule = { splitType, available: quantity, limit: quantityLimit, unit: multipleSaleUnit }
-    expect(buyable(rule).length, JSON.stringify(rule)).toBeGreaterThan(0)
+    expect(allowedQuantities(rule).length, JSON.stringify(rule)).toBeGreaterThan(0)
   }
 })
 
-test('tickets are in hand by the day of the event, at once only as E-tickets that are here', () => {
+test('tickets are in hand by the event day, and instant downloads are E-tickets in hand today', () => {
   for (const listing of stock) {
     expect(listing.inHandDate <= '2026-12-05').toBe(true)
     if (!listing.instantDownload) continue
@@ -136,7 +136,7 @@ test('tickets are in hand by the day of the event, at once only as E-tickets tha
   }
 })
 
-test('the dearest seats cost more than the cheapest, a derby more than an ordinary match, each in the money of the place', () => {
+test('better seats and derbies cost more, in the currency of the venue’s country', () => {
   const median = (listings: readonly StockListing[]) =>
     listings.map((listing) => listing.priceMinor).toSorted((left, right) => left - right)[
       Math.floor(listings.length / 2)
@@ -153,24 +153,24 @@ test('the dearest seats cost more than the cheapest, a derby more than an ordina
   expect(stock.every((listing) => listing.priceMinor > 0)).toBe(true)
 })
 
-test('shares come out at the number that was asked for, more for what is wanted and near, and never past the room', () => {
+test('allocation meets the target, favours popular and near events, and respects capacity', () => {
   const events = [
     eventOf(1, { teams: ['liverpool', 'manchester-united'] }),
     eventOf(2),
     eventOf(3, { startsAt: new Date('2027-05-01T15:00:00Z') }),
     eventOf(4, { venue: venueOf('theatre', 80, 'GB') }),
   ]
-  const shares = shareListings(events, 1000, now)
+  const shares = allocateListings(events, 1000, now)
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(1000)
   expect(shares[0]).toBeGreaterThan(shares[1] ?? 0)
   expect(shares[1]).toBeGreaterThan(shares[2] ?? 0)
   expect(shares.every((share) => share > 0)).toBe(true)
-  // Ten listings are all that eighty seats have room for; what is asked for beyond all rooms cannot be made.
+  // Eighty seats allow ten listings, and the total is limited by the capacity of all events.
   expect(shares[3]).toBe(10)
-  expect(shareListings(events, 1_000_000, now)).toEqual([7500, 7500, 7500, 10])
+  expect(allocateListings(events, 1_000_000, now)).toEqual([7500, 7500, 7500, 10])
 })
 
-test('a small hall that runs full gives what it has', () => {
+test('a small hall that sells out gives fewer listings', () => {
   const tiny = eventOf(5, { venue: venueOf('theatre', 60, 'US') })
   const made = makeListings(tiny, 60, run)
   expect(made.length).toBeGreaterThan(5)

@@ -1,12 +1,11 @@
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { ListingNote } from '@terrace/domain/listing-notes'
-import { randomInteger, type Random } from '@terrace/domain/short-hash'
-import type { SplitType } from '@terrace/domain/split-options'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import { randomInteger, type Random } from '@terrace/domain/text/short-hash'
+import type { SplitType } from '@terrace/domain/tickets/split-options'
 import type { StockEvent } from './stock-types.ts'
 import { weighted } from './weighted.ts'
 
-/** How many tickets a listing holds. */
-export const pickQuantity = weighted(
+export const randomQuantity = weighted(
   [11, 1],
   [42, 2],
   [10, 3],
@@ -17,8 +16,8 @@ export const pickQuantity = weighted(
   [3, 8],
   [2, 10],
 )
-/** On the grass nobody sits apart, and larger lots are usual. */
-export const pickOpenQuantity = weighted([10, 1], [30, 2], [25, 4], [15, 6], [12, 10], [8, 20])
+/** Without numbered seats, larger quantities are common. */
+export const randomAreaQuantity = weighted([10, 1], [30, 2], [25, 4], [15, 6], [12, 10], [8, 20])
 
 const football = weighted<DeliveryType>(
   [34, 'mobile-link'],
@@ -50,7 +49,7 @@ const concert = weighted<DeliveryType>(
   [3, 'local-delivery'],
 )
 
-export function pickTicketType(event: StockEvent, random: Random): DeliveryType {
+export function randomTicketType(event: StockEvent, random: Random): DeliveryType {
   if (event.competition === 'nfl') return nfl(random)
   if (event.competition === 'formula-1') return racing(random)
   return event.teams.length === 0 ? concert(random) : football(random)
@@ -79,7 +78,7 @@ export interface SplitTerms {
   quantityLimit: number | null
 }
 
-export function pickSplit(quantity: number, random: Random): SplitTerms {
+export function randomSplit(quantity: number, random: Random): SplitTerms {
   if (quantity <= 2) {
     return {
       splitType: (quantity === 1 ? single : pair)(random),
@@ -87,9 +86,9 @@ export function pickSplit(quantity: number, random: Random): SplitTerms {
       quantityLimit: null,
     }
   }
-  const wanted = some(random)
+  const drawn = some(random)
   const unit = quantity % 2 === 0 ? 2 : quantity % 3 === 0 ? 3 : null
-  const splitType = wanted === 'Sell In Multiples' && unit === null ? 'Avoid Leaving One Ticket' : wanted
+  const splitType = drawn === 'Sell In Multiples' && unit === null ? 'Avoid Leaving One Ticket' : drawn
   const isLimited = quantity >= 6 && splitType !== 'All Together' && random() < 0.2
   return {
     splitType,
@@ -98,8 +97,8 @@ export function pickSplit(quantity: number, random: Random): SplitTerms {
   }
 }
 
-/** Whether names or papers of those who attend are wanted; Italian grounds print a name on every ticket. */
-export function pickRequirements(
+/** Whether the listing needs a delivery address or attendee names; most Italian venues print names on tickets. */
+export function randomRequirements(
   event: StockEvent,
   ticketType: DeliveryType,
   random: Random,
@@ -112,8 +111,8 @@ export function pickRequirements(
 
 const dayMs = 86_400_000
 
-/** When the seller has the tickets: some already, the rest one day to two weeks before the event, never after it. */
-export function pickDelivery(
+/** In-hand date: some listings at once, the others one day to two weeks before the event, never after it. */
+export function randomDelivery(
   event: StockEvent,
   ticketType: DeliveryType,
   createdAt: Date,
@@ -125,8 +124,8 @@ export function pickDelivery(
   const isInHand = random() < 0.35
   if (isInHand) return { inHandDate: earliest, instantDownload: ticketType === 'eTicket' && random() < 0.7 }
   const eventDay = Date.parse(`${event.localDay}T00:00:00Z`)
-  const wished = dayOf(eventDay - randomInteger(random, 1, 14) * dayMs)
-  const inHandDate = [wished, today].toSorted().at(-1) ?? today
+  const preferred = dayOf(eventDay - randomInteger(random, 1, 14) * dayMs)
+  const inHandDate = [preferred, today].toSorted().at(-1) ?? today
   return { inHandDate: inHandDate > event.localDay ? event.localDay : inHandDate, instantDownload: false }
 }
 
@@ -135,7 +134,7 @@ function dayOf(milliseconds: number): string {
 }
 
 const hospitalityNotes: readonly ListingNote[] = [
-  { kind: 'benefit', text: 'Access to the lounge from two hours before' },
+  { kind: 'benefit', text: 'Lounge access from two hours before' },
   { kind: 'benefit', text: 'Meal and drinks included' },
   { kind: 'benefit', text: 'Padded seats' },
   { kind: 'benefit', text: 'Printed programme' },
@@ -144,7 +143,7 @@ const hospitalityNotes: readonly ListingNote[] = [
   { kind: 'restriction', text: 'Smart dress' },
 ]
 
-const plainNotes = {
+const standardNotes = {
   any: [
     { kind: 'restriction', text: 'Restricted view' },
     { kind: 'restriction', text: 'Adults only' },
@@ -158,13 +157,13 @@ const plainNotes = {
     { kind: 'restriction', text: 'No away colours' },
     { kind: 'restriction', text: 'Home supporters only' },
     { kind: 'benefit', text: 'Next to the tunnel' },
-    { kind: 'information', text: 'Membership card has to be returned after the match' },
+    { kind: 'information', text: 'Return the membership card after the match' },
   ],
   race: [
     { kind: 'benefit', text: 'Giant screen in view' },
     { kind: 'benefit', text: 'Valid from Friday to Sunday' },
     { kind: 'restriction', text: 'No alcohol in this stand' },
-    { kind: 'information', text: 'Bring a poncho: the stand is open' },
+    { kind: 'information', text: 'Bring a poncho: the stand is uncovered' },
   ],
   concert: [
     { kind: 'benefit', text: 'Seats in the middle of the row' },
@@ -173,23 +172,23 @@ const plainNotes = {
   ],
 } satisfies Record<string, readonly ListingNote[]>
 
-const forRinks: ReadonlySet<string> = new Set(['Behind the goal', 'Side stand, side view'])
+const seatingBowlNotes: ReadonlySet<string> = new Set(['Behind the goal', 'Side stand, side view'])
 
-/** None for most listings; all the usual ones of a lounge for hospitality. */
-export function pickNotes(event: StockEvent, hospitality: boolean, random: Random): ListingNote[] {
+/** Most listings have no notes; hospitality listings have several. */
+export function randomNotes(event: StockEvent, hospitality: boolean, random: Random): ListingNote[] {
   if (hospitality) {
     const from = randomInteger(random, 0, 3)
     return hospitalityNotes.slice(from, from + randomInteger(random, 3, 7))
   }
   if (random() < 0.62) return []
   const isMatch = event.teams.length > 0
-  const own = isMatch
-    ? plainNotes.match
+  const specific = isMatch
+    ? standardNotes.match
     : event.venue.kind === 'circuit'
-      ? plainNotes.race
-      : plainNotes.concert
-  const common = plainNotes.any.filter((note) => isMatch || !forRinks.has(note.text))
-  const choices: readonly ListingNote[] = [...own, ...common]
+      ? standardNotes.race
+      : standardNotes.concert
+  const common = standardNotes.any.filter((note) => isMatch || !seatingBowlNotes.has(note.text))
+  const choices: readonly ListingNote[] = [...specific, ...common]
   const first = randomInteger(random, 0, choices.length - 1)
   const count = weighted([70, 1], [24, 2], [6, 3])(random)
   return Array.from({ length: count }, (_, index) => choices[(first + index * 3) % choices.length]).filter(

@@ -1,14 +1,14 @@
-import type { Random } from '@terrace/domain/short-hash'
+import type { Random } from '@terrace/domain/text/short-hash'
 
-/** Choices with their weights; the same number from `random` gives the same choice. */
+/** Returns a weighted random choice; the same random number gives the same choice. */
 export function weighted<Choice>(
   ...choices: readonly [weight: number, choice: Choice][]
 ): (random: Random) => Choice {
-  const whole = choices.reduce((sum, [weight]) => sum + weight, 0)
+  const totalWeight = choices.reduce((sum, [weight]) => sum + weight, 0)
   const last = choices.at(-1)
-  if (!last) throw new RangeError('there is nothing to choose from')
+  if (!last) throw new RangeError('choices must not be empty')
   return (random) => {
-    let target = random() * whole
+    let target = random() * totalWeight
     for (const [weight, choice] of choices) {
       target -= weight
       if (target < 0) return choice

@@ -10,12 +10,12 @@ const manifest = {
 }
 const bytes: Record<string, number> = { 'index.js': 1, 'login.js': 10, 'base.js': 100, 'controls.js': 1000 }
 
-test('a screen weighs what it loads at once, each file once', () => {
+test("a screen's weight counts each file that it loads at once, once", () => {
   expect(pageWeight(manifest, ['index.html', 'src/routes/login.tsx'], (file) => bytes[file] ?? NaN)).toBe(
     1111,
   )
 })
 
-test('a screen that the build does not have cannot pass for light', () => {
+test('a screen that is missing from the build is an error', () => {
   expect(() => pageWeight(manifest, ['src/routes/gone.tsx'], () => 0)).toThrow('src/routes/gone.tsx')
 })

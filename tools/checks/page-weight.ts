@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { webDist } from '../launch/web-build.ts'
+import { webBuildDir } from '../launch/web-build.ts'
 
-// What a screen costs before it can be used: the JavaScript that it loads at once, gzip (architecture §4).
+// The gzipped JavaScript that a screen loads before it can be used.
 
-/** Of Vite's manifest, what is read here: a file and what it imports at once, by their keys. */
+/** The part of Vite's manifest that is used here: a file and its static imports, by key. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -13,7 +13,7 @@ interface Chunk {
 
 export interface Budget {
   name: string
-  /** Sources whose chunks the screen loads, with all that those import. */
+  /** Sources whose chunks the screen loads, with their imports. */
   sources: string[]
   /** 1 kB is 1,000 bytes. */
   kilobytes: number
@@ -29,7 +29,10 @@ const budgets: Budget[] = [
   { name: 'quote', sources: ['quote.html'], kilobytes: 150 },
 ]
 
-/** Bytes of all files that the sources load at once, each file once. Throws where a source has no chunk of its own. */
+/**
+ * Bytes of all files that the sources load at once, each counted once.
+ * @throws for a source without a chunk
+ */
 export function pageWeight(
   manifest: Record<string, Chunk>,
   sources: string[],
@@ -47,14 +50,14 @@ export function pageWeight(
   return [...files].reduce((sum, file) => sum + bytesOf(file), 0)
 }
 
-/** What each screen of the web application as it is built weighs, in kB, and what it may weigh. */
+/** Weight of each screen of the built web app in kB, with its limit. */
 export function weighPages(): { name: string; weight: number; kilobytes: number }[] {
-  // Vite's own form, as its documentation gives it.
-  const manifest = JSON.parse(readFileSync(join(webDist, '.vite/manifest.json'), 'utf8')) as Record<
+  // The format that Vite documents.
+  const manifest = JSON.parse(readFileSync(join(webBuildDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  const bytesOf = (file: string) => gzipSync(readFileSync(join(webDist, file)), { level: 9 }).length
+  const bytesOf = (file: string) => gzipSync(readFileSync(join(webBuildDir, file)), { level: 9 }).length
   return budgets.map(({ name, sources, kilobytes }) => ({
     name,
     weight: Math.round(pageWeight(manifest, sources, bytesOf) / 100) / 10,

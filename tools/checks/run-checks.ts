@@ -5,14 +5,14 @@ import { whenStopped } from '../launch/user-error.ts'
 import { runStages, type Outcome } from './stage.ts'
 import { allStages, quickStages } from './stages.ts'
 
-// `npm test`; with --quick `npm run check`. The last line is what others read: `N passed, N failed`.
+// `npm test`; with --quick `npm run check`. Other tools read the last line: `N passed, N failed`.
 const reports = mkdtempSync(join(tmpdir(), 'terrace-checks-'))
 const stages = process.argv.includes('--quick') ? quickStages(reports) : allStages(reports)
 const from = Date.now()
 const stopping = whenStopped()
 
 try {
-  const outcomes = await runStages(stages, tell, stopping)
+  const outcomes = await runStages(stages, printOutcome, stopping)
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   console.log(`${'all'.padEnd(14)}${seconds((Date.now() - from) / 1000)}`)
@@ -23,7 +23,7 @@ try {
 }
 process.exit()
 
-function tell({ name, seconds: taken, passed, failed, output }: Outcome): void {
+function printOutcome({ name, seconds: taken, passed, failed, output }: Outcome): void {
   const counts = passed + failed > 1 ? `  ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : ''
   console.log(`${name.padEnd(14)}${seconds(taken)}  ${failed > 0 ? 'FAILED' : 'ok'}${counts}`)
   if (output) console.log(output.trimEnd().replaceAll(/^/gm, '    '))

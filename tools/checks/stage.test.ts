@@ -4,26 +4,26 @@ import { runStages, type Stage } from './stage.ts'
 const passes = ['-e', 'console.log("fine")']
 const fails = ['-e', 'console.error("broken here"); process.exit(3)']
 
-test('a stage that fails is reported with its output, and the others still run', async () => {
-  const told: string[] = []
+test('a failing stage is reported with its output and the others still run', async () => {
+  const reported: string[] = []
   const outcomes = await runStages(
     [
       { name: 'one', commands: [fails] },
       { name: 'two', commands: [passes] },
     ],
-    ({ name }) => told.push(name),
+    ({ name }) => reported.push(name),
   )
   expect(outcomes.find(({ name }) => name === 'one')).toMatchObject({ failed: 1, output: 'broken here\n' })
   expect(outcomes.find(({ name }) => name === 'two')).toMatchObject({ passed: 1, failed: 0, output: '' })
-  expect(told.toSorted()).toEqual(['one', 'two'])
+  expect(reported.toSorted()).toEqual(['one', 'two'])
 })
 
-test('the first command that fails ends its stage', async () => {
+test('the first failing command ends its stage', async () => {
   const [outcome] = await runStages([{ name: 'one', commands: [fails, passes] }], () => undefined)
   expect(outcome?.output).not.toContain('fine')
 })
 
-test('a stage waits for those before it, and fails unseen when one of them failed', async () => {
+test('a stage waits for its prerequisites and fails without running if one failed', async () => {
   const order: string[] = []
   const stages: Stage[] = [
     { name: 'last', commands: [passes], after: ['first'] },
@@ -39,32 +39,32 @@ test('a stage waits for those before it, and fails unseen when one of them faile
   })
 })
 
-test('a stage that needs the whole machine runs beside no other', async () => {
+test('an exclusive stage runs alone', async () => {
   const ended: string[] = []
-  const alone: Stage = {
+  const exclusive: Stage = {
     name: 'alone',
-    alone: true,
+    exclusive: true,
     commands: [passes],
-    tally: () => ({ passed: ended.length, failed: 0 }),
+    counts: () => ({ passed: ended.length, failed: 0 }),
   }
   const outcomes = await runStages(
     [
       { name: 'a', commands: [passes] },
       { name: 'b', commands: [passes] },
-      alone,
+      exclusive,
       { name: 'c', commands: [passes], after: ['alone'] },
     ],
     ({ name }) => ended.push(name),
   )
-  // Both that stood before it had ended when it did, and the one after it had not begun.
+  // Both earlier stages had ended when it ended, and the later one had not started.
   expect(outcomes.find(({ name }) => name === 'alone')?.passed).toBe(2)
 })
 
-test('a stage’s own count replaces the one that it counts for otherwise', async () => {
+test("a stage's own test count replaces the default", async () => {
   const stage: Stage = {
     name: 'tests',
     commands: [passes],
-    tally: (ok) => ({ passed: ok ? 41 : 0, failed: 1 }),
+    counts: (ok) => ({ passed: ok ? 41 : 0, failed: 1 }),
   }
   expect(await runStages([stage], () => undefined)).toMatchObject([{ passed: 41, failed: 1 }])
 })

@@ -3,33 +3,33 @@ import { resolve } from 'node:path'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** Counted as `N passed, N failed`: the tests of a test stage, one for any other stage. */
-export interface Tally {
+/** Printed as `N passed, N failed`: the tests of a test stage, one for any other stage. */
+export interface TestCounts {
   passed: number
   failed: number
 }
 
 export interface Stage {
   name: string
-  /** Programs run one after the other; the first that fails ends the stage. Each is a file for Node and its arguments. */
+  /** Node files with arguments, run in sequence; the first failure ends the stage. */
   commands: string[][]
   env?: Record<string, string>
-  /** Whether it needs both cores, and so runs alone. */
-  alone?: boolean
-  /** Names of the stages that must have passed before. */
+  /** Whether the stage needs both cores and runs alone. */
+  exclusive?: boolean
+  /** Stages that must pass first. */
   after?: string[]
-  /** Reads the tests' own count, where the stage runs tests. */
-  tally?: (ok: boolean) => Tally
+  /** Reads the test count of a test stage. */
+  counts?: (ok: boolean) => TestCounts
 }
 
-export interface Outcome extends Tally {
+export interface Outcome extends TestCounts {
   name: string
   seconds: number
-  /** Empty where the stage has passed. */
+  /** Empty if the stage passed. */
   output: string
 }
 
-/** Runs one stage; never throws, since the stages after it run all the same. */
+/** Runs one stage. Never throws, because later stages run anyway. */
 async function runStage(stage: Stage, stopping: AbortSignal): Promise<Outcome> {
   const from = Date.now()
   let output = ''
@@ -40,13 +40,13 @@ async function runStage(stage: Stage, stopping: AbortSignal): Promise<Outcome> {
     ok = code === 0
     if (!ok) break
   }
-  const tally = stage.tally?.(ok) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-  return { name: stage.name, seconds: (Date.now() - from) / 1000, output: ok ? '' : output, ...tally }
+  const counts = stage.counts?.(ok) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  return { name: stage.name, seconds: (Date.now() - from) / 1000, output: ok ? '' : output, ...counts }
 }
 
 /**
- * Runs stages side by side, two at most, and those that need the whole machine alone, in the order given.
- * `onEnd` hears of each as it ends. `stopping` interrupts what runs and starts nothing more.
+ * Runs stages in order, at most two in parallel and exclusive ones alone. `onEnd` receives each result. `stopping`
+ * interrupts running stages and starts no others.
  */
 export async function runStages(
   stages: Stage[],
@@ -56,7 +56,7 @@ export async function runStages(
   const outcomes = new Map<string, Outcome>()
   const waiting = [...stages]
   const running = new Map<string, { stage: Stage; end: Promise<void> }>()
-  const settle = async (work: Promise<Outcome>) => {
+  const finish = async (work: Promise<Outcome>) => {
     const outcome = await work
     running.delete(outcome.name)
     outcomes.set(outcome.name, outcome)
@@ -66,7 +66,7 @@ export async function runStages(
     const next = stopping.aborted
       ? -1
       : waiting.findIndex((stage) =>
-          mayStart(
+          canStart(
             stage,
             running
               .values()
@@ -91,16 +91,16 @@ export async function runStages(
             failed: 1,
             output: `not run, since ${failedBefore} failed\n`,
           })
-    const end = settle(work)
+    const end = finish(work)
     running.set(stage.name, { stage, end })
   }
   return [...outcomes.values()]
 }
 
-function mayStart(stage: Stage, running: Stage[], outcomes: Map<string, Outcome>): boolean {
+function canStart(stage: Stage, running: Stage[], outcomes: Map<string, Outcome>): boolean {
   if (stage.after?.some((name) => !outcomes.has(name))) return false
-  if (running.some(({ alone }) => alone)) return false
-  return stage.alone ? running.length === 0 : running.length < 2
+  if (running.some(({ exclusive }) => exclusive)) return false
+  return stage.exclusive ? running.length === 0 : running.length < 2
 }
 
 function runNode(
@@ -113,7 +113,7 @@ function runNode(
       cwd: projectFolder,
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Test runners hear an interrupt and put away what they have started; `close` tells when they have.
+      // Test runners clean up after an interrupt; `close` fires when they are done.
       signal: stopping,
       killSignal: 'SIGINT',
     })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from './stage.ts'
-import { playwrightTally, vitestTally } from './tallies.ts'
+import { playwrightCounts, vitestCounts } from './test-counts.ts'
 
 const tools = {
   tsc: 'node_modules/typescript/bin/tsc',
@@ -17,7 +17,7 @@ const sourceFolders = ['apps', 'packages', 'tools', 'seeds', 'bench', 'chaos', '
   existsSync(join(import.meta.dirname, '../..', folder)),
 )
 
-/** Every check, in the order of starting; `reports` is a folder for the test runners' reports. */
+/** All checks in their starting order; test runners write their reports to the folder `reports`. */
 export function allStages(reports: string): Stage[] {
   return [
     {
@@ -30,31 +30,32 @@ export function allStages(reports: string): Stage[] {
     { name: 'lint', commands: [[tools.oxlint, '--type-aware']] },
     { name: 'format', commands: [[tools.oxfmt, '--check', '.']] },
     {
-      name: 'boundaries',
+      name: 'import rules',
       commands: [[tools.depcruise, '--config', '.dependency-cruiser.mjs', ...sourceFolders]],
     },
     { name: 'dead code', commands: [[tools.knip]] },
-    { name: 'requirements', commands: [['tools/coverage-spec.ts']] },
+    { name: 'language', commands: [['tools/language/check-words.ts']] },
+    { name: 'requirement coverage', commands: [['tools/coverage-spec.ts']] },
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
     { name: 'page weight', commands: [['tools/checks/page-weight.ts']], after: ['web build'] },
     vitestStage('unit', 'unit', reports),
-    vitestStage('screens', 'web', reports),
+    vitestStage('web components', 'web', reports),
     vitestStage('api', 'api', reports),
     {
       name: 'chaos',
       commands: [
-        ['chaos/run.ts', 'books', '--minutes', '1'],
+        ['chaos/run.ts', 'consistency', '--minutes', '1'],
         ['chaos/run.ts', 'checkout', '--times', '1'],
       ],
-      alone: true,
+      exclusive: true,
     },
-    journeyStage(reports),
+    e2eStage(reports),
   ]
 }
 
-/** What `npm run check` runs: an answer within a minute. Components in a simulated browser take longer than that. */
+/** The stages of `npm run check`, which takes about a minute. Component tests take longer. */
 export function quickStages(reports: string): Stage[] {
-  const quick = new Set(['types', 'lint', 'boundaries', 'unit'])
+  const quick = new Set(['types', 'lint', 'import rules', 'language', 'unit'])
   return allStages(reports).filter(({ name }) => quick.has(name))
 }
 
@@ -73,19 +74,19 @@ function vitestStage(name: string, project: string, reports: string): Stage {
         `--outputFile.json=${report}`,
       ],
     ],
-    alone: true,
-    tally: (ok) => vitestTally(report, ok),
+    exclusive: true,
+    counts: (ok) => vitestCounts(report, ok),
   }
 }
 
-function journeyStage(reports: string): Stage {
+function e2eStage(reports: string): Stage {
   const report = join(reports, 'journey.json')
   return {
-    name: 'journey',
+    name: 'e2e',
     commands: [[tools.playwright, 'test', '--reporter=list,json']],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    alone: true,
+    exclusive: true,
     after: ['web build'],
-    tally: (ok) => playwrightTally(report, ok),
+    counts: (ok) => playwrightCounts(report, ok),
   }
 }

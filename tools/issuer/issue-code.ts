@@ -3,16 +3,16 @@ import { randomUUID, sign, type KeyObject } from 'node:crypto'
 interface IssueCode {
   key: KeyObject
   origin: string
-  /** The marketplace, as it named itself. */
+  /** Origin of the marketplace. */
   audience: string
   username: string
-  /** Given back as it came: it binds the code to the browser that began. */
+  /** Returned unchanged: binds the code to the browser that started the handover. */
   state: string
 }
 
-const goodForSeconds = 60
+const validSeconds = 60
 
-/** A signed one-time code (JWS, EdDSA). Written out, so that it shows what another site has to do, in any language. */
+/** A signed one-time code (JWS, EdDSA). Written without a library, as a model for other sites in any language. */
 export function issueCode({ key, origin, audience, username, state }: IssueCode): string {
   const now = Math.floor(Date.now() / 1000)
   const parts = [
@@ -24,7 +24,7 @@ export function issueCode({ key, origin, audience, username, state }: IssueCode)
       jti: randomUUID(),
       nonce: state,
       iat: now,
-      exp: now + goodForSeconds,
+      exp: now + validSeconds,
     },
   ]
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')

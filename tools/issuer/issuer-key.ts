@@ -8,8 +8,8 @@ import {
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The key of the last time, or a new one kept for the next: the other site is told of it once. */
-export function keptKey(file: string): KeyObject {
+/** Reads the signing key or creates it: the marketplace is configured with it once. */
+export function readOrCreateKey(file: string): KeyObject {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true })
     const { privateKey } = generateKeyPairSync('ed25519')
@@ -18,7 +18,7 @@ export function keptKey(file: string): KeyObject {
   return createPrivateKey(readFileSync(file))
 }
 
-interface IssuerPlace {
+interface IssuerSettings {
   origin: string
   name: string
   key: KeyObject
@@ -26,14 +26,14 @@ interface IssuerPlace {
 
 export const issuerId = 'harbour'
 
-/** What the marketplace asks about raw tokens with; of the key, so that it stays with it. */
+/** Secret for token introspection, derived from the key so that it stays the same. */
 export function introspectionSecret(key: KeyObject): string {
   const text = key.export({ type: 'pkcs8', format: 'pem' })
   return createHash('sha256').update('introspection').update(text).digest('base64url')
 }
 
-/** HANDOVER_ISSUERS for a marketplace that this site hands over to. */
-export function issuerSetting({ origin, name, key }: IssuerPlace): string {
+/** `HANDOVER_ISSUERS` of a marketplace that accepts this site. */
+export function issuerSetting({ origin, name, key }: IssuerSettings): string {
   return JSON.stringify([
     {
       id: issuerId,

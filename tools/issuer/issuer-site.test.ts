@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introspectionSecret, issuerSetting, keptKey } from './issuer-key.ts'
+import { introspectionSecret, issuerSetting, readOrCreateKey } from './issuer-key.ts'
 import { createIssuerSite } from './issuer-site.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const begun = new URLSearchParams({ state: 'st4te', audience: market, return_url: `${market}/search?q=x` })
+const started = new URLSearchParams({ state: 'st4te', audience: market, return_url: `${market}/search?q=x` })
 
 async function logIn(at: string, username = 'buyer', next = ''): Promise<Response> {
   return fetch(`${at}/log-in`, {
@@ -45,24 +45,24 @@ async function logIn(at: string, username = 'buyer', next = ''): Promise<Respons
   })
 }
 
-async function handOver(at: string, query = begun) {
+async function handOver(at: string, query = started) {
   const cookie = (await logIn(at)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const answer = await fetch(`${at}/hand-over?${query.toString()}`, {
+  const response = await fetch(`${at}/hand-over?${query.toString()}`, {
     headers: { cookie },
     redirect: 'manual',
   })
-  const [session = '', redirect = ''] = answer.headers.getSetCookie()
-  return { answer, session, redirect, value: session.split(';')[0]?.split('=')[1] ?? '' }
+  const [session = '', redirect = ''] = response.headers.getSetCookie()
+  return { response, session, redirect, value: session.split(';')[0]?.split('=')[1] ?? '' }
 }
 
-test('[X-HANDOVER-01] it leaves a signed code of one minute, bound to the beginning, and where to go', async () => {
-  const { answer, session, redirect, value } = await handOver(site)
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe(`${market}/search?q=x&handover=harbour`)
+test('[X-HANDOVER-01] it issues a signed code for one minute, bound to the state, and a redirect', async () => {
+  const { response, session, redirect, value } = await handOver(site)
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(`${market}/search?q=x&handover=harbour`)
   expect(session).toMatch(/^handover_session=[\w.-]+; Path=\/; Max-Age=60; SameSite=Lax; HttpOnly$/)
   expect(redirect).toBe('handover_redirect=%2Fsearch%3Fq%3Dx; Path=/; Max-Age=60; SameSite=Lax')
-  const [head = '', body = '', signature = ''] = value.split('.')
-  expect(verify(null, Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
+  const [header = '', body = '', signature = ''] = value.split('.')
+  expect(verify(null, Buffer.from(`${header}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
     true,
   )
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
@@ -71,8 +71,8 @@ test('[X-HANDOVER-01] it leaves a signed code of one minute, bound to the beginn
   expect(value).not.toBe((await handOver(site)).value)
 })
 
-test('who is not logged in is asked first, and goes on from there', async () => {
-  const next = `/hand-over?${begun.toString()}`
+test('a visitor logs in first and then continues', async () => {
+  const next = `/hand-over?${started.toString()}`
   const page = await fetch(site + next)
   expect(await page.text()).toContain('Harbour &lt;Exchange&gt;')
   expect((await logIn(site, 'seller', next)).headers.get('location')).toBe(next)
@@ -85,37 +85,40 @@ test.each([
   ['return_url', 'https://evil.example/'],
   ['return_url', 'nowhere'],
   ['state', ''],
-])('it hands over to the marketplace alone: %s "%s" is refused', async (field, value) => {
-  const query = new URLSearchParams(begun)
+])('it hands over only to the marketplace: %s "%s" is rejected', async (field, value) => {
+  const query = new URLSearchParams(started)
   query.set(field, value)
-  const { answer } = await handOver(site, query)
-  expect(answer.status).toBe(422)
-  expect(answer.headers.getSetCookie()).toEqual([])
+  const { response } = await handOver(site, query)
+  expect(response.status).toBe(422)
+  expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('as an old site it leaves a raw token, and vouches for it to who knows the secret', async () => {
+test('in legacy mode it issues a raw token and confirms it to callers with the secret', async () => {
   const { value } = await handOver(old)
   const { token } = JSON.parse(decodeURIComponent(value))
-  const ask = (secret: string, text: string) =>
+  const introspect = (secret: string, text: string) =>
     fetch(`${old}/introspect`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}` },
       body: new URLSearchParams({ token: text }),
     })
-  expect(await (await ask(introspectionSecret(key), token)).json()).toEqual({ active: true, sub: 'buyer' })
-  expect(await (await ask(introspectionSecret(key), 'another')).json()).toEqual({ active: false })
-  const stranger = await ask('guessed', token)
-  expect(stranger.status).toBe(401)
-  expect(await stranger.text()).toBe('{}')
+  expect(await (await introspect(introspectionSecret(key), token)).json()).toEqual({
+    active: true,
+    sub: 'buyer',
+  })
+  expect(await (await introspect(introspectionSecret(key), 'another')).json()).toEqual({ active: false })
+  const outsider = await introspect('guessed', token)
+  expect(outsider.status).toBe(401)
+  expect(await outsider.text()).toBe('{}')
 })
 
-test('its key is made once and kept to itself; what it tells of it is public', () => {
+test('the key is created once and kept private; only its public part is shared', () => {
   const file = join(folder, 'kept', 'key.pem')
-  const kept = keptKey(file)
+  const storedKey = readOrCreateKey(file)
   expect(existsSync(file)).toBe(true)
   expect(statSync(file).mode & 0o077).toBe(0)
-  expect(keptKey(file).equals(kept)).toBe(true)
-  const [setting] = JSON.parse(issuerSetting({ origin, name: 'Harbour', key: kept }))
-  expect(setting.public_key).toEqual(createPublicKey(kept).export({ format: 'jwk' }))
+  expect(readOrCreateKey(file).equals(storedKey)).toBe(true)
+  const [setting] = JSON.parse(issuerSetting({ origin, name: 'Harbour', key: storedKey }))
+  expect(setting.public_key).toEqual(createPublicKey(storedKey).export({ format: 'jwk' }))
   expect(setting.public_key).not.toHaveProperty('d')
 })

@@ -6,21 +6,21 @@ import { introspectionSecret, issuerId } from './issuer-key.ts'
 import { homePage, logInPage, problemPage, usernames } from './pages.ts'
 
 interface IssuerSite {
-  /** The site's own origin. */
+  /** Origin of this site. */
   origin: string
   name: string
-  /** Origin of the marketplace, the only place that it hands over to. */
+  /** Origin of the marketplace, the only allowed target. */
   market: string
   key: KeyObject
-  /** Hands over raw tokens as old sites did, in place of codes. */
+  /** Hands over raw tokens instead of codes. */
   legacy: boolean
 }
 
 const sessionCookie = 'issuer_session'
 
 /**
- * A small site whose users are handed over to the marketplace. It shares the marketplace's host, as sibling domains share
- * a parent: cookies know no ports. Its log-in asks for no password; it is for trials alone.
+ * A demo site that hands its users over to the marketplace. Both share a host as sibling domains share a parent:
+ * cookies ignore ports. Its login asks for no password.
  */
 export function createIssuerSite({ origin, name, market, key, legacy }: IssuerSite): RequestListener {
   /** User names by session. */
@@ -39,13 +39,12 @@ export function createIssuerSite({ origin, name, market, key, legacy }: IssuerSi
       case 'POST /log-in': {
         const form = await readForm(request)
         const chosen = usernames.find((each) => each === form.get('username'))
-        if (!chosen)
-          return sendPage(response, problemPage({ name, problem: 'There is no such account.' }), 422)
+        if (!chosen) return sendPage(response, problemPage({ name, problem: 'Account not found' }), 422)
         const id = randomUUID()
         sessions.set(id, chosen)
         response.appendHeader('set-cookie', `${sessionCookie}=${id}; Path=/; HttpOnly; SameSite=Lax`)
         const next = form.get('next') ?? ''
-        // A path of this site and nothing else.
+        // Only paths of this site.
         return redirect(response, next.startsWith('/hand-over?') ? next : '/')
       }
       case 'POST /log-out':
@@ -56,7 +55,7 @@ export function createIssuerSite({ origin, name, market, key, legacy }: IssuerSi
       case 'POST /introspect':
         return introspect(request, response)
       default:
-        return sendPage(response, problemPage({ name, problem: 'There is nothing here.' }), 404)
+        return sendPage(response, problemPage({ name, problem: 'Page not found' }), 404)
     }
   }
 
@@ -66,7 +65,11 @@ export function createIssuerSite({ origin, name, market, key, legacy }: IssuerSi
     )
     const target = URL.parse(returnUrl ?? '')
     if (!state || audience !== market || target?.origin !== market) {
-      return sendPage(response, problemPage({ name, problem: 'Nobody is handed over to there.' }), 422)
+      return sendPage(
+        response,
+        problemPage({ name, problem: 'This site cannot log you in at that address.' }),
+        422,
+      )
     }
     if (username === undefined)
       return sendPage(response, logInPage({ name, next: url.pathname + url.search }))
@@ -77,21 +80,21 @@ export function createIssuerSite({ origin, name, market, key, legacy }: IssuerSi
     response.appendHeader('set-cookie', `${handoverCookies.session}=${handedOver}; ${attributes}; HttpOnly`)
     const path = encodeURIComponent(target.pathname + target.search)
     response.appendHeader('set-cookie', `${handoverCookies.redirect}=${path}; ${attributes}`)
-    // A mark of its own, which the marketplace cleans from its address.
+    // A parameter of this site, which the marketplace removes from the URL.
     target.searchParams.set('handover', issuerId)
     redirect(response, target.href)
   }
 
-  /** RFC 7662, as far as the marketplace needs it. */
+  /** The part of RFC 7662 that the marketplace uses. */
   async function introspect(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isMarket = request.headers.authorization === `Bearer ${introspectionSecret(key)}`
+    const isMarketplace = request.headers.authorization === `Bearer ${introspectionSecret(key)}`
     const username = tokens.get((await readForm(request)).get('token') ?? '')
     const body = username === undefined ? { active: false } : { active: true, sub: username }
-    response.writeHead(isMarket ? 200 : 401, {
+    response.writeHead(isMarketplace ? 200 : 401, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
     })
-    response.end(JSON.stringify(isMarket ? body : {}))
+    response.end(JSON.stringify(isMarketplace ? body : {}))
   }
 
   const tokens = new Map<string, string>()

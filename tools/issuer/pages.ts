@@ -1,4 +1,4 @@
-/** The accounts of the demo, and one that the marketplace does not know. */
+/** Demo accounts, and one that the marketplace does not know. */
 export const usernames = ['buyer', 'broker2', 'seller', 'stranger'] as const
 
 const style = `
@@ -33,7 +33,7 @@ ${content}
 `
 }
 
-/** `next`: where it goes on after. */
+/** `next`: where to continue after login. */
 export function logInPage({ name, next }: { name: string; next?: string }): string {
   const buttons = usernames.map(
     (username) => `        <button name="username" value="${username}">Log in as ${username}</button>`,
@@ -42,7 +42,7 @@ export function logInPage({ name, next }: { name: string; next?: string }): stri
     next === undefined ? '' : `        <input type="hidden" name="next" value="${escaped(next)}" />\n`
   return page(
     name,
-    `      <p>A site for trials. Who are you here?</p>
+    `      <p>A demo site. Choose an account to log in.</p>
       <form method="post" action="/log-in">
 ${field}${buttons.join('\n')}
       </form>`,

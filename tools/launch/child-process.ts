@@ -4,11 +4,11 @@ import { endProcess, identify, type ProcessIdentity } from './process-identity.t
 
 export interface Child {
   identity: ProcessIdentity
-  /** Resolves with words for how it ended. */
+  /** Resolves with a description of how it ended. */
   ended: Promise<string>
   isRunning: () => boolean
-  /** Asks it to end in order and waits; after `patience` milliseconds it is killed. */
-  stop: (patience: number) => Promise<void>
+  /** Requests an orderly stop and waits; kills the process after `stopTimeoutMs`. */
+  stop: (stopTimeoutMs: number) => Promise<void>
 }
 
 interface ChildOptions {
@@ -22,39 +22,39 @@ interface ChildOptions {
 
 const preload = new URL('./stop-with-parent.ts', import.meta.url).href
 
-/** Runs this Node with `args`; every line that it prints goes to `onLine`. */
+/** Runs this Node with `args` and passes each output line to `onLine`. */
 export function startChild({ args, env, cwd, onLine, followsParent = true }: ChildOptions): Child {
   const child = spawn(process.execPath, followsParent ? ['--import', preload, ...args] : args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Away from the terminal's Ctrl-C: the launcher ends its children one after the other.
+    // Detached from the terminal's Ctrl-C: the launcher stops its children one by one.
     detached: process.platform !== 'win32',
   })
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine)
   const identity = child.pid === undefined ? undefined : identify(child.pid)
-  if (!identity) throw new Error(`node ${args.join(' ')} does not start`)
+  if (!identity) throw new Error(`node ${args.join(' ')} failed to start`)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     identity,
     isRunning,
     ended: endOf(child),
-    async stop(patience) {
+    async stop(stopTimeoutMs) {
       if (!isRunning()) return
-      if (process.platform === 'win32') await askAndWait(child, patience)
-      else if (await endProcess(identity, 'SIGTERM', patience)) return
+      if (process.platform === 'win32') await requestStop(child, stopTimeoutMs)
+      else if (await endProcess(identity, 'SIGTERM', stopTimeoutMs)) return
       await endProcess(identity, 'SIGKILL', 5000)
     },
   }
 }
 
-/** Windows has no signals that a program can hear: there the channel carries the wish. */
-async function askAndWait(child: ChildProcess, patience: number): Promise<void> {
+/** Windows has no signals that a program can handle, so the channel carries the request. */
+async function requestStop(child: ChildProcess, stopTimeoutMs: number): Promise<void> {
   if (child.connected) child.send('stop')
   await Promise.race([
     endOf(child),
     new Promise((resolve) => {
-      setTimeout(resolve, patience).unref()
+      setTimeout(resolve, stopTimeoutMs).unref()
     }),
   ])
 }

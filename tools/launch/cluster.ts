@@ -16,9 +16,9 @@ import { promisify } from 'node:util'
 import { endProcess } from './process-identity.ts'
 import { findPostgresBinaries, program } from './postgres-binaries.ts'
 import { readPostmaster } from './postmaster-file.ts'
-import { chooseServerUser, mayEnter, openPlaceFor, type ServerUser } from './server-user.ts'
+import { chooseServerUser, canEnter, sharedFolderFor, type ServerUser } from './server-user.ts'
 
-/** A database cluster on disk, ready to be started. */
+/** A database cluster on disk. */
 export interface Cluster {
   folder: string
   binaries: string
@@ -30,34 +30,34 @@ export interface Cluster {
 export const applicationRole = 'terrace'
 const superuser = 'postgres'
 
-type Say = (line: string) => void
+type PrintLine = (line: string) => void
 
-/** Finds or makes the cluster of a data folder; says in one line each what is out of the ordinary. */
-export async function openCluster(dataFolder: string, say: Say): Promise<Cluster> {
+/** Finds or creates the cluster of a data folder and reports anything unusual. */
+export async function openCluster(dataFolder: string, printLine: PrintLine): Promise<Cluster> {
   mkdirSync(dataFolder, { recursive: true })
   const password = readPassword(dataFolder)
   const inData = join(dataFolder, 'postgres')
   const user = chooseServerUser(inData)
   const found = await findPostgresBinaries()
-  const binaries = user ? await reachableBinaries(found.root, found.version, user, say) : found.root
-  const folder = user ? reachableFolder(dataFolder, inData, user, say) : inData
-  // The password's mark tells whether a cluster outside the data folder belongs to this data folder's present life.
-  const mark = createHash('sha256').update(password).digest('hex')
+  const binaries = user ? await reachableBinaries(found.root, found.version, user, printLine) : found.root
+  const folder = user ? reachableFolder(dataFolder, inData, user, printLine) : inData
+  // The password's hash tells whether a cluster outside the data folder belongs to it.
+  const passwordHash = createHash('sha256').update(password).digest('hex')
   if (existsSync(join(folder, 'PG_VERSION'))) {
-    if (folder === inData || readMark(folder) === mark)
+    if (folder === inData || readOwnership(folder) === passwordHash)
       return { folder, binaries, user, password, created: false }
-    const left = readPostmaster(folder)
-    if (left) await endProcess(left.identity, 'SIGQUIT', 10_000)
+    const existing = readPostmaster(folder)
+    if (existing) await endProcess(existing.identity, 'SIGQUIT', 10_000)
     rmSync(folder, { recursive: true, force: true })
   }
   await createCluster({ folder, binaries, user, password })
-  if (folder !== inData) writeFileSync(markFile(folder), mark)
+  if (folder !== inData) writeFileSync(ownershipFile(folder), passwordHash)
   return { folder, binaries, user, password, created: true }
 }
 
 async function createCluster({ folder, binaries, user, password }: Omit<Cluster, 'created'>): Promise<void> {
-  // Made beside its place and renamed when whole, so that a kill in between leaves nothing that looks finished.
-  // Under a name of its own: the initdb of a launcher that was killed may still be writing into the last one.
+  // Created in a temporary folder and renamed when complete, so a kill leaves no partial cluster. The name is unique:
+  // the initdb of a killed launcher may still write to an older one.
   removeUnfinished(folder)
   const unfinished = `${folder}.new-${randomBytes(4).toString('hex')}`
   mkdirSync(unfinished, { mode: 0o700 })
@@ -66,12 +66,12 @@ async function createCluster({ folder, binaries, user, password }: Omit<Cluster,
   if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid)
   const options = { ...identityOf(user), cwd: unfinished, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } }
   try {
-    // The built-in provider sorts and compares alike on every system, whatever locales are installed.
+    // The built-in provider sorts equally on every system, whatever locales are installed.
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
     const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${passwordFile}`]
     const args = [`--pgdata=${unfinished}`, ...locale, ...access, '--no-instructions']
     await promisify(execFile)(program(binaries, 'initdb'), args, options)
-    // One statement a line is what single-user mode reads; it needs no connection and no superuser later on.
+    // Single-user mode reads one statement per line and needs neither a connection nor a superuser later.
     const statements = [
       `create role ${applicationRole} login createdb password '${password}'`,
       `create database ${applicationRole} owner ${applicationRole}`,
@@ -85,7 +85,7 @@ async function createCluster({ folder, binaries, user, password }: Omit<Cluster,
     const { stderr } = await single
     if (/\b(ERROR|FATAL|PANIC):/.test(stderr)) throw new Error(stderr)
   } catch (error) {
-    throw new Error(`The database could not be created in ${folder}`, { cause: error })
+    throw new Error(`Cannot create the database in ${folder}`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -98,12 +98,12 @@ function removeUnfinished(folder: string): void {
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true })
     } catch {
-      // Somebody still writes there; the next new cluster, if there ever is one, removes it.
+      // Another process still writes there; the next new cluster removes it.
     }
   }
 }
 
-/** What `spawn` needs to run a program under the server's account. */
+/** The uid and gid that `spawn` needs to run a program as the server's user. */
 export function identityOf(user: ServerUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
@@ -114,12 +114,17 @@ function readPassword(dataFolder: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-async function reachableBinaries(root: string, version: string, user: ServerUser, say: Say): Promise<string> {
-  if (mayEnter(user, '/', program(root, 'postgres'))) return root
-  const copy = join(openPlaceFor(root), `postgresql-${version}`)
+async function reachableBinaries(
+  root: string,
+  version: string,
+  user: ServerUser,
+  printLine: PrintLine,
+): Promise<string> {
+  if (canEnter(user, '/', program(root, 'postgres'))) return root
+  const copy = join(sharedFolderFor(root), `postgresql-${version}`)
   if (existsSync(copy)) return copy
-  say(
-    `${user.name}, who runs PostgreSQL, may not enter the project's folder: the programs are copied to ${copy}`,
+  printLine(
+    `the PostgreSQL user ${user.name} cannot read the project folder; the programs are copied to ${copy}`,
   )
   const unfinished = `${copy}.new-${randomBytes(4).toString('hex')}`
   await cp(root, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -127,24 +132,24 @@ async function reachableBinaries(root: string, version: string, user: ServerUser
   return copy
 }
 
-function reachableFolder(dataFolder: string, inData: string, user: ServerUser, say: Say): string {
-  // Our own folder may be opened; the folders above it are not ours.
+function reachableFolder(dataFolder: string, inData: string, user: ServerUser, printLine: PrintLine): string {
+  // Only our own folder may be opened; its parents are not ours.
   chmodSync(dataFolder, 0o755)
-  if (mayEnter(user, dataFolder)) return inData
+  if (canEnter(user, dataFolder)) return inData
   if (existsSync(join(inData, 'PG_VERSION'))) {
     throw new Error(
-      `${user.name}, who runs PostgreSQL, may not enter ${dataFolder}, where the data lies. Open the folders above it (chmod o+x), or start with TERRACE_DATA=<another folder>.`,
+      `The PostgreSQL user ${user.name} cannot read the data folder ${dataFolder}. Open its parent folders (chmod o+x), or start with DATA_DIR=<another folder>.`,
     )
   }
-  const folder = join(openPlaceFor(dataFolder), 'postgres')
-  say(`${user.name}, who runs PostgreSQL, may not enter ${dataFolder}: the database is kept in ${folder}`)
+  const folder = join(sharedFolderFor(dataFolder), 'postgres')
+  printLine(`the PostgreSQL user ${user.name} cannot read ${dataFolder}; the database is stored in ${folder}`)
   return folder
 }
 
-function markFile(folder: string): string {
+function ownershipFile(folder: string): string {
   return `${folder}.belongs-to`
 }
 
-function readMark(folder: string): string | undefined {
-  return existsSync(markFile(folder)) ? readFileSync(markFile(folder), 'utf8') : undefined
+function readOwnership(folder: string): string | undefined {
+  return existsSync(ownershipFile(folder)) ? readFileSync(ownershipFile(folder), 'utf8') : undefined
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { dataFolderOf, readOccupant, takeDataFolder, type Occupant } from './data-folder.ts'
+import { dataFolderOf, readOccupant, tryOccupyDataFolder, type Occupant } from './data-folder.ts'
 import { identify } from './process-identity.ts'
 
 const folders: string[] = []
@@ -19,9 +19,9 @@ afterEach(() => {
 })
 
 const self = identify(process.pid)
-if (!self) throw new Error('this process does not find itself')
+if (!self) throw new Error('cannot identify this process')
 
-function leaveBehind(folder: string, occupant: Partial<Occupant>): void {
+function writeLockOf(folder: string, occupant: Partial<Occupant>): void {
   const dead = { pid: spawnSync(process.execPath, ['-e', '']).pid, started: 'an earlier day' }
   const left: Occupant = {
     key: 'old',
@@ -34,54 +34,54 @@ function leaveBehind(folder: string, occupant: Partial<Occupant>): void {
   writeFileSync(join(folder, 'in-use.json'), JSON.stringify(left))
 }
 
-test('a folder is taken once, and the second one hears who has it', () => {
+test('a folder has one occupant, and a second process learns which', () => {
   const folder = emptyFolder()
-  const first = takeDataFolder(folder, 'npm start', true)
+  const first = tryOccupyDataFolder(folder, 'npm start', true)
   expect(first).toMatchObject({ state: 'taken', orphans: [] })
-  if (first.state === 'taken') first.occupancy.update({ address: 'http://localhost:4000' })
-  expect(takeDataFolder(folder, 'npm start', true)).toMatchObject({
+  if (first.state === 'taken') first.occupancy.update({ url: 'http://localhost:4000' })
+  expect(tryOccupyDataFolder(folder, 'npm start', true)).toMatchObject({
     state: 'occupied',
-    occupant: { launcher: self, address: 'http://localhost:4000' },
+    occupant: { launcher: self, url: 'http://localhost:4000' },
   })
 })
 
-test('a released folder is free, and nothing of the occupant stays in it', () => {
+test('a released folder is free and holds no lock', () => {
   const folder = emptyFolder()
-  const taking = takeDataFolder(folder, 'npm start', true)
+  const taking = tryOccupyDataFolder(folder, 'npm start', true)
   if (taking.state === 'taken') taking.occupancy.release()
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what a killed launcher left is replaced', () => {
+test('the lock of a killed launcher is replaced', () => {
   const folder = emptyFolder()
-  leaveBehind(folder, {})
-  expect(takeDataFolder(folder, 'npm run seed', false).state).toBe('taken')
+  writeLockOf(folder, {})
+  expect(tryOccupyDataFolder(folder, 'npm run seed', false).state).toBe('taken')
   expect(readOccupant(folder)).toMatchObject({ launcher: self, command: 'npm run seed', serves: false })
   expect(readdirSync(folder)).toEqual(['in-use.json'])
 })
 
-test('of a killed launcher’s processes only those that provably still run are handed out', () => {
+test("of a killed launcher's processes only those that still run are returned", () => {
   const folder = emptyFolder()
-  leaveBehind(folder, { children: [self, { pid: process.pid, started: 'an earlier day' }] })
-  expect(takeDataFolder(folder, 'npm start', true)).toMatchObject({ orphans: [self] })
+  writeLockOf(folder, { children: [self, { pid: process.pid, started: 'an earlier day' }] })
+  expect(tryOccupyDataFolder(folder, 'npm start', true)).toMatchObject({ orphans: [self] })
 })
 
-test('a file that was cut short does not lock the folder for ever', () => {
+test('a truncated lock file does not block the folder', () => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'in-use.json'), '{"key":"x","laun')
-  expect(takeDataFolder(folder, 'npm start', true).state).toBe('taken')
+  expect(tryOccupyDataFolder(folder, 'npm start', true).state).toBe('taken')
 })
 
-test('an occupant that has lost the folder does not take it from the next one', () => {
+test("an occupant that lost the folder does not release its successor's lock", () => {
   const folder = emptyFolder()
-  const first = takeDataFolder(folder, 'npm start', true)
-  leaveBehind(folder, { key: 'somebody else' })
+  const first = tryOccupyDataFolder(folder, 'npm start', true)
+  writeLockOf(folder, { key: 'another process' })
   if (first.state === 'taken') first.occupancy.release()
-  expect(readOccupant(folder)?.key).toBe('somebody else')
+  expect(readOccupant(folder)?.key).toBe('another process')
 })
 
-test('TERRACE_DATA counts from where the user stands', () => {
-  expect(dataFolderOf({ TERRACE_DATA: 'here', INIT_CWD: '/home/jo' })).toBe(join('/home/jo', 'here'))
-  expect(dataFolderOf({ TERRACE_DATA: '/srv/terrace', INIT_CWD: '/home/jo' })).toBe('/srv/terrace')
+test("DATA_DIR is relative to the user's folder", () => {
+  expect(dataFolderOf({ DATA_DIR: 'here', INIT_CWD: '/home/jo' })).toBe(join('/home/jo', 'here'))
+  expect(dataFolderOf({ DATA_DIR: '/srv/terrace', INIT_CWD: '/home/jo' })).toBe('/srv/terrace')
   expect(dataFolderOf({})).toMatch(/\.data$/)
 })

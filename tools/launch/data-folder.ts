@@ -1,65 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { identify, isStillRunning, type ProcessIdentity } from './process-identity.ts'
+import { identify, isProcessRunning, type ProcessIdentity } from './process-identity.ts'
 
-/** Who uses a data folder now; kept in the folder, so that another command can find, wait for or replace it. */
+/**
+ * The process that uses a data folder. Stored in the folder, so that other commands can find, await or replace it.
+ */
 export interface Occupant {
   key: string
   launcher: ProcessIdentity
-  /** What the user called, as `npm start`. */
+  /** The command, such as `npm start`. */
   command: string
-  /** Whether it serves the application, in contrast to a command that ends by itself. */
+  /** Whether it serves the application, unlike a command that ends by itself. */
   serves: boolean
-  /** Present once people can use it. */
-  address?: string
-  /** Processes that it started and that another launcher may end once it is dead itself. */
+  /** Set once the application is ready. */
+  url?: string
+  /** Child processes that another launcher may end after this one died. */
   children: ProcessIdentity[]
 }
 
 export interface Occupancy {
-  update: (change: Partial<Pick<Occupant, 'address' | 'children'>>) => void
+  update: (change: Partial<Pick<Occupant, 'url' | 'children'>>) => void
   release: () => void
 }
 
-type Taking =
+type OccupyResult =
   | { state: 'taken'; occupancy: Occupancy; orphans: ProcessIdentity[] }
   | { state: 'occupied'; occupant: Occupant }
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** The data folder that counts for this call, absolute. */
+/** Absolute path of the data folder. */
 export function dataFolderOf(env: Record<string, string | undefined> = process.env): string {
-  const given = env['TERRACE_DATA']
-  // npm runs scripts in the project's folder; INIT_CWD is where the user stood when giving a relative path.
+  const given = env['DATA_DIR']
+  // npm runs scripts in the project folder; INIT_CWD is the folder of the user's shell.
   if (given) return resolve(env['INIT_CWD'] ?? process.cwd(), given)
   return join(projectFolder, '.data')
 }
 
 /**
- * Takes the data folder for this process, or tells who has it. What a dead launcher left is replaced; the processes
- * that it had started and that still run are handed out as `orphans`, each proven by pid and start time.
+ * Locks the data folder for this process, or returns its occupant. A dead launcher's lock is replaced, and its
+ * children that still run, identified by pid and start time, are returned as `orphans`.
  */
-export function takeDataFolder(folder: string, command: string, serves: boolean): Taking {
+export function tryOccupyDataFolder(folder: string, command: string, serves: boolean): OccupyResult {
   mkdirSync(folder, { recursive: true })
   const launcher = identify(process.pid)
-  if (!launcher) throw new Error('this process does not find itself')
+  if (!launcher) throw new Error('cannot identify this process')
   const mine: Occupant = { key: randomUUID(), launcher, command, serves, children: [] }
   const orphans: ProcessIdentity[] = []
   for (;;) {
     if (writeNew(folder, mine)) return { state: 'taken', occupancy: occupancyOf(folder, mine), orphans }
     const found = readOccupant(folder)
-    if (found && isStillRunning(found.launcher)) return { state: 'occupied', occupant: found }
-    orphans.push(...(found?.children.filter(isStillRunning) ?? []))
+    if (found && isProcessRunning(found.launcher)) return { state: 'occupied', occupant: found }
+    orphans.push(...(found?.children.filter(isProcessRunning) ?? []))
     removeDead(folder, found)
   }
 }
 
 export function readOccupant(folder: string): Occupant | undefined {
   try {
-    return JSON.parse(readFileSync(lockFile(folder), 'utf8')) as Occupant // written below, whole or not at all
+    return JSON.parse(readFileSync(lockFile(folder), 'utf8')) as Occupant // written atomically below
   } catch {
-    // Absent, or of a form that nobody of ours writes: nobody has it.
+    // Missing or unreadable: the folder is free.
     return undefined
   }
 }
@@ -78,7 +80,7 @@ function occupancyOf(folder: string, occupant: Occupant): Occupancy {
   }
 }
 
-/** Both ways fail where the name exists, so of two that come at once exactly one gets the folder. */
+/** Both ways fail if the file exists, so exactly one of two concurrent processes gets the folder. */
 function writeNew(folder: string, occupant: Occupant): boolean {
   const file = draft(folder, occupant)
   try {
@@ -86,14 +88,14 @@ function writeNew(folder: string, occupant: Occupant): boolean {
     return true
   } catch (error) {
     if (isExisting(error)) return false
-    // Some file systems, mostly shared into containers, have no links.
-    return createWhole(folder, occupant)
+    // Some file systems, mostly container mounts, have no hard links.
+    return createExclusively(folder, occupant)
   } finally {
     unlinkSync(file)
   }
 }
 
-function createWhole(folder: string, occupant: Occupant): boolean {
+function createExclusively(folder: string, occupant: Occupant): boolean {
   try {
     writeFileSync(lockFile(folder), JSON.stringify(occupant), { mode: 0o600, flag: 'wx' })
     return true
@@ -108,24 +110,24 @@ function isExisting(error: unknown): boolean {
 }
 
 function removeDead(folder: string, dead: Occupant | undefined): void {
-  const aside = `${lockFile(folder)}.${randomUUID()}`
+  const discarded = `${lockFile(folder)}.${randomUUID()}`
   try {
-    renameSync(lockFile(folder), aside)
+    renameSync(lockFile(folder), discarded)
   } catch {
-    // Somebody else was faster; the next look tells what stands there now.
+    // Another process was faster; the next read returns it.
     return
   }
-  const moved = JSON.stringify(parseOrNothing(aside)?.key) === JSON.stringify(dead?.key)
-  // Between looking and moving a living one may have come: it gets its place back.
-  if (!moved) linkBack(aside, lockFile(folder))
-  rmSync(aside, { force: true })
+  const moved = JSON.stringify(parseOrNothing(discarded)?.key) === JSON.stringify(dead?.key)
+  // A live process may have taken the lock between reading and moving: restore it.
+  if (!moved) restoreLock(discarded, lockFile(folder))
+  rmSync(discarded, { force: true })
 }
 
-function linkBack(from: string, to: string): void {
+function restoreLock(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {
-    // A third one has the place by now; the one that lost it notices when it releases a key that is not its own.
+    // A third process has the lock now; the loser finds another key when it releases.
   }
 }
 

@@ -1,30 +1,31 @@
 import { join, resolve } from 'node:path'
-import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { migrate, SchemaError } from '../../apps/api/src/db/migrate.ts'
 import { startChild } from './child-process.ts'
 import { startPostgres, type RunningPostgres } from './embedded-postgres.ts'
-import { say, secondsSince, withHeartbeat } from './terminal.ts'
+import { printStep, secondsSince, withHeartbeat } from './terminal.ts'
+import { UserError } from './user-error.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** Starts the embedded database of a data folder and tells how that went. */
+/** Starts the embedded database of a data folder and reports progress. */
 export async function startDatabase(dataFolder: string, durable = true): Promise<RunningPostgres> {
   const from = Date.now()
   const server = await withHeartbeat(
     'database',
     () => 'starting PostgreSQL',
-    () => startPostgres({ dataFolder, durable, say: (line) => say('database', line) }),
+    () => startPostgres({ dataFolder, durable, printLine: (line) => printStep('database', line) }),
   )
   const how = server.adopted
-    ? 'PostgreSQL was left running and is taken over'
+    ? 'PostgreSQL was already running and is reused'
     : `PostgreSQL ${server.created ? 'created and ' : ''}started`
-  say('database', `${how} in ${secondsSince(from)}`)
+  printStep('database', `${how} in ${secondsSince(from)}`)
   return server
 }
 
-/** Brings the schema up to date; `quiet` says nothing where nothing was to be done. */
+/** Applies pending migrations; `quiet` prints nothing if there are none. */
 export async function migrateDatabase(databaseUrl: string, { quiet = false } = {}): Promise<void> {
   const from = Date.now()
-  let progress = 'looking for migrations'
+  let progress = 'checking migrations'
   const applied = await withHeartbeat(
     'schema',
     () => progress,
@@ -32,13 +33,15 @@ export async function migrateDatabase(databaseUrl: string, { quiet = false } = {
       migrate({
         databaseUrl,
         onProgress: (name, done, total) => (progress = `${done} of ${total} migrations, ${name}`),
+      }).catch((error: unknown) => {
+        throw error instanceof SchemaError ? new UserError(error.message) : error
       }),
   )
-  if (applied.length > 0) say('schema', `${applied.length} migrations applied in ${secondsSince(from)}`)
-  else if (!quiet) say('schema', 'is up to date')
+  if (applied.length > 0) printStep('schema', `${applied.length} files applied in ${secondsSince(from)}`)
+  else if (!quiet) printStep('schema', 'up to date')
 }
 
-/** Loads the demo catalogue and stock; `args` go to the seed command. `stopping` ends it in the middle. */
+/** Loads the demo catalogue and stock; `args` go to the seed command. `stopping` interrupts it. */
 export async function seedDatabase(
   env: Record<string, string>,
   args: string[],
@@ -53,12 +56,12 @@ export async function seedDatabase(
     onLine(line) {
       latest.push(line)
       if (latest.length > 20) latest.shift()
-      say('demo data', line.trim())
+      printStep('demo data', line.trim())
     },
   })
   stopping.addEventListener('abort', () => void child.stop(5000), { once: true })
   const end = await child.ended
   stopping.throwIfAborted()
-  if (end !== 'code 0') throw new Error(`The demo data could not be loaded (${end}):\n${latest.join('\n')}`)
-  say('demo data', `ready in ${secondsSince(from)}`)
+  if (end !== 'code 0') throw new Error(`Cannot load the demo data (${end}):\n${latest.join('\n')}`)
+  printStep('demo data', `ready in ${secondsSince(from)}`)
 }

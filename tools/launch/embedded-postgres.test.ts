@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
 import { pause } from './process-identity.ts'
 
-// One cluster for the file; every test starts from a stopped server.
+// One cluster for all tests; each starts with a stopped server.
 let dataFolder = ''
 const pidFile = () => join(dataFolder, 'postgres', 'postmaster.pid')
 const serverPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 
-async function ask(databaseUrl: string, statement: string): Promise<unknown> {
+async function runQuery(databaseUrl: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ answer: unknown }>(statement)
-    return rows[0]?.answer
+    const { rows } = await client.query<{ response: unknown }>(statement)
+    return rows[0]?.response
   } finally {
     await client.end()
   }
@@ -27,33 +27,35 @@ beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'terrace-embedded-'))
   const first = await startPostgres({ dataFolder, durable: false })
   expect(first).toMatchObject({ created: true, adopted: false })
-  await ask(first.databaseUrl, 'create table kept as select 7 as answer')
+  await runQuery(first.databaseUrl, 'create table kept as select 7 as response')
   await first.stop()
   expect(first.isRunning()).toBe(false)
 })
 
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
-test('the application’s role owns its database and is no superuser', async () => {
+test("the application's role owns its database and is no superuser", async () => {
   const server = await startPostgres({ dataFolder, durable: false })
-  const question = `select json_build_array(current_user, rolsuper, pg_get_userbyid(datdba)) as answer
+  const question = `select json_build_array(current_user, rolsuper, pg_get_userbyid(datdba)) as response
     from pg_roles, pg_database where rolname = current_user and datname = current_database()`
-  expect(await ask(server.databaseUrl, question)).toEqual(['terrace', false, 'terrace'])
+  expect(await runQuery(server.databaseUrl, question)).toEqual(['terrace', false, 'terrace'])
   await server.stop()
 })
 
-test('a wrong password is refused, whichever way one comes', async () => {
+test('a wrong password is rejected over socket and TCP', async () => {
   for (const transport of ['socket', 'tcp'] as const) {
     const server = await startPostgres({ dataFolder, durable: false, transport })
     const wrong = new URL(server.databaseUrl)
     wrong.password = 'guess'
-    await expect(ask(wrong.href, 'select 1 as answer')).rejects.toThrow('password authentication failed')
-    expect(await ask(server.databaseUrl, 'select answer from kept')).toBe(7)
+    await expect(runQuery(wrong.href, 'select 1 as response')).rejects.toThrow(
+      'password authentication failed',
+    )
+    expect(await runQuery(server.databaseUrl, 'select response from kept')).toBe(7)
     await server.stop()
   }
 })
 
-test('a server that was left running is taken over as it is', async () => {
+test('a running server is reused', async () => {
   const left = await startPostgres({ dataFolder, durable: false })
   const pid = serverPid()
   const next = await startPostgres({ dataFolder, durable: false })
@@ -65,16 +67,16 @@ test('a server that was left running is taken over as it is', async () => {
 
 test('after a kill the next start has everything that was committed', async () => {
   const killed = await startPostgres({ dataFolder, durable: false })
-  await ask(killed.databaseUrl, 'update kept set answer = answer')
+  await runQuery(killed.databaseUrl, 'update kept set response = response')
   process.kill(serverPid(), 'SIGKILL')
   while (killed.isRunning()) await pause(10)
   const next = await startPostgres({ dataFolder, durable: false })
   expect(next.adopted).toBe(false)
-  expect(await ask(next.databaseUrl, 'select answer from kept')).toBe(7)
+  expect(await runQuery(next.databaseUrl, 'select response from kept')).toBe(7)
   await next.stop()
 })
 
-test('a leftover file whose number is another program’s by now does not stop the start', async () => {
+test('a stale pid file with the pid of another program does not block the start', async () => {
   const server = await startPostgres({ dataFolder, durable: false })
   const file = readFileSync(pidFile(), 'utf8')
   await server.stop()

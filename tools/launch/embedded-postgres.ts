@@ -5,72 +5,72 @@ import { applicationRole, identityOf, openCluster, type Cluster } from './cluste
 import { program } from './postgres-binaries.ts'
 import { freePort } from './ports.ts'
 import { disarmLeftover, readPostmaster, type Postmaster } from './postmaster-file.ts'
-import { endProcess, isStillRunning, pause } from './process-identity.ts'
+import { endProcess, isProcessRunning, pause } from './process-identity.ts'
 
 export interface PostgresOptions {
-  /** Folder that keeps everything: the cluster, its password, its log. Made when absent. */
+  /** Folder of the cluster, its password and its log. Created if missing. */
   dataFolder: string
-  /** `false` trades safety against power loss for speed; for tests only. */
+  /** `false` trades durability for speed; for tests only. */
   durable?: boolean
-  /** `tcp` is for systems without unix sockets; the address is 127.0.0.1 and never another. */
+  /** `tcp` is for systems without Unix sockets and always uses 127.0.0.1. */
   transport?: 'socket' | 'tcp'
-  say?: (line: string) => void
+  printLine?: (line: string) => void
 }
 
 export interface RunningPostgres {
-  /** Address of the application's database, with the role that owns it. */
+  /** URL of the application's database with the role that owns it. */
   databaseUrl: string
-  /** Whether it was found running instead of being started now. */
+  /** Whether the server was already running. */
   adopted: boolean
-  /** Whether the cluster was made now. */
+  /** Whether the cluster was just created. */
   created: boolean
   isRunning: () => boolean
-  /** Ends every connection, writes everything to disk and returns when the server is gone. */
+  /** Closes connections, flushes to disk and resolves when the server has ended. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, making the cluster first where there is none. A server that an
- * earlier, killed launcher left running is taken over; what a killed server left behind is recovered from.
+ * Starts the embedded PostgreSQL of a data folder, creating the cluster if needed. It reuses a server of a killed
+ * launcher and recovers from a killed server.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const say = options.say ?? (() => undefined)
-  const cluster = await openCluster(options.dataFolder, say)
-  const left = await settleLeftover(cluster, say)
-  if (left) return handle(cluster, left, true)
+  const printLine = options.printLine ?? (() => undefined)
+  const cluster = await openCluster(options.dataFolder, printLine)
+  const existing = await recoverRunningServer(cluster, printLine)
+  if (existing) return handle(cluster, existing, true)
   disarmLeftover(cluster.folder)
-  return handle(cluster, await launch(cluster, options, say), false)
+  return handle(cluster, await launch(cluster, options, printLine), false)
 }
 
-/** A server that was left running becomes ready to be taken over, or is ended; `undefined` when none runs. */
-async function settleLeftover(
+/** Waits until a running server is ready to reuse, or ends it; `undefined` if none runs. */
+async function recoverRunningServer(
   cluster: Cluster,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Postmaster | undefined> {
-  const left = readPostmaster(cluster.folder)
-  if (!left) return undefined
+  const existing = readPostmaster(cluster.folder)
+  if (!existing) return undefined
   const deadline = Date.now() + 30_000
-  let now: Postmaster | undefined = left
-  while (now && now.status !== 'ready' && Date.now() < deadline) {
+  let current: Postmaster | undefined = existing
+  while (current && current.status !== 'ready' && Date.now() < deadline) {
     await pause(50)
-    now = readPostmaster(cluster.folder)
+    current = readPostmaster(cluster.folder)
   }
-  if (now?.status !== 'ready') {
-    if (now) say('a PostgreSQL that was left running does not get ready: it is ended')
-    await endServer(left)
+  if (current?.status !== 'ready') {
+    if (current) printLine('a running PostgreSQL did not become ready; stopping it')
+    await endServer(existing)
     return undefined
   }
-  return now
+  return current
 }
 
 async function launch(
   cluster: Cluster,
   options: PostgresOptions,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Postmaster> {
   const logFile = join(options.dataFolder, 'logs', 'postgres.log')
   mkdirSync(dirname(logFile), { recursive: true })
-  keepLogShort(logFile)
+  truncateLog(logFile)
   for (let attempt = 1; ; attempt++) {
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
     const settings = await serverSettings(cluster, options)
@@ -78,21 +78,21 @@ async function launch(
       process.platform === 'win32'
         ? spawnOnWindows(cluster, settings, logFile)
         : spawnServer(cluster, settings, logFile)
-    const ready = await waitUntilReady(cluster, alive, say)
+    const ready = await waitUntilReady(cluster, alive, printLine)
     if (ready) return ready
     const log = readFileSync(logFile, 'utf8').slice(logStart)
-    // Processes of a killed server take a moment to notice; a port can be taken between asking for it and using it.
+    // Processes of a killed server take a moment to exit, and a free port can be taken before it is used.
     const passing = /shared memory block|lock file|Address already in use/.test(log)
     if (!passing || attempt >= 40) {
       throw new Error(
-        `PostgreSQL did not start. Its log, ${logFile}, ends with:\n${log.trim().split('\n').slice(-12).join('\n')}`,
+        `PostgreSQL did not start. The end of its log ${logFile}:\n${log.trim().split('\n').slice(-12).join('\n')}`,
       )
     }
     await pause(250)
   }
 }
 
-/** Answers whether the process that was started is still there. */
+/** Returns a function that tells whether the started process still runs. */
 function spawnServer(cluster: Cluster, settings: string[], logFile: string): () => boolean {
   const log = openSync(logFile, 'a')
   const child = spawn(program(cluster.binaries, 'postgres'), ['-D', cluster.folder, ...settings], {
@@ -100,7 +100,7 @@ function spawnServer(cluster: Cluster, settings: string[], logFile: string): () 
     cwd: cluster.folder,
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C in the terminal reaches the launcher only, which stops the database last.
+    // A separate session: Ctrl-C reaches only the launcher, which stops the database last.
     detached: true,
   })
   closeSync(log)
@@ -110,12 +110,12 @@ function spawnServer(cluster: Cluster, settings: string[], logFile: string): () 
   })
   child.unref()
   return () => {
-    if (failed) throw new Error('PostgreSQL could not be run', { cause: failed })
+    if (failed) throw new Error('Cannot run PostgreSQL', { cause: failed })
     return child.exitCode === null && child.signalCode === null
   }
 }
 
-/** `pg_ctl` gives up administrator rights, with which the server refuses to run on Windows, and waits by itself. */
+/** `pg_ctl` drops administrator rights, with which the server does not run on Windows, and waits for the start. */
 function spawnOnWindows(cluster: Cluster, settings: string[], logFile: string): () => boolean {
   const quoted = settings.map((setting) =>
     /[\s"]/.test(setting) ? `"${setting.replaceAll('"', '\\"')}"` : setting,
@@ -124,7 +124,7 @@ function spawnOnWindows(cluster: Cluster, settings: string[], logFile: string): 
   try {
     execFileSync(program(cluster.binaries, 'pg_ctl'), args, { stdio: 'ignore' })
   } catch {
-    // The log says why; the caller reads it.
+    // The caller reads the reason from the log.
     return () => false
   }
   return () => true
@@ -133,17 +133,17 @@ function spawnOnWindows(cluster: Cluster, settings: string[], logFile: string): 
 async function waitUntilReady(
   cluster: Cluster,
   alive: () => boolean,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   const started = Date.now()
-  let told = 0
+  let lastReport = 0
   while (alive()) {
     const postmaster = readPostmaster(cluster.folder)
     if (postmaster?.status === 'ready') return postmaster
     const seconds = Math.floor((Date.now() - started) / 1000)
-    if (seconds >= told + 3) {
-      told = seconds
-      say(`PostgreSQL is recovering from a hard stop, ${seconds} s`)
+    if (seconds >= lastReport + 3) {
+      lastReport = seconds
+      printLine(`PostgreSQL is recovering from a crash, ${seconds} s`)
     }
     await pause(10)
   }
@@ -158,7 +158,7 @@ async function serverSettings(
     max_connections: '200',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
-    // A new marketplace grows from nothing: plans made for its first rows must not outlive them by more than this.
+    // A new marketplace grows quickly: plans for nearly empty tables must not last longer.
     autovacuum_naptime: '10s',
     jit: 'off',
     timezone: 'UTC',
@@ -166,9 +166,9 @@ async function serverSettings(
     cluster_name: 'terrace',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  // Containers often have next to no shared memory for parallel queries; files serve as well, a little slower.
+  // Containers often lack shared memory for parallel queries; files work too, slightly slower.
   if (process.platform === 'linux' && !hasSharedMemory()) settings['dynamic_shared_memory_type'] = 'mmap'
-  // A socket's path has room for 107 bytes on Linux and 103 on macOS.
+  // Socket paths are limited to 107 bytes on Linux and 103 on macOS.
   const socketFits = Buffer.byteLength(join(cluster.folder, '.s.PGSQL.5432')) <= 100
   if (process.platform !== 'win32' && transport !== 'tcp' && socketFits) {
     settings['listen_addresses'] = ''
@@ -188,24 +188,24 @@ function hasSharedMemory(): boolean {
     const { bavail, bsize } = statfsSync('/dev/shm')
     return bavail * bsize >= 256 * 1024 * 1024
   } catch {
-    // There is none.
+    // The directory does not exist.
     return false
   }
 }
 
 function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): RunningPostgres {
   return {
-    databaseUrl: addressOf(postmaster, cluster.password),
+    databaseUrl: databaseUrlOf(postmaster, cluster.password),
     adopted,
     created: cluster.created,
-    isRunning: () => isStillRunning(postmaster.identity),
+    isRunning: () => isProcessRunning(postmaster.identity),
     stop: () => stopServer(cluster, postmaster),
   }
 }
 
-function addressOf({ port, socketFolder }: Postmaster, password: string): string {
+function databaseUrlOf({ port, socketFolder }: Postmaster, password: string): string {
   const url = new URL(`postgresql://${applicationRole}:${password}@localhost:${port}/${applicationRole}`)
-  // Given twice, the host in the query is the one that counts; the first keeps the text an ordinary URL.
+  // The `host` parameter overrides the first host, which only keeps the text a valid URL.
   if (socketFolder) url.searchParams.set('host', socketFolder)
   else url.hostname = '127.0.0.1'
   return url.href
@@ -213,26 +213,26 @@ function addressOf({ port, socketFolder }: Postmaster, password: string): string
 
 async function stopServer(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   if (process.platform !== 'win32') return endServer(postmaster)
-  if (!isStillRunning(postmaster.identity)) return
+  if (!isProcessRunning(postmaster.identity)) return
   execFileSync(program(cluster.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', cluster.folder], {
     stdio: 'ignore',
   })
 }
 
 async function endServer({ identity }: Postmaster): Promise<void> {
-  // PostgreSQL's own words for it: INT ends sessions and checkpoints, QUIT leaves recovery to the next start.
+  // INT ends sessions and checkpoints; QUIT leaves recovery to the next start.
   if (await endProcess(identity, 'SIGINT', 60_000)) return
   if (await endProcess(identity, 'SIGQUIT', 5_000)) return
   await endProcess(identity, 'SIGKILL', 5_000)
 }
 
-function keepLogShort(file: string): void {
+function truncateLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 5_000_000) renameSync(file, `${file}.1`)
 }
 
-/** Ends the server that still runs on a data folder whose owner is dead, if there is one. */
+/** Ends a server that still runs on a data folder after its owner died. */
 export async function stopAbandoned(dataFolder: string): Promise<void> {
-  const left = readPostmaster(join(dataFolder, 'postgres'))
-  if (left) await endServer(left)
+  const existing = readPostmaster(join(dataFolder, 'postgres'))
+  if (existing) await endServer(existing)
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20.19: it runs before anything is installed.
+// Plain JavaScript for any Node from 20.19: it runs before dependencies are installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -14,7 +14,7 @@ const nodeProgram = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-/** Installs the dependencies when they are missing or not those of package-lock.json, and says what it does. */
+/** Installs dependencies that are missing or differ from package-lock.json, and reports progress. */
 export async function ensureInstalled() {
   assertNodeVersion()
   const reason = whyInstall()
@@ -25,20 +25,18 @@ export async function ensureInstalled() {
     )
   }
   if (!existsSync(nodeProgram)) {
-    // Its install script fetches the runtime; where scripts are switched off it has not run.
+    // Its install script downloads the runtime; it has not run if scripts are disabled.
     await withSeconds('install    Node 26 for this project', 0, (onLine) =>
       npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=http'], onLine),
     )
   }
   if (!existsSync(nodeProgram)) {
-    fail(
-      'Node 26 could not be installed into node_modules/node. Remove node_modules and run the command again.',
-    )
+    fail('Cannot install Node 26 into node_modules/node. Remove node_modules and run the command again.')
   }
 }
 
-/** Runs one of the project's TypeScript files on its own Node and ends with that file's exit code. */
-export function handOver(script, args) {
+/** Runs a TypeScript file on the project's own Node and exits with its exit code. */
+export function runScript(script, args) {
   const child = spawn(nodeProgram, [join(projectFolder, script), ...args], {
     env: {
       ...process.env,
@@ -46,14 +44,14 @@ export function handOver(script, args) {
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // The terminal sends Ctrl-C to both of us, a supervisor its signal to this process only; the child is told either
-  // way, once over the channel. When this process is killed the channel closes, which tells it too.
+  // Ctrl-C reaches both processes, a supervisor's signal only this one; the channel notifies the child once either
+  // way. If this process is killed, the channel closes, which also stops the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (child.connected) child.send({ stop: signal })
     })
   }
-  child.on('error', (error) => fail(`${nodeProgram} does not run: ${error.message}`))
+  child.on('error', (error) => fail(`Cannot run ${nodeProgram}: ${error.message}`))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
     process.exit()
@@ -71,14 +69,14 @@ function assertNodeVersion() {
 function whyInstall() {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
-  if (!wanted) fail('package-lock.json is missing: the project is not complete.')
-  if (!present) return 'dependencies are missing'
+  if (!wanted) fail('package-lock.json is missing. Check out the project again.')
+  if (!present) return 'dependencies missing'
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || entry.optional || entry.devOptional) continue
     const found = present[path]
-    if (!found || found.version !== entry.version) return 'dependencies have changed'
+    if (!found || found.version !== entry.version) return 'dependencies changed'
     if (path.startsWith('node_modules/') && !existsSync(join(projectFolder, path)))
-      return 'dependencies are incomplete'
+      return 'dependencies incomplete'
   }
   return undefined
 }
@@ -93,7 +91,7 @@ function readPackages(file) {
 
 function npm(args, onLine) {
   return new Promise((resolve, reject) => {
-    // Under `npm start` npm names its own program, which saves looking for one; a shell finds npm.cmd on Windows.
+    // `npm start` sets the path of npm itself; otherwise a shell finds npm.cmd on Windows.
     const own = process.env.npm_execpath
     const [command, first] = own && own.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
     const child = spawn(command, [...first, ...args], {
@@ -101,7 +99,7 @@ function npm(args, onLine) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: command === 'npm' && process.platform === 'win32',
     })
-    const said = []
+    const output = []
     for (const stream of [child.stdout, child.stderr]) {
       let rest = ''
       stream.setEncoding('utf8')
@@ -110,14 +108,14 @@ function npm(args, onLine) {
         rest = lines.pop() ?? ''
         for (const line of lines) {
           onLine(line)
-          if (!/^npm (http|warn)/.test(line)) said.push(line)
+          if (!/^npm (http|warn)/.test(line)) output.push(line)
         }
       })
     }
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`npm ${args[0]} failed (code ${code}):\n${said.slice(0, 25).join('\n')}`))
+      else reject(new Error(`npm ${args[0]} failed (code ${code}):\n${output.slice(0, 25).join('\n')}`))
     })
   })
 }

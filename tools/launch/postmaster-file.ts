@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, identify, type ProcessIdentity } from './process-identity.ts'
 
-/** What a running PostgreSQL writes into `postmaster.pid`. */
+/** Content of `postmaster.pid` of a running PostgreSQL. */
 export interface Postmaster {
   identity: ProcessIdentity
   port: number
@@ -11,7 +11,7 @@ export interface Postmaster {
   status: string
 }
 
-/** The server that runs on `cluster` now, or `undefined`; a file that a killed server left behind does not count. */
+/** The server that runs on `cluster`; `undefined` if there is none or its file is stale. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(cluster)
   if (!lines) return undefined
@@ -28,15 +28,15 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Makes a left-behind `postmaster.pid` name no living process. PostgreSQL refuses to start while the number in it
- * is taken, though by then it may be another program's, or a dead one's that nobody reaped. The rest of the file
- * stays: with it the new server checks that no process of the old one still holds the shared memory.
+ * Replaces the pid in a stale `postmaster.pid`. PostgreSQL does not start while the pid is in use, even by another
+ * program or a zombie. The rest stays, because the new server uses it to check for leftover processes on the shared
+ * memory.
  */
 export function disarmLeftover(cluster: string): void {
   const lines = readLines(cluster)
   if (!lines || readPostmaster(cluster)) return
-  const noSuchProcess = '2147483646'
-  writeFileSync(join(cluster, 'postmaster.pid'), [noSuchProcess, ...lines.slice(1)].join('\n'))
+  const unusedPid = '2147483646'
+  writeFileSync(join(cluster, 'postmaster.pid'), [unusedPid, ...lines.slice(1)].join('\n'))
 }
 
 function readLines(cluster: string): string[] | undefined {

@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** One process for good: a pid alone is used again after it ends, a pid with its start time is not. */
+/** Identifies a process permanently: pids are reused, pids with a start time are not. */
 export interface ProcessIdentity {
   pid: number
-  /** Opaque text that differs between two processes that had the same pid; empty where the system does not tell. */
+  /** Opaque start time that distinguishes processes with the same pid; empty if the system does not report it. */
   started: string
 }
 
-/** The identity of a running process, or `undefined` when there is none (a zombie counts as none). */
+/** Identity of a running process; `undefined` if it does not exist or is a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!isAlive(pid)) return undefined
   return { pid, started: startTime(pid) }
 }
 
-/** Whether exactly this process, not a later one with its number, still runs. */
-export function isStillRunning(identity: ProcessIdentity): boolean {
+/** Whether this exact process still runs. */
+export function isProcessRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.started === identity.started
 }
 
-/** The command line of a running process, or `undefined` where it has ended or may not be read. */
+/** Command line of a running process; `undefined` if it ended or is not readable. */
 export function commandLine(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
@@ -27,26 +27,26 @@ export function commandLine(pid: number): string | undefined {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     if (process.platform === 'win32')
       return powershell(`(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`)
-    return ask('ps', ['-o', 'command=', '-ww', '-p', String(pid)])
+    return runCommand('ps', ['-o', 'command=', '-ww', '-p', String(pid)])
   } catch {
-    // It ended between the two questions, or belongs to somebody else: either way it is none that we may touch.
+    // It ended in between, or belongs to another user; it must not be touched in either case.
     return undefined
   }
 }
 
-/** Sends `signal` and waits until the process is gone; `false` when it still runs after `patience` milliseconds. */
+/** Sends `signal` and waits for the end; `false` if the process still runs after the timeout in milliseconds. */
 export async function endProcess(
   identity: ProcessIdentity,
   signal: NodeJS.Signals,
-  patience: number,
+  stopTimeoutMs: number,
 ): Promise<boolean> {
   try {
-    if (isStillRunning(identity)) process.kill(identity.pid, signal)
+    if (isProcessRunning(identity)) process.kill(identity.pid, signal)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
-  const deadline = Date.now() + patience
-  while (isStillRunning(identity)) {
+  const deadline = Date.now() + stopTimeoutMs
+  while (isProcessRunning(identity)) {
     if (Date.now() > deadline) return false
     await pause(20)
   }
@@ -63,10 +63,10 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM means that it runs, under another user.
+    // EPERM: it runs under another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  // In a container whose first process reaps nobody, the dead stay listed for ever.
+  // In a container whose first process does not reap children, zombies stay listed forever.
   return process.platform !== 'linux' || linuxStatus(pid)?.state !== 'Z'
 }
 
@@ -77,7 +77,7 @@ function startTime(pid: number): string {
       return `${boot}/${linuxStatus(pid)?.startTicks ?? ''}`
     }
     if (process.platform === 'win32') return powershell(`(Get-Process -Id ${pid}).StartTime.Ticks`)
-    return ask('ps', ['-o', 'lstart=', '-p', String(pid)])
+    return runCommand('ps', ['-o', 'lstart=', '-p', String(pid)])
   } catch {
     return ''
   }
@@ -90,15 +90,15 @@ function linuxStatus(pid: number): { state: string; startTicks: string } | undef
   } catch {
     return undefined
   }
-  // The second field is the program's name in brackets and may hold blanks; what follows it does not.
+  // The second field is the program's name in parentheses and may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? '', startTicks: fields[19] ?? '' }
 }
 
-function ask(command: string, args: string[]): string {
+function runCommand(command: string, args: string[]): string {
   return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }
 
 function powershell(expression: string): string {
-  return ask('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', expression])
+  return runCommand('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', expression])
 }

@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { dataFolderOf, readOccupant } from './data-folder.ts'
 import { migrateDatabase } from './database.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { moveIn } from './move-in.ts'
-import { isStillRunning, pause } from './process-identity.ts'
-import { keepOutputClean, say } from './terminal.ts'
+import { occupyDataFolder } from './occupy-data-folder.ts'
+import { isProcessRunning, pause } from './process-identity.ts'
+import { logToStderr, printStep } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 
-/** Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, started for it where need be. */
+/** Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, which is started if needed. */
 const [file, ...args] = process.argv.slice(2)
-keepOutputClean()
+logToStderr()
 const stopping = whenStopped({ quiet: true })
-const undo: (() => Promise<void> | void)[] = []
+const cleanups: (() => Promise<void> | void)[] = []
 
 try {
   if (file === undefined) throw new UserError('Usage: node tools/run.mjs <file> [arguments]')
@@ -21,16 +21,16 @@ try {
   console.error(explain(error))
   process.exitCode = 1
 }
-for (const step of undo.toReversed()) await step()
+for (const step of cleanups.toReversed()) await step()
 process.exit()
 
 async function run(script: string, rest: string[]): Promise<number> {
   const dataFolder = dataFolderOf()
   const databaseUrl = process.env['DATABASE_URL'] || (await databaseOf(dataFolder))
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../..', script), ...rest], {
-    // Paths among the arguments are meant from where the user stands, which npm has left.
+    // Relative paths in the arguments start at the user's folder, which npm has left.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
-    env: { ...process.env, DATABASE_URL: databaseUrl, TERRACE_DATA: dataFolder },
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder },
     stdio: 'inherit',
   })
   stopping.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
@@ -40,25 +40,25 @@ async function run(script: string, rest: string[]): Promise<number> {
   })
 }
 
-/** The address of the running database; where none runs, one is started and ends with this process. */
+/** URL of the running database. If none runs, it starts one that ends with this process. */
 async function databaseOf(dataFolder: string): Promise<string> {
   for (;;) {
     const occupant = readOccupant(dataFolder)
-    if (!occupant?.serves || !isStillRunning(occupant.launcher)) break
-    // Ready means that its database is migrated too.
-    if (occupant.address) return (await startPostgres({ dataFolder })).databaseUrl
+    if (!occupant?.serves || !isProcessRunning(occupant.launcher)) break
+    // A ready server has migrated its database.
+    if (occupant.url) return (await startPostgres({ dataFolder })).databaseUrl
     stopping.throwIfAborted()
     await pause(100)
   }
-  const home = await moveIn(dataFolder, {
+  const home = await occupyDataFolder(dataFolder, {
     command: process.env['npm_lifecycle_event'] ?? 'a command',
     serves: false,
     stopping,
   })
   if (!home) return databaseOf(dataFolder)
-  undo.push(() => home.release())
-  const server = await startPostgres({ dataFolder, say: (line) => say('database', line) })
-  undo.push(() => server.stop())
+  cleanups.push(() => home.release())
+  const server = await startPostgres({ dataFolder, printLine: (line) => printStep('database', line) })
+  cleanups.push(() => server.stop())
   await migrateDatabase(server.databaseUrl, { quiet: true })
   return server.databaseUrl
 }

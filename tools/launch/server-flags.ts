@@ -1,6 +1,6 @@
 /**
- * How the server's process deals with memory. What it keeps is bounded and partly outside of V8's heap, which would
- * nevertheless grow to twice what it needs before it is swept: it is swept once it has grown by a fifth, and has a ceiling.
+ * Memory settings of the server. Its caches are bounded and partly outside of V8's heap, which would otherwise double
+ * before collecting. These flags collect after 20 % growth and cap the heap.
  */
 export const serverFlags = [
   '--max-semi-space-size=16',

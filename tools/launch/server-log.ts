@@ -1,11 +1,11 @@
 import { createWriteStream, mkdirSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs'
 import { dirname } from 'node:path'
-import { say } from './terminal.ts'
+import { printStep } from './terminal.ts'
 
 export interface ServerLog {
   file: string
   write: (line: string) => void
-  /** The latest lines, for when the server ends unasked. */
+  /** The latest lines, shown when the server ends unexpectedly. */
   tail: () => string
 }
 
@@ -18,16 +18,16 @@ interface LogLine {
 }
 
 const warn = 40
-/** Bytes of a log, after which another is begun and the one before the last goes. */
-const most = 20_000_000
+/** Rotation size in bytes; one old log is kept. */
+const maxBytes = 20_000_000
 
-/** Keeps the API's log in a file; problems, and in development everything, also show in the terminal. */
+/** Writes the API's log to a file. The terminal shows problems, and everything in development. */
 export function openServerLog(file: string, showAll: boolean): ServerLog {
   mkdirSync(dirname(file), { recursive: true })
   let written = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   let stream = openLog(file)
-  /** A server that runs for months writes one line and more for every call. */
-  function startAnew(): void {
+  /** Rotates the log: a server runs for months and logs every request. */
+  function restartLog(): void {
     stream.end()
     renameSync(file, `${file}.1`)
     stream = openLog(file)
@@ -38,7 +38,7 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
     file,
     tail: () => latest.map((line) => `    ${line}`).join('\n'),
     write(line) {
-      if (written > most) startAnew()
+      if (written > maxBytes) restartLog()
       written += Buffer.byteLength(line) + 1
       stream.write(`${line}\n`)
       const entry = parse(line)
@@ -47,12 +47,12 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
       latest.push(shown)
       if (latest.length > 20) latest.shift()
       const isRoutine = entry?.req !== undefined || entry?.res !== undefined
-      if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) say('server', shown)
+      if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) printStep('server', shown)
     },
   }
 }
 
-/** Opened before it is needed, so that it is there to be put aside however fast it grows. */
+/** Opens the file immediately, so that it exists when it is rotated. */
 function openLog(file: string): WriteStream {
   return createWriteStream(file, { fd: openSync(file, 'a', 0o600) })
 }
@@ -60,9 +60,9 @@ function openLog(file: string): WriteStream {
 function parse(line: string): LogLine | undefined {
   if (!line.startsWith('{')) return undefined
   try {
-    return JSON.parse(line) as LogLine // every field is optional, so any object is one
+    return JSON.parse(line) as LogLine // every field is optional
   } catch {
-    // Cut short by a kill: shown as it is.
+    // Truncated by a kill: shown unchanged.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The account under which PostgreSQL runs when we are root: it refuses to run as root itself. */
+/** Account that runs PostgreSQL when the launcher runs as root, which PostgreSQL rejects. */
 export interface ServerUser {
   uid: number
   gid: number
@@ -11,8 +11,8 @@ export interface ServerUser {
 }
 
 /**
- * Who must run the server of `cluster`: `undefined` means ourselves. For root it is, in this order, the owner of an
- * existing cluster (PostgreSQL insists on that), the person behind `sudo`, and an account without rights.
+ * User that must run the server of `cluster`; `undefined` for the current one. For root it is the owner of an
+ * existing cluster (PostgreSQL requires that), else the user behind `sudo`, else an unprivileged account.
  */
 export function chooseServerUser(cluster: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -26,14 +26,14 @@ export function chooseServerUser(cluster: string): ServerUser | undefined {
     accounts.find(({ uid }) => uid !== 0)
   if (!user) {
     throw new Error(
-      'PostgreSQL does not run as root and /etc/passwd names no other account. Add one (useradd terrace), or pass DATABASE_URL.',
+      'PostgreSQL does not run as root, and /etc/passwd has no other account. Add one (useradd terrace) or set DATABASE_URL.',
     )
   }
   return user
 }
 
-/** Whether `user` may enter `folder` and run `file`; asked of the system itself, so access lists count too. */
-export function mayEnter(user: ServerUser, folder: string, file?: string): boolean {
+/** Whether `user` may enter `folder` and run `file`. Asks the system, so access lists count too. */
+export function canEnter(user: ServerUser, folder: string, file?: string): boolean {
   const script = file === undefined ? 'cd "$1"' : 'cd "$1" && exec "$2" --version'
   const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', folder, file ?? ''], {
     uid: user.uid,
@@ -45,28 +45,28 @@ export function mayEnter(user: ServerUser, folder: string, file?: string): boole
 }
 
 /**
- * A folder of root's that every account may enter, for what cannot stay in a project below a closed folder such as
- * /root. `key` is the path that it stands in for, so that two projects never meet in it.
+ * A folder owned by root that every account may enter, for files that cannot stay below a closed folder such as
+ * /root. `key` is the original path, so that projects do not collide.
  */
-export function openPlaceFor(key: string): string {
+export function sharedFolderFor(key: string): string {
   const name = createHash('sha256').update(key).digest('hex').slice(0, 12)
   const problems: string[] = []
   for (const base of ['/var/lib', '/var/tmp']) {
     const shared = join(base, 'terrace')
-    const place = join(shared, name)
+    const target = join(shared, name)
     try {
-      for (const folder of [shared, place]) {
+      for (const folder of [shared, target]) {
         mkdirSync(folder, { recursive: true })
-        // /var/tmp is open to all: a folder that somebody else laid there beforehand is not ours to trust.
+        // /var/tmp is writable for everyone: do not trust a folder of another user.
         if (statSync(folder).uid !== 0) throw new Error(`${folder} belongs to another user`)
         chmodSync(folder, 0o755)
       }
-      return place
+      return target
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error))
     }
   }
-  throw new Error(`No folder can be made that PostgreSQL may enter: ${problems.join('; ')}`)
+  throw new Error(`Cannot create a folder that PostgreSQL can access: ${problems.join('; ')}`)
 }
 
 function ownerOf(folder: string): number | undefined {

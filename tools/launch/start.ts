@@ -6,22 +6,21 @@ import { startChild, type Child } from './child-process.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { databaseProblem } from './database-problem.ts'
 import { migrateDatabase, seedDatabase, startDatabase } from './database.ts'
-import { moveIn } from './move-in.ts'
+import { occupyDataFolder } from './occupy-data-folder.ts'
 import { isPortTaken } from './ports.ts'
 import { pause } from './process-identity.ts'
 import { serverFlags } from './server-flags.ts'
 import { openServerLog } from './server-log.ts'
-import { say, secondsSince } from './terminal.ts'
+import { printStep, secondsSince } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
-import { ensureWebBuilt, webDist } from './web-build.ts'
+import { ensureWebBuilt, webBuildDir } from './web-build.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
-const usage =
-  'npm start [-- --listings <count>]; PORT, HOST, TERRACE_DATA and DATABASE_URL in the environment'
+const usage = 'npm start [-- --listings <count>]; PORT, HOST, DATA_DIR and DATABASE_URL in the environment'
 
 interface Options {
   dev: boolean
-  /** A data folder of its own that is removed at the end; for the browser journey and the start bench. */
+  /** A new data folder that is removed at the end; for end-to-end tests and the start benchmark. */
   temporary: boolean
   seedArgs: string[]
   dataFolder: string
@@ -30,8 +29,8 @@ interface Options {
 }
 
 const stopping = whenStopped()
-/** What has to be undone, the latest first. */
-const undo: (() => Promise<void> | void)[] = []
+/** Cleanup steps, run in reverse order. */
+const cleanups: (() => Promise<void> | void)[] = []
 
 try {
   await start(readOptions())
@@ -41,8 +40,8 @@ try {
     process.exitCode = 1
   }
 }
-for (const step of undo.toReversed()) {
-  // One step that fails must not keep the next from being undone.
+for (const step of cleanups.toReversed()) {
+  // A failing step must not prevent the next one.
   await Promise.resolve(step()).catch((error: unknown) => {
     console.error(error)
     process.exitCode = 1
@@ -53,20 +52,20 @@ process.exit()
 
 async function start(options: Options): Promise<void> {
   const { dataFolder, host, port } = options
-  const address = addressOf(host, port)
-  const home = await moveIn(dataFolder, {
+  const url = baseUrlOf(host, port)
+  const home = await occupyDataFolder(dataFolder, {
     command: options.dev ? 'npm run dev' : 'npm start',
     serves: true,
     stopping,
   })
   if (home === undefined) return
-  undo.push(() => home.release())
+  cleanups.push(() => home.release())
   for (const taken of options.dev ? [port, port + 1] : [port]) await assertPortFree(taken, host)
   console.log('Terrace is starting (Ctrl-C stops it)')
 
   const database = prepareDatabase(options)
   const web = options.dev ? Promise.resolve() : ensureWebBuilt()
-  // Both are waited for, so that a failure of one does not leave the other running unseen.
+  // Wait for both, so that a failure of one does not leave the other running.
   const [prepared, built] = await Promise.allSettled([database, web])
   stopping.throwIfAborted()
   if (prepared.status === 'rejected') throw prepared.reason
@@ -74,16 +73,16 @@ async function start(options: Options): Promise<void> {
 
   const apiPort = options.dev ? port + 1 : port
   const children: Child[] = []
-  // Written down before it is of use, so that the next start finds it even if this one is killed now.
-  const adopt = (child: Child) => {
+  // Recorded at once, so that the next start finds the child even if this one is killed now.
+  const trackChild = (child: Child) => {
     children.push(child)
     home.update({ children: children.map(({ identity }) => identity) })
   }
-  await startApi(options, prepared.value, apiPort, adopt)
-  if (options.dev) await startVite(options, apiPort, adopt)
-  home.update({ address })
-  console.log(`\nTerrace is ready after ${secondsSince()}: ${address}`)
-  if (process.env['TERRACE_MODE'] !== 'production') {
+  await startApi(options, prepared.value, apiPort, trackChild)
+  if (options.dev) await startVite(options, apiPort, trackChild)
+  home.update({ url })
+  console.log(`\nTerrace is ready after ${secondsSince()}: ${url}`)
+  if (process.env['APP_ENV'] !== 'production') {
     console.log('Log in as buyer, broker2, seller or operator; the password is terrace-demo\n')
   }
   await firstEnd(children, prepared.value.isRunning)
@@ -101,33 +100,33 @@ async function prepareDatabase({ dataFolder, temporary, seedArgs }: Options): Pr
     throw databaseProblem(error) ?? error
   })
   stopping.throwIfAborted()
-  // Production refuses demo accounts, and so does the seed.
-  if (process.env['TERRACE_MODE'] !== 'production') {
-    await seedDatabase({ DATABASE_URL: database.databaseUrl, TERRACE_DATA: dataFolder }, seedArgs, stopping)
+  // Production rejects demo accounts.
+  if (process.env['APP_ENV'] !== 'production') {
+    await seedDatabase({ DATABASE_URL: database.databaseUrl, DATA_DIR: dataFolder }, seedArgs, stopping)
   }
   return database
 }
 
 async function openDatabase(dataFolder: string, durable: boolean): Promise<PreparedDatabase> {
-  const elsewhere = process.env['DATABASE_URL']
-  if (elsewhere) {
-    say('database', 'the one of DATABASE_URL is used')
-    return { databaseUrl: elsewhere, isRunning: () => true }
+  const externalUrl = process.env['DATABASE_URL']
+  if (externalUrl) {
+    printStep('database', 'using DATABASE_URL')
+    return { databaseUrl: externalUrl, isRunning: () => true }
   }
   const server = await startDatabase(dataFolder, durable)
-  undo.push(async () => {
+  cleanups.push(async () => {
     await server.stop()
   })
   return server
 }
 
-type Adopt = (child: Child) => void
+type TrackChild = (child: Child) => void
 
 async function startApi(
   options: Options,
   { databaseUrl }: PreparedDatabase,
   port: number,
-  adopt: Adopt,
+  trackChild: TrackChild,
 ): Promise<void> {
   const from = Date.now()
   const log = openServerLog(join(options.dataFolder, 'logs', 'api.log'), options.dev)
@@ -139,23 +138,23 @@ async function startApi(
     ],
     env: {
       DATABASE_URL: databaseUrl,
-      TERRACE_DATA: options.dataFolder,
+      DATA_DIR: options.dataFolder,
       PORT: String(port),
       HOST: options.host,
       NODE_ENV: options.dev ? 'development' : 'production',
-      ...(options.dev ? {} : { WEB_DIST: webDist }),
+      ...(options.dev ? {} : { WEB_BUILD_DIR: webBuildDir }),
     },
     cwd: projectFolder,
     onLine: log.write,
     followsParent: !options.dev,
   })
-  adopt(api)
-  undo.push(() => api.stop(15_000))
-  await waitUntilReady(`${addressOf(options.host, port)}/health/ready`, api, log.tail)
-  say('server', `ready in ${secondsSince(from)}, its log is ${log.file}`)
+  trackChild(api)
+  cleanups.push(() => api.stop(15_000))
+  await waitUntilReady(`${baseUrlOf(options.host, port)}/health/ready`, api, log.tail)
+  printStep('server', `ready in ${secondsSince(from)}, log: ${log.file}`)
 }
 
-async function startVite(options: Options, apiPort: number, adopt: Adopt): Promise<void> {
+async function startVite(options: Options, apiPort: number, trackChild: TrackChild): Promise<void> {
   const from = Date.now()
   const vite = startChild({
     args: [
@@ -167,57 +166,57 @@ async function startVite(options: Options, apiPort: number, adopt: Adopt): Promi
       '--host',
       options.host,
     ],
-    env: { TERRACE_API: addressOf(options.host, apiPort) },
+    env: { TERRACE_API: baseUrlOf(options.host, apiPort) },
     cwd: projectFolder,
-    onLine: (line) => line.trim() === '' || say('web app', line.trim()),
+    onLine: (line) => line.trim() === '' || printStep('web app', line.trim()),
   })
-  adopt(vite)
-  undo.push(() => vite.stop(5000))
-  await waitUntilReady(`${addressOf(options.host, options.port)}/`, vite, () => '')
-  say('web app', `served from its sources in ${secondsSince(from)}`)
+  trackChild(vite)
+  cleanups.push(() => vite.stop(5000))
+  await waitUntilReady(`${baseUrlOf(options.host, options.port)}/`, vite, () => '')
+  printStep('web app', `served from its sources in ${secondsSince(from)}`)
 }
 
-async function waitUntilReady(url: string, child: Child, lastWords: () => string): Promise<void> {
-  let told = Date.now()
-  const from = told
+async function waitUntilReady(url: string, child: Child, lastOutput: () => string): Promise<void> {
+  let lastReport = Date.now()
+  const from = lastReport
   while (child.isRunning()) {
     stopping.throwIfAborted()
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
-      if (answer.ok) return
+      const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
+      if (response.ok) return
     } catch {
       // Not listening yet.
     }
-    if (Date.now() - told > 3000) {
-      told = Date.now()
-      say('server', `waiting for ${url}, ${secondsSince(from)}`)
+    if (Date.now() - lastReport > 3000) {
+      lastReport = Date.now()
+      printStep('server', `waiting for ${url}, ${secondsSince(from)}`)
     }
     await pause(25)
   }
   throw new UserError(
-    `The server ended before it was ready (${await child.ended}). Its last words:\n${lastWords()}`,
+    `The server ended before it was ready (${await child.ended}). Its last output:\n${lastOutput()}`,
   )
 }
 
-/** Returns when somebody asks to stop; throws when a part of the whole ends unasked. */
+/** Resolves on a stop request; throws when a part ends unexpectedly. */
 async function firstEnd(children: Child[], databaseRuns: () => boolean): Promise<void> {
-  const ends = children.map(async (child) => `The server has ended unasked (${await child.ended}).`)
+  const ends = children.map(async (child) => `The server ended unexpectedly (${await child.ended}).`)
   const database = (async () => {
     while (databaseRuns()) await pause(1000)
-    return 'PostgreSQL has ended unasked.'
+    return 'PostgreSQL ended unexpectedly.'
   })()
-  const asked = new Promise<undefined>((resolve) => {
+  const stopRequested = new Promise<undefined>((resolve) => {
     stopping.addEventListener('abort', () => resolve(undefined), { once: true })
     if (stopping.aborted) resolve(undefined)
   })
-  const reason = await Promise.race([...ends, database, asked])
+  const reason = await Promise.race([...ends, database, stopRequested])
   if (reason !== undefined && !stopping.aborted) {
-    throw new UserError(`${reason} Everything else is stopped too; run the command again to start over.`)
+    throw new UserError(`${reason} All other parts are stopped. Run the command again to restart.`)
   }
 }
 
-/** Where a browser on this machine finds what listens on `host`. */
-function addressOf(host: string, port: number): string {
+/** URL at which a browser on this machine reaches `host`. */
+function baseUrlOf(host: string, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -225,7 +224,7 @@ function addressOf(host: string, port: number): string {
 async function assertPortFree(port: number, host: string): Promise<void> {
   if (!(await isPortTaken(port, host))) return
   throw new UserError(
-    `Port ${port} is in use by another program. End that program, or choose another port: PORT=${port + 10} npm start`,
+    `Port ${port} is already in use. Stop the other program or choose another port: PORT=${port + 10} npm start`,
   )
 }
 
@@ -237,7 +236,7 @@ function readOptions(): Options {
   }
   const temporary = values.temporary
   const dataFolder = temporary ? mkdtempSync(join(tmpdir(), 'terrace-temporary-')) : dataFolderOf()
-  if (temporary) undo.push(() => rmSync(dataFolder, { recursive: true, force: true }))
+  if (temporary) cleanups.push(() => rmSync(dataFolder, { recursive: true, force: true }))
   return {
     dev: values.dev,
     temporary,

@@ -1,6 +1,6 @@
 /**
- * Loaded before a child's own code: ends the child, in its own orderly way, when the launcher asks for it or dies.
- * Signals alone do neither on every system.
+ * Preloaded into children: stops the child in an orderly way when the launcher requests it or dies. Signals alone
+ * cannot do both on every system.
  */
 function close(): void {
   const isHandled = process.emit('SIGTERM', 'SIGTERM')
@@ -9,5 +9,5 @@ function close(): void {
 
 process.once('disconnect', close)
 process.once('message', close)
-// Listening must not keep a child alive that has nothing left to do.
+// The listener must not keep a finished child alive.
 process.channel?.unref()

@@ -2,24 +2,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, stopAbandoned } from './embedded-postgres.ts'
-import { identify, isStillRunning, type ProcessIdentity } from './process-identity.ts'
+import { identify, isProcessRunning, type ProcessIdentity } from './process-identity.ts'
 
 const prefix = 'terrace-tests-'
 
 export interface TemporaryPostgres {
   databaseUrl: string
-  /** Its folder, where the run may put other files that go with it. */
+  /** Folder of the server, which may hold other files of the run. */
   folder: string
   /** Stops the server and removes its folder. */
   remove: () => Promise<void>
 }
 
 /**
- * An empty PostgreSQL for one run of tests or of a bench. It is fast because nothing in it needs to survive a power cut;
- * `durable` makes it as careful, and as slow, as the one that users have.
+ * An empty PostgreSQL for one run of tests or benchmarks. It is fast because it does not flush to disk; `durable`
+ * makes it behave like a real one.
  */
 export async function startTemporaryPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
-  await sweep()
+  await removeLeftovers()
   const folder = mkdtempSync(join(tmpdir(), prefix))
   writeFileSync(ownerFile(folder), JSON.stringify(identify(process.pid)))
   const server = await startPostgres({ dataFolder: folder, durable })
@@ -33,12 +33,12 @@ export async function startTemporaryPostgres({ durable = false } = {}): Promise<
   }
 }
 
-/** Ends and removes what test runs left behind that were killed. */
-async function sweep(): Promise<void> {
+/** Stops and deletes clusters left over by killed test runs. */
+async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
     const owner = readOwner(folder)
-    if (!owner || isStillRunning(owner)) continue
+    if (!owner || isProcessRunning(owner)) continue
     await stopAbandoned(folder)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -48,7 +48,7 @@ function readOwner(folder: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as ProcessIdentity // written above
   } catch {
-    // Just being made, or another account's: not ours to remove.
+    // Just being created, or of another account: do not remove it.
     return undefined
   }
 }

@@ -10,19 +10,19 @@ const readyMs = 10_000
 
 export interface TemporaryValkey {
   url: string
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as in a crash. */
   stop: () => Promise<void>
-  /** Starts it again on the same port. */
+  /** Restarts it on the same port. */
   restart: () => Promise<void>
 }
 
-/** The server program of this machine; undefined where none is installed: nothing of Terrace needs one. */
+/** Path of the installed server; `undefined` if there is none. Terrace does not require one. */
 export function findValkey(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isProgram)
 }
 
-/** A Valkey or Redis server that keeps nothing, on a free port of this machine, for one run of tests or of a bench. */
+/** Starts a Valkey or Redis server without persistence on a free port, for one run of tests or benchmarks. */
 export async function startTemporaryValkey(program: string): Promise<TemporaryValkey> {
   const port = await freePort()
   let end = await startOn(program, port)
@@ -44,11 +44,11 @@ async function startOn(program: string, port: number): Promise<() => Promise<voi
     child.once('error', () => done())
   })
   const kill = () => child.kill('SIGKILL')
-  // It has no channel on which it could hear that this process is gone.
+  // It has no channel that would tell it of this process's end.
   process.once('exit', kill)
-  const giveUpAt = performance.now() + readyMs
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error(`${program} does not start`)
+  const deadline = performance.now() + readyMs
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${program} failed to start`)
     await pause(20)
   }
   return async () => {
@@ -58,12 +58,12 @@ async function startOn(program: string, port: number): Promise<() => Promise<voi
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
-    const end = (answer: boolean) => {
+    const end = (isReady: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(isReady)
     }
     socket.once('connect', () => socket.write('PING\r\n'))
     socket.once('data', (data) => end(data.toString().startsWith('+PONG')))

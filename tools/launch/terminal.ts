@@ -1,30 +1,30 @@
 const started = Date.now()
 
-/** Seconds since `from`, as shown to people. */
+/** Formatted seconds since `from`. */
 export function secondsSince(from: number = started): string {
   return `${((Date.now() - from) / 1000).toFixed(1)} s`
 }
 
 let print: (line: string) => void = console.log
 
-/** For commands whose standard output is their result: progress goes to standard error from now on. */
-export function keepOutputClean(): void {
+/** For commands whose standard output is their result: progress goes to standard error. */
+export function logToStderr(): void {
   print = console.error
 }
 
-/** One line of progress: which step, and what of it. */
-export function say(step: string, text: string): void {
+/** Prints one line of progress. */
+export function printStep(step: string, text: string): void {
   print(`  ${step.padEnd(11)}${text}`)
 }
 
-/** Says how long `work` has been running, with its own count, as long as it does. */
+/** Prints progress with the elapsed time while `work` runs. */
 export async function withHeartbeat<T>(
   step: string,
   describe: () => string,
   work: () => Promise<T>,
 ): Promise<T> {
   const from = Date.now()
-  const timer = setInterval(() => say(step, `${describe()}, ${secondsSince(from)}`), 2000)
+  const timer = setInterval(() => printStep(step, `${describe()}, ${secondsSince(from)}`), 2000)
   try {
     return await work()
   } finally {

@@ -1,17 +1,16 @@
-/** A failure whose message tells the user all there is to know; it is shown without a stack. */
+/** An error whose message is complete for the user; shown without a stack. */
 export class UserError extends Error {}
 
-/** What the terminal shows of a failure: words where they suffice, the stack where somebody has to look into it. */
+/** Message of a known error, otherwise the error with its stack. */
 export function explain(error: unknown): unknown {
   if (error instanceof UserError) return error.message
-  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {} // its fields are optional
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {} // all fields are optional
   if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return error
-  return `This account may not write ${path ?? 'a file that is needed'}. Was Terrace started here under another account? Use that one, or keep the data elsewhere: TERRACE_DATA=<folder>`
+  return `This account cannot write ${path ?? 'a required file'}. If another account started Terrace here, use that account or set another data folder: DATA_DIR=<folder>`
 }
 
 /**
- * A signal that fires once when the user, a supervisor or a dying parent process wants an orderly end.
- * Later wishes change nothing: the end is already on its way.
+ * A signal that fires once when the user, a supervisor or a dying parent requests a stop. Later requests are ignored.
  */
 export function whenStopped({ quiet = false } = {}): AbortSignal {
   const controller = new AbortController()

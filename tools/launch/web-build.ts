@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { formatCount } from '@terrace/domain/tickets'
-import { say, secondsSince, withHeartbeat } from './terminal.ts'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { printStep, secondsSince, withHeartbeat } from './terminal.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
-export const webDist = join(projectFolder, 'apps/web/dist')
-const record = join(webDist, '.built-from')
+export const webBuildDir = join(projectFolder, 'apps/web/dist')
+const record = join(webBuildDir, '.built-from')
 const sources = [
   'apps/web',
   'packages/domain',
@@ -17,11 +17,11 @@ const sources = [
 ]
 const notSources = new Set(['node_modules', 'dist'])
 
-/** Builds the web application unless the one in `dist` was made from exactly these sources. */
+/** Builds the web app unless `dist` was built from exactly these sources. */
 export async function ensureWebBuilt(): Promise<void> {
   const hash = await hashSources()
   if ((await readFile(record, 'utf8').catch(() => '')) === hash) {
-    say('web app', 'is up to date')
+    printStep('web app', 'up to date')
     return
   }
   const from = Date.now()
@@ -34,16 +34,16 @@ export async function ensureWebBuilt(): Promise<void> {
       () => build(folder, (done) => (modules = done)),
     )
     await writeFile(join(folder, '.built-from'), hash)
-    // Whoever serves the old build keeps whole files until this moment.
-    await rm(webDist, { recursive: true, force: true })
-    await rename(folder, webDist)
+    // A server of the old build has complete files until now.
+    await rm(webBuildDir, { recursive: true, force: true })
+    await rename(folder, webBuildDir)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  say('web app', `built from ${formatCount(modules)} modules in ${secondsSince(from)}`)
+  printStep('web app', `built from ${formatCount(modules)} modules in ${secondsSince(from)}`)
 }
 
-/** A process of its own: the bundler would otherwise hold up everything that starts beside it. */
+/** Runs in its own process, because the bundler would block everything that starts in parallel. */
 function build(folder: string, onModules: (done: number) => void): Promise<void> {
   return new Promise((done, failed) => {
     const child = fork(join(import.meta.dirname, 'web-builder.ts'), [folder], {
@@ -60,7 +60,7 @@ function build(folder: string, onModules: (done: number) => void): Promise<void>
     child.on('error', failed)
     child.on('exit', (code) => {
       if (code === 0) done()
-      else failed(new Error(`The web application does not build:\n${output.trim()}`))
+      else failed(new Error(`Cannot build the web app:\n${output.trim()}`))
     })
   })
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
 
-// Started by web-build.ts: builds into the folder it is given and reports how many modules it has read.
+// Started by web-build.ts: builds into the given folder and reports the number of modules read.
 const outDir = process.argv[2]
-if (!outDir) throw new Error('the folder to build into is missing')
+if (!outDir) throw new Error('missing argument: output folder')
 let modules = 0
-let told = 0
+let lastReport = 0
 
 await build({
   configFile: resolve(import.meta.dirname, '../../apps/web/vite.config.ts'),
@@ -16,8 +16,8 @@ await build({
       name: 'count-modules',
       moduleParsed() {
         modules++
-        if (Date.now() - told < 100) return
-        told = Date.now()
+        if (Date.now() - lastReport < 100) return
+        lastReport = Date.now()
         process.send?.(modules)
       },
     },

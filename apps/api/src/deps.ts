@@ -1,30 +1,30 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { createDiskStore } from './files/adapters/disk.ts'
 import { createS3Store } from './files/adapters/s3.ts'
-import type { FilesFailure, FileStore } from './files/file-store.port.ts'
+import type { FileStoreFailure, FileStore } from './files/file-store.port.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
 import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
 import { noChat } from './modules/chat/adapters/none.ts'
 import type { ChatPort } from './modules/chat/index.ts'
 import {
-  createEventBooks,
+  createEventCache,
   createRates,
   createStockPricer,
-  type EventBooks,
+  type EventCache,
   type Rates,
   type StockPricer,
 } from './modules/listings/index.ts'
 import { createMailFolder } from './modules/notifications/adapters/mail-folder.ts'
 import { createSmtpMailer } from './modules/notifications/adapters/smtp.ts'
-import type { Mailer } from './modules/notifications/index.ts'
+import { addressOf, type Mailer } from './modules/notifications/index.ts'
 import { createSandboxEvents } from './modules/payments/adapters/sandbox-events.ts'
 import { createSandboxVault } from './modules/payments/adapters/sandbox-vault.ts'
 import { createSandboxGateway } from './modules/payments/adapters/sandbox.ts'
-import { openStripe } from './modules/payments/adapters/stripe-client.ts'
+import { createStripeClient } from './modules/payments/adapters/stripe-client.ts'
 import { createStripeEvents } from './modules/payments/adapters/stripe-events.ts'
 import { stripeSources } from './modules/payments/adapters/stripe-sources.ts'
 import { createStripeVault } from './modules/payments/adapters/stripe-vault.ts'
@@ -39,25 +39,25 @@ import {
 import { createQuoteOrigins, type QuoteOrigins } from './modules/quotes/index.ts'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
-import { installedApp, type RealtimePort } from './modules/realtime/index.ts'
+import { readRealtimeApp, type RealtimePort } from './modules/realtime/index.ts'
 import { createHostedSearch } from './modules/search/adapters/algolia.ts'
 import { createEmbeddedSearch } from './modules/search/adapters/embedded.ts'
-import { defaultSearchApp, installedKeys, type SearchPort } from './modules/search/index.ts'
+import { defaultSearchApp, readSearchKeys, type SearchPort } from './modules/search/index.ts'
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
-import { createTrackedMarks, type TrackedMarks } from './modules/tracking/index.ts'
-import { createValkeyBell } from './outbox/adapters/valkey-bell.ts'
+import { createTrackingCache, type TrackingCache } from './modules/tracking/index.ts'
+import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import type { PaymentSources } from './plugins/security-headers.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
-import { createShortMemory, type ShortMemory } from './shared/short-memory.ts'
+import { createTtlCache, type TtlCache } from './shared/ttl-cache.ts'
 import { createLogger } from './shared/logger.ts'
-import { createSealer, installedDataKeys, type Sealer } from './shared/sealed-text.ts'
-import { StartRefusal } from './shared/start-refusal.ts'
+import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from './shared/crypto/field-cipher.ts'
+import { StartupError } from './shared/startup/startup-error.ts'
 
-/** All that capabilities are handed; tests replace single parts. */
+/** Dependencies of all modules; tests replace single ones. */
 export interface Deps {
   config: Config
   logger: Logger
@@ -67,36 +67,36 @@ export interface Deps {
   ids: Ids
   outbox: OutboxTail
   authenticator: Authenticator
-  books: EventBooks
+  eventCache: EventCache
   rates: Rates
-  /** What each account tracks, for the feed. */
-  tracked: TrackedMarks
-  /** Of lists that everybody sees alike. */
-  lists: ShortMemory
+  /** Listings tracked per account, for the feed. */
+  tracked: TrackingCache
+  /** Cache of lists that do not depend on the caller. */
+  lists: TtlCache
   mailer: Mailer
   gateway: PaymentGateway
   /** Saved cards. */
   vault: CardVault
-  /** What the provider's own form needs from elsewhere. */
+  /** CSP sources of the gateway's form. */
   paymentSources: PaymentSources
-  /** What the provider tells unasked. */
+  /** Webhook events of the payment gateway. */
   paymentEvents: PaymentEvents
-  /** The provider behind the gateway where it is our own; its faults are for crash tests. */
+  /** The sandbox gateway, if configured; crash tests inject faults into it. */
   sandbox: Sandbox | undefined
-  /** One for all that show stock, so that what it keeps is kept once. */
+  /** Shared by all views of stock, so that its cache exists once. */
   pricer: StockPricer
   quoteOrigins: QuoteOrigins
   realtime: RealtimePort
   signing: SigningPort
   search: SearchPort
   chat: ChatPort
-  /** Of users: the tickets that sellers deliver, the terms that buyers sign. */
+  /** Uploaded files: delivered tickets and signed terms. */
   files: FileStore
-  /** For what nobody may read in the database. */
-  sealer: Sealer
+  /** Encrypts personal data at rest. */
+  fieldCipher: FieldCipher
 }
 
-/** The composition root: the only place that picks adapters. */
+/** Composition root: the only place that selects adapters. */
 export function createDeps(
   config: Config,
   overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'logger'>> = {},
@@ -104,16 +104,16 @@ export function createDeps(
   const logger = overrides.logger ?? createLogger(config.logLevel)
   const { db, pool } = openDatabase({
     url: config.databaseUrl,
-    poolSize: config.databasePool,
-    onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    poolSize: config.databasePoolSize,
+    onError: (error) => logger.warn({ err: error }, 'lost a database connection'),
   })
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? randomIds
-  const bell =
-    config.valkeyUrl === undefined ? undefined : createValkeyBell({ url: config.valkeyUrl, logger })
-  const outbox = createOutboxTail({ db, logger, bell })
+  const wakeUp =
+    config.valkeyUrl === undefined ? undefined : createValkeyWakeUp({ url: config.valkeyUrl, logger })
+  const outbox = createOutboxTail({ db, logger, wakeUpChannel: wakeUp })
   const payments = createPayments(config, logger)
-  const files = createFileStore(config, (failure) => logger.error(failure, 'the file store failed'))
+  const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
     config,
     logger,
@@ -123,20 +123,20 @@ export function createDeps(
     ids,
     outbox,
     authenticator: createAuthenticator({ db, outbox }),
-    books: createEventBooks({ db, clock, outbox }),
+    eventCache: createEventCache({ db, clock, outbox }),
     rates: createRates({ db, clock }),
-    tracked: createTrackedMarks({ db, outbox }),
-    lists: createShortMemory({ freshMs: config.listMemoryMs, entries: 1000 }),
+    tracked: createTrackingCache({ db, outbox }),
+    lists: createTtlCache({ freshMs: config.listCacheTtlMs, maxEntries: 1000 }),
     mailer: createMailer(config),
     ...payments,
-    pricer: createStockPricer(),
+    pricer: createStockPricer(config),
     quoteOrigins: createQuoteOrigins({ db, outbox, config }),
     realtime: createRealtime(config, { db, outbox, clock, logger }),
     signing: createSigning(config, { db, outbox, clock, ids, files, logger }),
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
     files,
-    sealer: createDataSealer(config, logger),
+    fieldCipher: createDataCipher(config, logger),
   }
 }
 
@@ -146,7 +146,7 @@ function createPayments(
 ): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources' | 'sandbox'> {
   if (payment.gateway === 'stripe') {
     const { secretKey, siteOrigin, webhookSecrets } = payment
-    const stripe = openStripe({ secretKey })
+    const stripe = createStripeClient({ secretKey })
     return {
       gateway: createStripeGateway({ stripe, siteOrigin }),
       vault: createStripeVault({ stripe, siteOrigin }),
@@ -157,10 +157,10 @@ function createPayments(
   }
   const sandbox = openSandbox({
     databaseUrl,
-    isRefused: production && !payment.startsInProduction,
-    onError: (error) => logger.warn({ err: error }, 'a database connection of the sandbox was lost'),
+    isForbidden: production && !payment.isAllowedInProduction,
+    onError: (error) => logger.warn({ err: error }, 'lost a database connection of the sandbox'),
   })
-  const access = { ...sandbox.door, secretKey: sandbox.secretKey }
+  const access = { ...sandbox.loopbackClient, secretKey: sandbox.secretKey }
   return {
     gateway: createSandboxGateway(access),
     vault: createSandboxVault(access),
@@ -171,27 +171,27 @@ function createPayments(
 }
 
 function createSigning(
-  { signing, brand }: Config,
+  { signing, brand, mail }: Config,
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'ids' | 'files' | 'logger'>,
 ): SigningPort {
   return signing.docusign
     ? createDocusignSigning({ ...signing.docusign, ...parts })
-    : createInAppSigning({ brand, ...parts })
+    : createInAppSigning({ brand, cc: { name: brand, email: addressOf(mail.from) }, ...parts })
 }
 
-/** For the server and for the operator's commands, which must see the same files. */
+/** Shared by the server and the CLI, which must use the same files. */
 export function createFileStore(
   { files, dataFolder }: Pick<Config, 'files' | 'dataFolder'>,
-  onFailure: (failure: FilesFailure) => void,
+  onFailure: (failure: FileStoreFailure) => void,
 ): FileStore {
   return files.store === 's3' ? createS3Store(files, onFailure) : createDiskStore(dataFolder, onFailure)
 }
 
-function createDataSealer({ dataKeys, production, dataFolder }: Config, logger: Logger): Sealer {
+function createDataCipher({ dataKeys, production, dataFolder }: Config, logger: Logger): FieldCipher {
   if (!dataKeys && production)
-    throw new StartRefusal('TERRACE_MODE=production takes no generated secrets: set DATA_KEYS.')
-  return createSealer(dataKeys ?? installedDataKeys(dataFolder), (error, context) => {
-    logger.error({ err: error, context }, 'something that was sealed does not open, and is left out')
+    throw new StartupError('APP_ENV=production does not use generated secrets. Set DATA_ENCRYPTION_KEYS.')
+  return createFieldCipher(dataKeys ?? readOrCreateDataKeys(dataFolder), (error, context) => {
+    logger.error({ err: error, context }, 'could not decrypt a value; omitting it')
   })
 }
 
@@ -205,13 +205,13 @@ function createRealtime(
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): RealtimePort {
   if (!realtime.app && production) {
-    throw new StartRefusal(
-      'TERRACE_MODE=production takes no generated secrets: set REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
+    throw new StartupError(
+      'APP_ENV=production does not use generated secrets. Set REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
     )
   }
-  const app = realtime.app ?? installedApp(dataFolder)
+  const app = realtime.app ?? readRealtimeApp(dataFolder)
   return realtime.hosted
-    ? createHostedRealtime({ app, place: realtime.hosted, ...parts })
+    ? createHostedRealtime({ app, endpoint: realtime.hosted, ...parts })
     : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
 }
 
@@ -219,7 +219,7 @@ function createSearch(
   { search, production, dataFolder, product }: Config,
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): SearchPort {
-  // The public key is no secret. Production makes none: it takes writes by HTTP only where it is given a key for them.
+  // The public key is not a secret. Production generates none: it accepts HTTP writes only with a configured key.
   const browser = {
     exchanges: search.exchanges,
     personalization_region: search.personalizationRegion,
@@ -229,7 +229,7 @@ function createSearch(
   const common = { ...parts, product, exchanges: search.exchanges, browser }
   if (search.hosted) return createHostedSearch({ ...common, ...search.hosted })
   const made =
-    search.apiKey === undefined || search.adminKey === undefined ? installedKeys(dataFolder) : undefined
+    search.apiKey === undefined || search.adminKey === undefined ? readSearchKeys(dataFolder) : undefined
   return createEmbeddedSearch({
     ...common,
     perMinute: search.perMinute,
@@ -244,6 +244,6 @@ function createSearch(
 function createMailer({ mail, production }: Config): Mailer {
   if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
   if (production)
-    throw new StartRefusal('Configuration is not valid. SMTP_URL: production needs a mail server.')
+    throw new StartupError('Configuration is not valid. SMTP_URL: production needs a mail server.')
   return createMailFolder(mail)
 }

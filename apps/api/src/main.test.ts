@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test/harness/test-database.ts'
 
 let database: TestDatabase
 let folder: string
@@ -17,14 +17,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Starts the server as `npm start` does, in the hope that it refuses. */
+/** Runs the server as `npm start` does, with a configuration that it must reject. */
 function start(env: Record<string, string>): Promise<{ code: number | null; error: string }> {
   return new Promise((resolve) => {
     const file = new URL('main.ts', import.meta.url).pathname
     const all = {
       ...process.env,
       DATABASE_URL: database.databaseUrl,
-      TERRACE_DATA: folder,
+      DATA_DIR: folder,
       PORT: '0',
       ...env,
     }
@@ -34,26 +34,28 @@ function start(env: Record<string, string>): Promise<{ code: number | null; erro
   })
 }
 
-test('production refuses the sandbox gateway with one sentence and code 1, and shows no stack', async () => {
+test('production rejects the sandbox gateway with one sentence and exit code 1', async () => {
   const { code, error } = await start({
-    TERRACE_MODE: 'production',
+    APP_ENV: 'production',
     SUPPORT_PHONE: '+44 20 7946 0000',
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   expect([code, error]).toEqual([
     1,
-    'TERRACE_MODE=production needs a real payment provider: the sandbox gateway takes test cards and no money, so it does not start there.\n',
+    'APP_ENV=production needs a real payment provider. The sandbox gateway accepts test cards only and takes no money.\n',
   ])
 })
 
-test('a wrong setting is named with code 1', async () => {
-  expect(await start({ HOLD_CAP: 'many', TRUSTED_PROXIES: 'everybody' })).toEqual({
+test('an invalid setting is named and exits with code 1', async () => {
+  expect(await start({ MAX_HELD_TICKETS_PER_TEAM: 'many', TRUSTED_PROXIES: 'everybody' })).toEqual({
     code: 1,
-    error: expect.stringMatching(/^Configuration is not valid\. HOLD_CAP: .+; TRUSTED_PROXIES: .+\n$/),
+    error: expect.stringMatching(
+      /^Configuration is not valid\. MAX_HELD_TICKETS_PER_TEAM: .+; TRUSTED_PROXIES: .+\n$/,
+    ),
   })
 })
 
-test('a port that is taken is named with code 1', async () => {
+test('a port in use is named and exits with code 1', async () => {
   const taken = createServer()
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => {
@@ -61,18 +63,18 @@ test('a port that is taken is named with code 1', async () => {
       resolve(address !== null && typeof address === 'object' ? address.port : 0)
     })
   })
-  const refused = await start({ PORT: String(port), LOG_LEVEL: 'silent' })
+  const rejected = await start({ PORT: String(port), LOG_LEVEL: 'silent' })
   taken.close()
-  expect(refused).toEqual({
+  expect(rejected).toEqual({
     code: 1,
-    error: `Port ${port} at 127.0.0.1 is in use by another program. Set PORT to another one.\n`,
+    error: `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`,
   })
 })
 
-test('a database that does not answer is named with code 1', async () => {
+test('an unreachable database is named and exits with code 1', async () => {
   const { code, error } = await start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', LOG_LEVEL: 'silent' })
   expect([code, error]).toEqual([
     1,
-    'The database at 127.0.0.1:1 does not answer (ECONNREFUSED). Set DATABASE_URL to one that does.\n',
+    'Cannot reach the database at 127.0.0.1:1 (ECONNREFUSED). Check DATABASE_URL and that PostgreSQL is running.\n',
   ])
 })

@@ -1,23 +1,23 @@
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
-import { tryFiles } from './files/try-files.ts'
-import { createHousekeeping } from './jobs/housekeeping.ts'
-import { createMail } from './jobs/mail.ts'
-import { openJobs } from './jobs/open-jobs.ts'
-import { refuseDemoAccounts } from './modules/accounts/index.ts'
-import { createDisputeRechecker, createReconciler } from './modules/checkout/index.ts'
-import { createLapseTeller } from './modules/holds/index.ts'
-import { createRefunder } from './modules/orders/index.ts'
-import { createEventSender } from './modules/payments/index.ts'
-import { explainStart } from './shared/start-refusal.ts'
-import { startWarnings } from './shared/start-warnings.ts'
+import { checkFileStore } from './files/check-file-store.ts'
+import { createJobScheduler } from './jobs/scheduled-jobs.ts'
+import { createEmailNotifications } from './jobs/email-notifications.ts'
+import { createJobStore } from './jobs/create-job-store.ts'
+import { rejectDemoAccounts } from './modules/accounts/index.ts'
+import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
+import { createExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
+import { createRefundProcessor } from './modules/orders/index.ts'
+import { createSandboxEventSender } from './modules/payments/index.ts'
+import { explainStartupError } from './shared/startup/startup-error.ts'
+import { startWarnings } from './shared/startup/start-warnings.ts'
 
 try {
   await start()
 } catch (error) {
   // oxlint-disable-next-line no-console -- the log may be what did not start
-  console.error(explainStart(error))
+  console.error(explainStartupError(error))
   process.exit(1)
 }
 
@@ -25,28 +25,30 @@ async function start(): Promise<void> {
   const config = readConfig()
   const deps = createDeps(config)
   const { app } = await buildApp(deps)
-  const reconciler = createReconciler(deps)
-  const disputes = createDisputeRechecker(deps)
-  const refunder = createRefunder(deps)
-  const paymentEvents = deps.sandbox && createEventSender(deps.sandbox)
-  const lapses = createLapseTeller(deps)
-  const jobs = openJobs({ ...deps, databaseUrl: config.databaseUrl })
-  const housekeeping = createHousekeeping({ ...deps, boss: jobs })
-  const mail = createMail(deps, jobs)
+  const attemptReconciler = createAttemptReconciler(deps)
+  const disputeReconciler = createDisputeReconciler(deps)
+  const refundProcessor = createRefundProcessor(deps)
+  const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
+  const expiryAnnouncer = createExpiryAnnouncer(deps)
+  const scheduledReleaser = createScheduledReleaser(deps)
+  const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
+  const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
+  const emailNotifications = createEmailNotifications(deps, jobStore)
 
   async function startJobs(): Promise<void> {
-    await jobs.start()
-    await Promise.all([housekeeping.start(), mail.start()])
+    await jobStore.start()
+    await Promise.all([jobScheduler.start(), emailNotifications.start()])
   }
 
   async function closeAll(): Promise<void> {
     await Promise.all([
-      reconciler.stop(),
-      disputes.stop(),
-      refunder.stop(),
-      paymentEvents?.stop(),
-      lapses.stop(),
-      jobs.stop({ graceful: true, timeout: 5000 }),
+      attemptReconciler.stop(),
+      disputeReconciler.stop(),
+      refundProcessor.stop(),
+      sandboxEventSender?.stop(),
+      expiryAnnouncer.stop(),
+      scheduledReleaser.stop(),
+      jobStore.stop({ graceful: true, timeout: 5000 }),
     ])
     await app.close()
   }
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
     closing.then(
       () => process.exit(0),
       (error: unknown) => {
-        deps.logger.error({ err: error }, 'closing failed')
+        deps.logger.error({ err: error }, 'shutdown failed')
         process.exit(1)
       },
     )
@@ -67,20 +69,22 @@ async function start(): Promise<void> {
   process.once('SIGINT', close)
 
   for (const warning of startWarnings(config)) deps.logger.warn(warning)
-  if (config.production) await refuseDemoAccounts(deps.db)
+  if (config.production) await rejectDemoAccounts(deps.db)
   await app.listen({ host: config.host, port: config.port })
-  reconciler.start()
-  disputes.start()
-  paymentEvents?.start()
-  refunder.start()
-  lapses.start()
-  // Selling goes on without it; a later start will catch up.
-  startJobs().catch((error: unknown) =>
-    deps.logger.error({ err: error }, 'the background jobs did not start'),
-  )
-  // The data folder is there, or nothing would be.
+  attemptReconciler.start()
+  disputeReconciler.start()
+  sandboxEventSender?.start()
+  refundProcessor.start()
+  expiryAnnouncer.start()
+  scheduledReleaser.start()
+  // Selling works without background jobs; they catch up after the next start.
+  startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))
+  // Only S3 is checked here: without its data folder, the server would not have started.
   if (config.files.store === 's3')
-    tryFiles(deps).catch((error: unknown) =>
-      deps.logger.error({ err: error }, 'no ticket can be delivered or fetched until the file store answers'),
+    checkFileStore(deps).catch((error: unknown) =>
+      deps.logger.error(
+        { err: error },
+        "file store unavailable: tickets can't be delivered or downloaded until it responds",
+      ),
     )
 }

@@ -7,10 +7,10 @@ import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
-import { RouteLoader } from './ui/route-loader.tsx'
-import { StartFailed } from './ui/start-failed.tsx'
+import { RouteLoader } from './ui/feedback/route-loader.tsx'
+import { StartupError } from './ui/feedback/startup-error.tsx'
 
-// zod would try to compile its parsers with `new Function`, which the content security policy forbids and reports.
+// zod's compiled parsers use `new Function`, which the content security policy blocks and reports.
 config({ jitless: true })
 
 const element = document.querySelector('#root')
@@ -20,15 +20,15 @@ const root = createRoot(element)
 try {
   const { brand } = await loadEnv()
   document.title = brand
-  // Sent here by another site (spec §2). Who is not carries nothing of it.
+  // Only a redirect from another site (spec §2) loads the handover code.
   if (document.cookie.includes(`${handoverCookies.redirect}=`)) {
     show(<RouteLoader />)
-    const { takeOver } = await import('./features/handover/take-over.tsx')
-    show((await takeOver(() => show(application()))) ?? application())
+    const { runHandover } = await import('./features/handover/handover-gate.tsx')
+    show((await runHandover(() => show(application()))) ?? application())
   } else show(application())
 } catch (error) {
   console.error('The application could not start:', error)
-  root.render(<StartFailed />)
+  root.render(<StartupError error={error} />)
 }
 
 function application(): ReactNode {

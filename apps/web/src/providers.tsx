@@ -1,11 +1,12 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { useLoaded } from './lib/use-loaded.ts'
-import { toastQueue } from './ui/toast-queue.ts'
+import { useLazyComponent } from './lib/hooks/use-lazy-component.ts'
+import { PlainToasts } from './ui/overlay/plain-toasts.tsx'
+import { toastQueue } from './ui/overlay/toast-queue.ts'
 
-// Most pages never show a toast; the first one brings the code that draws it.
-const loadToasts = async () => ({ default: (await import('./ui/toast.tsx')).ToastRegion })
+// Lazy-loaded, because most pages never show a toast.
+const loadToasts = async () => ({ default: (await import('./ui/overlay/toast.tsx')).ToastRegion })
 
-/** What every page stands in, logged in or not: the place for toasts. */
+/** Wraps every page, logged in or not, with the toast region. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <>
@@ -20,26 +21,13 @@ let wasShown = false
 function Toasts() {
   const isNeeded = useSyncExternalStore(
     (notify) => toastQueue.subscribe(notify),
-    // Once drawn it stays: the region gives the focus back when its last toast goes.
+    // Stays mounted after its last toast to restore the focus.
     () => (wasShown ||= toastQueue.visibleToasts.length > 0),
   )
   return isNeeded && <LoadedToasts />
 }
 
-/** Where the code cannot be had the words are what matters: they stand there without their finish. */
 function LoadedToasts() {
-  const { Loaded, isFailed } = useLoaded(loadToasts)
-  const toasts = useSyncExternalStore(
-    (notify) => toastQueue.subscribe(notify),
-    () => toastQueue.visibleToasts,
-  )
-  if (Loaded) return <Loaded />
-  return (
-    isFailed &&
-    toasts.map(({ key, content }) => (
-      <p key={key} role="alert" className="fixed inset-x-4 top-4 z-50 rounded bg-ink px-4 py-3 text-paper">
-        {content.message}
-      </p>
-    ))
-  )
+  const { Loaded, isFailed } = useLazyComponent(loadToasts)
+  return Loaded ? <Loaded /> : isFailed && <PlainToasts />
 }

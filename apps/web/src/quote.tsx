@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
 import Quote from './routes/quote.tsx'
-import { StartFailed } from './ui/start-failed.tsx'
+import { StartupError } from './ui/feedback/startup-error.tsx'
 
-// As in main.tsx: the content security policy forbids what zod would try.
+// As in main.tsx: required by the content security policy.
 config({ jitless: true })
 
 const element = document.querySelector('#root')
@@ -16,6 +16,6 @@ try {
   await loadEnv()
   root.render(<Quote pathname={location.pathname} />)
 } catch (error) {
-  console.error('The quote could not be started:', error)
-  root.render(<StartFailed />)
+  console.error('The quote page could not start:', error)
+  root.render(<StartupError error={error} />)
 }

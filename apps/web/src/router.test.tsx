@@ -2,14 +2,14 @@ import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, fail } from '#web/test/api-server.ts'
-import { settleAtEnd } from '#web/test/settle-router.ts'
+import { mockRoute, errorReply } from './test/mock-api.ts'
+import { settleRouterAfterTest } from './test/settle-router-after-test.ts'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { setEnv } from './lib/env.ts'
-import { clearSession, storeSession } from './lib/session.ts'
+import { clearSession, storeSession } from './lib/http/session.ts'
 import { createAppRouter } from './router.tsx'
 
-// What a screen shows is its own tests' matter; here it counts which one an address leads to.
+// Screens have their own tests; here only the mapping from address to screen matters.
 vi.mock('./signed-in.tsx', async () => ({ SignedIn: (await import('@tanstack/react-router')).Outlet }))
 vi.mock('./routes/login.tsx', () => ({ default: () => 'the login screen' }))
 vi.mock('./routes/home.tsx', () => ({ default: () => 'the home screen' }))
@@ -33,7 +33,7 @@ beforeEach(useTestEnv)
 
 async function open(address: string) {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
-  settleAtEnd(router)
+  settleRouterAfterTest(router)
   await act(() => router.load())
   render(<RouterProvider router={router} />)
   return router
@@ -64,7 +64,7 @@ describe('logged out', () => {
     },
   )
 
-  test('[ROUTE-05] / redirects to /login, with nothing to remember', async () => {
+  test('[ROUTE-05] / redirects to /login without a remembered page', async () => {
     const router = await open('/')
     expect(await screen.findByText('the login screen')).toBeTruthy()
     expect(router.state.location.href).toBe('/login')
@@ -110,7 +110,7 @@ describe('logged in', () => {
     expect(router.state.location.href).toBe('/')
   })
 
-  test('/login goes on to the remembered address, but never to another origin', async () => {
+  test('/login continues to the remembered page, but never to another origin', async () => {
     const router = await open('/login?next=%2Fsearch%3Fq%3Dchelsea')
     expect(await screen.findByText('the search screen')).toBeTruthy()
     expect(router.state.location.href).toBe('/search?q=chelsea')
@@ -129,7 +129,7 @@ describe('logged in', () => {
     expect(scrollTo).toHaveBeenCalledTimes(1)
   })
 
-  test('after the session is gone the next page is login', async () => {
+  test('after the session ends, the next navigation shows the login', async () => {
     const router = await open('/')
     clearSession()
     await act(() => router.navigate({ to: '/profile' }))
@@ -141,17 +141,17 @@ describe('quote-view mode', () => {
   const origin = location.origin
 
   test.each([
-    ['an origin that is no trade site, logged out', '/', ['https://trade.example'], false],
-    ['an origin that is no trade site, logged in', '/profile', ['https://trade.example'], true],
-    ['an origin that is no trade site, the login', '/login', ['https://trade.example'], false],
-    ['an origin that is no trade site, any deep path', '/a/b/c/d/e', ['https://trade.example'], true],
+    ['an origin that is not a trade site, logged out', '/', ['https://trade.example'], false],
+    ['an origin that is not a trade site, logged in', '/profile', ['https://trade.example'], true],
+    ['an origin that is not a trade site, the login', '/login', ['https://trade.example'], false],
+    ['an origin that is not a trade site, any deep path', '/a/b/c/d/e', ['https://trade.example'], true],
     ['a trade site, the quote segment', '/quote/k3J9', [origin], true],
     ['a trade site, the quote segment, logged out', '/quote/k3J9/2', [], false],
     ['a trade site, the quote segment and more', '/quote/a/b/c', [], false],
   ])('[ROUTE-19] %s: a neutral "not found", never login', async (_, address, tradeOrigins, hasSession) => {
     if (hasSession) storeSession('t0ken', {})
     setEnv({ ...testEnv, site_origins: tradeOrigins })
-    answer(quotePageRoutes.details, () => fail(404, 'There is no such quote', 'quote.unknown'))
+    mockRoute(quotePageRoutes.details, () => errorReply(404, 'There is no such quote', 'quote.unknown'))
     const router = await open(address)
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/screen|Terrace|Log ?in/)
@@ -167,7 +167,7 @@ describe('quote-view mode', () => {
   })
 })
 
-describe('where letters lead', () => {
+describe('links in emails', () => {
   test.each([
     ['/verify-email/t0k3n', 'the confirmation of an address', false],
     ['/verify-email/t0k3n', 'the confirmation of an address', true],
@@ -183,13 +183,13 @@ describe('where letters lead', () => {
 describe('the design system', () => {
   beforeEach(() => storeSession('t0ken', {}))
 
-  test('is shown in development', async () => {
+  test('is available in development', async () => {
     setEnv({ ...testEnv, dev: true })
     await open('/dev/ui')
     expect(await screen.findByText('the design system')).toBeTruthy()
   })
 
-  test('is not to be had otherwise', async () => {
+  test('is unavailable in production', async () => {
     const router = await open('/dev/ui')
     expect(router.state.location.href).toBe('/')
   })

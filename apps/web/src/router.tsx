@@ -9,31 +9,31 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { catch as orElse, z } from 'zod/mini'
-import { feedSearch } from './features/listings/feed-search.ts'
+import { feedParams } from './features/listings/filters/feed-params.ts'
 import { env } from './lib/env.ts'
-import { paths, safeNext } from './lib/paths.ts'
-import { ifSaid, parseSearch, stringifySearch } from './lib/search-params.ts'
-import { isLoggedIn } from './lib/session.ts'
-import { isTradeSite } from './lib/own-site.ts'
-import type { Load } from './lib/use-loaded.ts'
-import { PageError } from './ui/page-error.tsx'
-import { pageOf } from './ui/page-of.tsx'
-import { PagePending } from './ui/page-pending.tsx'
-import { RouteLoader } from './ui/route-loader.tsx'
+import { paths, safeNext } from './lib/url/paths.ts'
+import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
+import { isLoggedIn } from './lib/http/session.ts'
+import { isTradingSite } from './lib/url/trading-site.ts'
+import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
+import { PageError } from './ui/feedback/page-error.tsx'
+import { lazyPage } from './ui/layout/lazy-page.tsx'
+import { PagePending } from './ui/feedback/page-pending.tsx'
+import { RouteLoader } from './ui/feedback/route-loader.tsx'
 
-/** Screens load when they are first shown, so that the login page carries none of them. */
+/** Lazy-loads a page, so that the login page does not include the others. */
 function page(load: () => Promise<unknown>): AsyncRouteComponent<object> {
-  // Were it typed at the call, each screen's type would need the router's, which is made of all of them.
-  return pageOf(load as Load<object>)
+  // Untyped here: each page's type depends on the router, whose type depends on all pages.
+  return lazyPage(load as ComponentLoader<object>)
 }
 
 const root = createRootRoute({
   component: Outlet,
   beforeLoad: ({ location: { pathname } }) => {
-    // Quote-view mode: nothing of the application is served, and nobody is sent to the login (spec §2, product.md §11).
-    if (!isTradeSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
+    // Quote-view mode: serve nothing of the application and never redirect to the login (spec §2, product.md §11.1).
+    if (!isTradingSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
   },
-  // Every path of the application has a route, so that only quote-view mode comes here.
+  // Every path of the application has a route, so only quote-view mode gets here.
   notFoundComponent: page(() => import('./routes/quote-link.tsx')),
 })
 
@@ -49,7 +49,7 @@ const loggedOut = createRoute({
 const login = createRoute({
   getParentRoute: () => loggedOut,
   path: '/login',
-  validateSearch: z.object({ next: ifSaid(z.string()) }),
+  validateSearch: z.object({ next: optionalParam(z.string()) }),
   component: page(() => import('./routes/login.tsx')),
   pendingComponent: RouteLoader,
 })
@@ -72,7 +72,7 @@ const resetPassword = createRoute({
   component: page(() => import('./routes/reset-password.tsx')),
 })
 
-/* Where letters lead, whoever is logged in on the browser that opens them. */
+/* Targets of links in emails, for logged-in and logged-out users. */
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email/$token',
@@ -93,7 +93,7 @@ const loggedIn = createRoute({
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
   component: page(async () => ({ default: (await import('./signed-in.tsx')).SignedIn })),
-  // An address of the right form whose thing does not exist: said in place, header and footer stay (product.md §11).
+  // Valid path, unknown entity: show the error in place; header and footer stay (product.md §11.1).
   notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })
 
@@ -107,29 +107,29 @@ const eventListings = createRoute({
   getParentRoute: () => loggedIn,
   path: '/tickets/$name/$id',
   params: {
-    // What is no number names no event: 0, which no event has, so that the page says so in place.
+    // A non-numeric id becomes 0, which no event has, so the page shows its own error.
     parse: ({ name, id }) => ({
       name,
       id: orElse(z.coerce.number().check(z.int(), z.positive()), 0).parse(id),
     }),
     stringify: ({ name, id }) => ({ name, id: String(id) }),
   },
-  validateSearch: feedSearch,
+  validateSearch: feedParams,
   component: page(() => import('./routes/event-listings.tsx')),
 })
 
 const checkout = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout',
-  // Of which quote the tickets are the offer.
-  validateSearch: z.object({ quote: ifSaid(z.string()) }),
+  // What is being bought: the tickets of a quote, or these holds (ids with commas between them); else everything.
+  validateSearch: z.object({ quote: optionalParam(z.string()), holds: optionalParam(z.string()) }),
   component: page(() => import('./routes/checkout.tsx')),
 })
 
 const checkoutConfirm = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout/confirm',
-  validateSearch: z.object({ attempt: ifSaid(z.string()) }),
+  validateSearch: z.object({ attempt: optionalParam(z.string()) }),
   component: page(() => import('./routes/checkout-confirmation.tsx')),
 })
 
@@ -137,21 +137,40 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: ifSaid(z.enum(['account', 'team', 'purchases', 'quotes', 'quote-page', 'tracked'])),
-    // What the list of the open tab is narrowed to, and what of it is open beside it.
-    q: ifSaid(z.string()),
-    status: ifSaid(z.string()),
-    startDate: ifSaid(z.string()),
-    endDate: ifSaid(z.string()),
-    order: ifSaid(z.string()),
-    quote: ifSaid(z.string()),
-    // Where the bank sends back whoever it asked about a card that is to be saved.
-    setup: ifSaid(z.string()),
+    tab: optionalParam(
+      z.enum([
+        'account',
+        'team',
+        'purchases',
+        'quotes',
+        'holds',
+        'quote-page',
+        'clients',
+        'tracked',
+        'searches',
+      ]),
+    ),
+    // Filters of the active tab's list, and the open item.
+    q: optionalParam(z.string()),
+    status: optionalParam(z.string()),
+    startDate: optionalParam(z.string()),
+    endDate: optionalParam(z.string()),
+    // Sort and columns of that list, and its chosen view.
+    sort: optionalParam(z.string()),
+    cols: optionalParam(z.string()),
+    view: optionalParam(z.string()),
+    order: optionalParam(z.string()),
+    quote: optionalParam(z.string()),
+    hold: optionalParam(z.string()),
+    client: optionalParam(z.string()),
+    show: optionalParam(z.string()),
+    // Set by the bank's redirect after saving a card.
+    setup: optionalParam(z.string()),
   }),
   component: page(() => import('./routes/profile.tsx')),
 })
 
-interface SearchAddress {
+interface RawSearchParams {
   q?: string | string[]
   startDate?: string | string[]
   endDate?: string | string[]
@@ -162,15 +181,15 @@ interface SearchAddress {
 const search = createRoute({
   getParentRoute: () => loggedIn,
   path: '/search',
-  // Read on the page, which knows what it looks for; here it only passes.
-  validateSearch: (address: Record<string, string | string[]>): SearchAddress => address,
+  // Parsed by the page itself.
+  validateSearch: (address: Record<string, string | string[]>): RawSearchParams => address,
   component: page(() => import('./routes/search.tsx')),
 })
 
-/** One month of its events, 'YYYY-MM'. */
-const contentSearch = z.object({ month: ifSaid(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) })
+/** The displayed month, 'YYYY-MM'. */
+const contentSearch = z.object({ month: optionalParam(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) })
 
-/* Spec §2: `/{slug}/{name}/{id?}`. Every longer or shorter address of the application stands above it. */
+/* Spec §2: `/{slug}/{name}/{id?}`. Routes with more or fewer segments are above. */
 const category = createRoute({
   getParentRoute: () => loggedIn,
   path: '/$type/$name',
@@ -183,7 +202,7 @@ const categoryById = createRoute({
   path: '/$type/$name/$id',
   validateSearch: contentSearch,
   beforeLoad: ({ params: { type, name, id } }) => {
-    // The mobile menu's address of an event (product.md §11).
+    // The mobile menu's address of an event (product.md §11.1).
     if (type === 'event') throw redirect({ href: paths.event(name, Number(id) || 0) })
   },
   component: page(() => import('./routes/category.tsx')),
@@ -192,7 +211,7 @@ const categoryById = createRoute({
 const buyerPolicy = createRoute({
   getParentRoute: () => loggedIn,
   path: '/{$product}-buyer-policy',
-  // The product's name is known only when the page runs; another one's policy is no address of ours.
+  // The product is known only at run time; the policy of another product has no page.
   beforeLoad: ({ params }) => {
     if (params.product !== env().product) throw redirect({ href: paths.home() })
   },
@@ -211,25 +230,25 @@ const privacy = createRoute({
   component: page(() => import('./routes/privacy.tsx')),
 })
 
-function elsewhere(href: string) {
+function redirectToStart(href: string) {
   return redirect({ href: isLoggedIn() ? paths.home() : paths.login(href) })
 }
 
-/* Any other path: home for those who are logged in, login for the rest. */
-const unknown = createRoute({
+/* Any other path: home if logged in, otherwise login. */
+const catchAll = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: ({ location }) => {
-    throw elsewhere(location.href)
+    throw redirectToStart(location.href)
   },
 })
 
-/** Every component in every state; answered only where the configuration says development. */
+/** Shows every component in every state; available in development only. */
 const devUi = createRoute({
   getParentRoute: () => root,
   path: '/dev/ui',
   beforeLoad: ({ location }) => {
-    if (!env().dev) throw elsewhere(location.href)
+    if (!env().dev) throw redirectToStart(location.href)
   },
   component: page(() => import('./routes/dev-ui.tsx')),
 })
@@ -252,10 +271,10 @@ const routeTree = root.addChildren([
   verifyEmail,
   joinTeam,
   devUi,
-  unknown,
+  catchAll,
 ])
 
-/** The application's router; a test passes its own history-backed one through the same door. */
+/** Creates the application's router; tests pass their own history. */
 export function createAppRouter(options: { history?: RouterHistory } = {}) {
   const router = createRouter({
     routeTree,
@@ -266,22 +285,22 @@ export function createAppRouter(options: { history?: RouterHistory } = {}) {
     defaultPreload: 'intent',
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
-    // The router would scroll up on every change of the query too; below it is done for paths only (spec §2). Positions
-    // are noted all the same: a list with a scroll of its own finds its place by useElementScrollRestoration.
+    // The router would also scroll up when only the query changes; the subscription below does it for path changes
+    // only (spec §2). Positions are still recorded for `useElementScrollRestoration`.
     scrollRestoration: () => false,
     ...options,
   })
-  // Spec §2: every path change scrolls to the top. A change of filters in the URL does not.
+  // Spec §2: every path change scrolls to the top; a filter change does not.
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     if (!pathChanged || fromLocation === undefined) return
     window.scrollTo(0, 0)
-    // Where the pressed link is gone with its page, the keyboard goes on at the new page's content.
+    // The pressed link is gone with its page, so keyboard focus continues at the new page's content.
     if (document.activeElement === null || document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     }
   })
-  // The router notes the place in a page only once somebody scrolls there; where the query alone has changed, such as by an
-  // order that opens beside its list, one stands somewhere already.
+  // The router records a page's position on scroll events only. When only the query changes, the page may already be
+  // scrolled.
   router.subscribe('onRendered', ({ pathChanged }) => {
     if (!pathChanged) document.dispatchEvent(new Event('scroll'))
   })

@@ -1,27 +1,45 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { teamEvents } from '@terrace/contracts/realtime'
 import { useChat } from './features/chat/use-chat.ts'
-import { useQuoteNews } from './features/quotes/use-quote-news.ts'
+import { recordToasts } from './features/notifications/record-toasts.ts'
+import { useQuoteNotifications } from './features/quotes/live/use-quote-notifications.ts'
 import { useAlerts } from './features/tracking/use-alerts.ts'
+import { useAccountUpdates } from './features/workspace/use-account-updates.ts'
 import { userInfoQuery } from './features/workspace/queries.ts'
-import { useTeamNews } from './features/workspace/use-team-news.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { useTeamUpdates } from './features/workspace/use-team-updates.ts'
+import { createQueryClient } from './lib/http/query-client.ts'
+import { readUser } from './lib/http/session.ts'
 import AppShell from './routes/app-shell.tsx'
+import { lazyPage } from './ui/layout/lazy-page.tsx'
 
-/** The frame of every page of somebody logged in, with the cache they share. The login page carries neither. */
+const OtherRole = lazyPage(() => import('./routes/other-role.tsx'))
+
+/** The frame of every signed-in page, with the shared query client. The login page loads neither. */
 export function SignedIn() {
   const [queryClient] = useState(createQueryClient)
-  const askForAlerts = useAlerts(queryClient)
-  const tellOfQuote = useQuoteNews(queryClient)
-  useTeamNews(queryClient, (event, data) => {
-    if (event === teamEvents.trackingNews) askForAlerts()
-    if (event === teamEvents.quotesChanged) tellOfQuote(data)
-  })
-  useChat(() => queryClient.fetchQuery(userInfoQuery()))
+  const role = readUser()?.['role']
+  const isBuyer = role !== 'seller' && role !== 'operator'
   return (
     <QueryClientProvider client={queryClient}>
-      <AppShell />
+      {/* The screens are a buyer's; their calls answer 403 to anyone else. */}
+      {isBuyer ? <Buyer queryClient={queryClient} /> : <OtherRole />}
     </QueryClientProvider>
   )
+}
+
+function Buyer({ queryClient }: { queryClient: ReturnType<typeof createQueryClient> }) {
+  const checkAlerts = useAlerts(queryClient)
+  const notifyQuoteUpdate = useQuoteNotifications(queryClient)
+  const updateAccount = useAccountUpdates(queryClient)
+  useTeamUpdates(queryClient, (event, data) => {
+    if (event === teamEvents.trackingChanged) checkAlerts()
+    if (event === teamEvents.quotesChanged) notifyQuoteUpdate(data)
+    updateAccount(event, data)
+  })
+  // Stores `userInfo` (spec §7) on every page, not only on those that show the account.
+  useEffect(() => void queryClient.prefetchQuery(userInfoQuery()), [queryClient])
+  useChat(() => queryClient.fetchQuery(userInfoQuery()))
+  useEffect(() => recordToasts(), [])
+  return <AppShell />
 }

@@ -3,8 +3,8 @@ import { z } from 'zod/mini'
 const detail = z.optional(z.string().check(z.maxLength(254, 'must be at most 254 characters')))
 
 /**
- * Who goes in on a ticket, as far as it is filled in. Which fields are needed, and what is right in them, is judged against the
- * listing by packages/domain/attendee-details.ts; nothing is accepted that its tickets do not ask for.
+ * Attendee details of one ticket, possibly incomplete. `@terrace/domain/people/attendee-details` validates them
+ * against the listing and rejects fields it does not need.
  */
 export const wireAttendee = z.strictObject({
   first_name: detail,
@@ -27,5 +27,5 @@ export const wireAttendee = z.strictObject({
 })
 export type WireAttendee = z.output<typeof wireAttendee>
 
-/** In the order of the tickets. */
-export const wireAttendees = z.array(wireAttendee).check(z.maxLength(100, 'must hold at most 100 entries'))
+/** One entry per ticket, in ticket order. */
+export const wireAttendees = z.array(wireAttendee).check(z.maxLength(100, 'must have at most 100 entries'))

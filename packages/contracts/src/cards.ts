@@ -4,28 +4,28 @@ import { defineRoute } from './route.ts'
 
 export const cardId = z.string().check(z.regex(/^crd_[0-9A-Za-z]{1,60}$/, 'must be a card id'))
 
-/** A card that the team has saved at the payment provider; Terrace never sees its number. */
+/** A card the team saved with the payment gateway. Terrace never sees its number. */
 export const wireCard = z.object({
   id: cardId,
-  /** Lower case: visa, mastercard, amex. */
+  /** Lower case: visa, mastercard, amex, discover, diners, jcb, unionpay. */
   brand: z.string(),
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
   is_default: z.boolean(),
   is_expired: z.boolean(),
-  /** Tells apart one card that was saved twice. */
+  /** Distinguishes two saved copies of the same card. */
   added_at: z.iso.datetime(),
 })
 export type WireCard = z.output<typeof wireCard>
 
-/** All of the team's, the default one first, then the latest. */
+/** The team's cards: default first, then newest first. */
 const cards = z.object({ data: z.array(wireCard) })
 
-const setupId = z.string().check(z.regex(/^seti_[0-9A-Za-z_]{1,100}$/, 'must be the id of a setup'))
-const ofCard = z.object({ card_id: z.string().check(z.maxLength(80)) })
+const setupId = z.string().check(z.regex(/^seti_[0-9A-Za-z_]{1,100}$/, 'must be a setup id'))
+const cardParams = z.object({ card_id: z.string().check(z.maxLength(80)) })
 
-/** A team’s saved cards; the provider keeps them (product.md §6). */
+/** The team's saved cards, stored by the payment gateway (product.md §6). */
 export const cardsRoutes = {
   list: defineRoute({
     name: 'cards.list',
@@ -36,8 +36,8 @@ export const cardsRoutes = {
     errors: [],
   }),
   /**
-   * Announces a card that is to be saved, and answers the provider's secret, with which the browser may give that one card to
-   * the provider. The `setup_id` then goes to `cards.save`.
+   * Creates a setup for one new card. The browser uses `client_secret` to send that card to the gateway, then passes
+   * `setup_id` to `cards.save`.
    */
   clientSecret: defineRoute({
     name: 'cards.client-secret',
@@ -52,13 +52,12 @@ export const cardsRoutes = {
         client_secret: z.string(),
       }),
     }),
-    errors: ['cards.too_many', 'payments.unavailable', 'payments.refused'],
+    errors: ['cards.too_many', 'payments.unavailable', 'payments.rejected'],
     perMinute: 60,
   }),
   /**
-   * Saves the card of a setup: with the `card_token` that the card form gave; or without, where the provider's own form or the
-   * bank's page has dealt with it already, which is asked of the provider. `requires_action`: the buyer goes to the address and
-   * comes back to `/profile?tab=account&setup={setup_id}`.
+   * Saves the card of a setup. Without `card_token`, the setup's state is read from the gateway. On
+   * `requires_action` the buyer follows the URL and returns to `/profile?tab=account&setup={setup_id}`.
    */
   save: defineRoute({
     name: 'cards.save',
@@ -75,7 +74,7 @@ export const cardsRoutes = {
         status: z.enum(['saved', 'requires_action', 'declined', 'processing']),
         card: z.optional(wireCard),
         next_action: z.optional(z.object({ type: z.literal('redirect_to_url'), url: z.string() })),
-        /** Why it was declined, in words for the buyer. */
+        /** Decline reason, written for the buyer. */
         reason: z.optional(z.string()),
         decline_code: z.optional(z.string()),
       }),
@@ -88,7 +87,7 @@ export const cardsRoutes = {
     method: 'POST',
     path: '/settings/account/cards/:card_id/default',
     auth: 'buyer',
-    params: ofCard,
+    params: cardParams,
     response: cards,
     errors: ['cards.not_found', 'payments.unavailable'],
   }),
@@ -97,7 +96,7 @@ export const cardsRoutes = {
     method: 'DELETE',
     path: '/settings/account/cards/:card_id',
     auth: 'buyer',
-    params: ofCard,
+    params: cardParams,
     response: cards,
     errors: ['cards.not_found', 'payments.unavailable'],
   }),

@@ -3,7 +3,7 @@ import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** An event on the wire (product.md §9, §12). Times are the venue's wall clock, never the browser's. */
+/** An event (product.md §9, §12.2). Times are the venue's local time, never the browser's. */
 export const wireEvent = z.object({
   id: z.int(),
   title: z.string(),
@@ -30,8 +30,8 @@ export const wireEvent = z.object({
 export type WireEvent = z.output<typeof wireEvent>
 
 /**
- * In which currency the prices are: the caller's own, converted where the seller has another. `rate_date` is the day of
- * the oldest rate that was used, absent where none was; a stale one is older than six days (product.md §3).
+ * Currency of the prices: the caller's, converted where the seller uses another. `rate_date` is the oldest rate used,
+ * absent when nothing was converted; rates older than six days are stale (product.md §3).
  */
 export const priceMeta = z.object({
   currency: z.string(),
@@ -40,15 +40,14 @@ export const priceMeta = z.object({
 })
 export type PriceMeta = z.output<typeof priceMeta>
 
-/** What `hot-events` and its kind answer. */
+/** Response of `hot-events` and the other event lists. */
 export const eventList = z.object({ data: z.array(wireEvent), meta: z.optional(priceMeta) })
 
 const point = z.tuple([z.number(), z.number()])
 
 /**
- * A venue's seating plan: blocks as polygons in a `width` × `height` box (product.md §2). `surface` is null where nobody
- * knows what the seats look at, and a sketch where the plan came without it; `other_names` are those by which sellers call
- * a block beside the usual forms of its name.
+ * A venue's seating plan: blocks as polygons in a `width` × `height` box (product.md §2). `surface` is `null` when
+ * unknown. `other_names` are the venue's extra names for a block.
  */
 export const wireSeatingPlan = z.object({
   venue_id: z.int(),
@@ -72,13 +71,13 @@ export const wireSeatingPlan = z.object({
 export type WireSeatingPlan = z.output<typeof wireSeatingPlan>
 
 /**
- * An entry of the menu (spec §3). `id` is its number in this menu, `type_id` that of the thing it leads to;
- * `hasThreeLevelSubMenu` says that its nesting, itself included, goes beyond three levels.
+ * A menu entry (spec §3). `id` is unique within the menu; `type_id` identifies the target. `hasThreeLevelSubMenu`:
+ * nesting, including this entry, exceeds three levels.
  */
 export const wireMenuOption = z.object({
   id: z.int(),
   parent_id: z.nullable(z.int()),
-  /** `category`, `performer` or `event`; the browser makes the address from it, so another one is no error. */
+  /** `category`, `performer` or `event`. The browser builds the URL from it and tolerates other values. */
   type: z.string(),
   title: z.string(),
   type_id: z.int(),
@@ -95,7 +94,7 @@ export const menuResponse = z.object({ data: z.object({ '{product}_menu': z.arra
 
 const contentType = z.enum(['category', 'performer', 'venue'])
 
-/** A category or team on another page: how much of it is to come, and from how much. */
+/** A category, performer or venue with its upcoming event count and lowest price. */
 export const wireTile = z.object({
   type: contentType,
   type_id: z.int(),
@@ -108,22 +107,24 @@ export const wireTile = z.object({
 export type WireTile = z.output<typeof wireTile>
 
 /**
- * A category, performer, venue or banner with a page of its events. Counts, months and lowest price are of all its events
- * to come, whatever page and month are shown.
+ * A category, performer, venue or banner with one page of its events. Counts, months and the lowest price cover all
+ * upcoming events, regardless of page and month.
  */
 export const wireContent = z.object({
   type: z.enum([...contentType.options, 'banner']),
   type_id: z.int(),
   title: z.string(),
   slug: z.string(),
-  /** Categories around it, the widest first. */
-  trail: z.array(z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() })),
-  /** Where it is; of venues only. */
+  /** Parent categories, widest first. */
+  breadcrumbs: z.array(
+    z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() }),
+  ),
+  /** Location; venues only. */
   place: z.optional(z.object({ city: z.string(), country_code: z.string(), capacity: z.int() })),
   event_count: z.int().check(z.nonnegative()),
   ticket_count: z.int().check(z.nonnegative()),
   min_price: z.nullable(wireMoney),
-  /** Those that have events, by the venues' calendars. */
+  /** Months with events, in the venues' local time. */
   months: z.array(
     z.object({
       month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
@@ -131,16 +132,16 @@ export const wireContent = z.object({
       ticket_count: z.int().check(z.nonnegative()),
     }),
   ),
-  /** Competitions of a sport, or those in which a performer appears. */
+  /** Competitions of a sport, or those a performer appears in. */
   categories: z.array(wireTile),
-  /** Teams and artists of a competition, or those at home in a venue. */
+  /** Teams and artists of a competition, or those based at a venue. */
   teams: z.array(wireTile),
   events: z.array(wireEvent),
 })
 export type WireContent = z.output<typeof wireContent>
 
 export const catalogueRoutes = {
-  /** Header menu: sport or genre, competition, team or artist; only what has events to come. */
+  /** Header menu: sport or genre, then competition, then team or artist. Only entries with upcoming events. */
   menu: defineRoute({
     name: 'catalogue.menu',
     method: 'POST',
@@ -152,9 +153,9 @@ export const catalogueRoutes = {
     productKeys: ['{product}_menu'],
   }),
   /**
-   * The events to come of a category with all below it, of a performer, at a venue, or of what a banner leads to, the
-   * soonest first. `type_id` names it; without one `slug` does, for which an old slug or the slugified name is as good:
-   * the answer has the slug of now. A 404 has `errors.suggestions`, things of a similar name.
+   * Upcoming events of a category and its descendants, a performer, a venue or a banner's target, soonest first.
+   * Without `type_id`, `slug` selects the target; old slugs work and the response has the current one. A 404 lists
+   * similar names in `errors.suggestions`.
    */
   content: defineRoute({
     name: 'catalogue.content',
@@ -182,13 +183,13 @@ export const catalogueRoutes = {
       .check(
         z.refine(({ type_id, slug }) => type_id !== undefined || slug !== undefined, {
           path: ['type_id'],
-          error: 'is required where there is no slug',
+          error: 'is required without a slug',
         }),
       ),
     response: z.object({ data: wireContent, meta: z.extend(pageMeta, priceMeta.shape) }),
     errors: ['content.not_found'],
   }),
-  /** What is viewed, held and sold most of late. */
+  /** Events with the most recent views, holds and sales. */
   hotEvents: defineRoute({
     name: 'catalogue.hot-events',
     method: 'POST',
@@ -199,8 +200,8 @@ export const catalogueRoutes = {
     errors: [],
   }),
   /**
-   * Lowest price and tickets left of some events, in no order: the search index has neither (product.md §12). What does
-   * not exist is left out.
+   * Lowest price and remaining tickets per event, unordered. The search index stores neither (product.md §12.4).
+   * Unknown ids are omitted.
    */
   eventPrices: defineRoute({
     name: 'catalogue.event-prices',

@@ -10,11 +10,11 @@ const contact = {
 
 const listing = {
   listing_id: listingId,
-  /** In the order of the tickets; with more holds than one on a listing they go on from one to the next. */
+  /** In ticket order. Several holds on one listing share the list, one after another. */
   attendees: wireAttendees,
 }
 
-/** What the team has filled in so far, right or not yet. */
+/** What the team has entered so far, valid or not. */
 export const wireCheckoutDraft = z.object({
   ...contact,
   listings: z.array(z.object(listing)),
@@ -24,8 +24,8 @@ export type WireCheckoutDraft = z.output<typeof wireCheckoutDraft>
 const draft = z.object({ data: wireCheckoutDraft })
 
 /**
- * The checkout form as it stands, kept sealed for the team: it outlives a reload, a lapsed hold and a change of device, and is
- * gone with the purchase, or 30 days after the event (product.md §12 "Safety").
+ * The saved checkout form, encrypted per team. It survives reloads, expired holds and a change of device. It is
+ * deleted after the purchase, or 30 days after the event (product.md §12.7).
  */
 export const checkoutDraftRoutes = {
   read: defineRoute({
@@ -37,18 +37,18 @@ export const checkoutDraftRoutes = {
     errors: [],
   }),
   /**
-   * Keeps the fields that are given and leaves the others as they were, also those of a ticket: so two devices that fill in one
-   * form at once lose nothing of each other. An empty text forgets a field, an empty list all attendees of its listing.
+   * Saves the given fields and leaves the others unchanged, per ticket too, so two devices editing one form do not
+   * overwrite each other. An empty string clears a field; an empty list clears the listing's attendees.
    */
-  keep: defineRoute({
-    name: 'checkout.keep-draft',
+  save: defineRoute({
+    name: 'checkout.save-draft',
     method: 'POST',
     path: '/{product}/checkout-draft',
     auth: 'buyer',
     body: z.strictObject({
       ...contact,
       listings: z.optional(
-        z.array(z.strictObject(listing)).check(z.maxLength(100, 'must hold at most 100 entries')),
+        z.array(z.strictObject(listing)).check(z.maxLength(100, 'must have at most 100 entries')),
       ),
     }),
     response: draft,

@@ -1,24 +1,38 @@
-import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
+import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
 import { z } from 'zod/mini'
 import { wireAttendees } from './attendees.ts'
 import { binary } from './binary.ts'
 import { cardId } from './cards.ts'
+import { clientId } from './client-id.ts'
 import { holdId } from './holds.ts'
+import { internalDetails } from './internal-details.ts'
 import { listingId } from './listings.ts'
 import { wireOrder } from './orders.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
 
-/** The checkout payload (spec §3). Every figure in it is computed again by the server. */
+const purchaseDetails = {
+  /** Who the tickets are for: a client of the team's book, or any name. Without
+   * either, the client of the quote; an empty name: none. */
+  client_id: z.optional(clientId),
+  client_name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+  ...internalDetails,
+}
+
+/** What the team records with the order, apart from the payment. */
+export const purchaseDetailsBody = z.strictObject(purchaseDetails)
+
+/** Checkout payload (spec §3). The server recalculates every amount. */
 export const checkoutBody = z.strictObject({
   payment_method: z.literal('Card', { error: 'must be Card' }),
   use_existing_card: binary,
-  /** With `use_existing_card` 1: one of the team's saved cards. */
+  /** A saved card of the team; required when `use_existing_card` is 1. */
   card_id: z.optional(cardId),
   card_token: z.optional(z.string().check(z.maxLength(255))),
-  /** Keeps a new card for the next time, once it has paid. */
+  /** Saves a new card after it has paid. */
   save_card: z.optional(binary),
   quote_slug: z.optional(z.string().check(z.maxLength(100))),
+  ...purchaseDetails,
   total_tickets_price: amountInput,
   total_service_fee: amountInput,
   email_address: z.pipe(
@@ -42,38 +56,39 @@ export const checkoutBody = z.strictObject({
           .int({ error: 'must be a whole number of tickets' })
           .check(z.positive('must be at least 1')),
         service_fee: amountInput,
-        /** One entry for each ticket, where the listing asks for it. */
+        /** One entry per ticket, when the listing requires attendees. */
         attendees: z.optional(wireAttendees),
       }),
     )
-    .check(z.minLength(1, 'must hold at least one entry'), z.maxLength(100, 'must hold at most 100 entries')),
+    .check(z.minLength(1, 'must have at least one entry'), z.maxLength(100, 'must have at most 100 entries')),
 })
 export type CheckoutBody = z.output<typeof checkoutBody>
 
-/** Where a checkout stands (product.md §12): asked once by `buyer-checkout`, then by its attempt's id. */
+/** State of a payment attempt (product.md §12.2), returned by `buyer-checkout` and then polled by attempt id. */
 export const wireAttempt = z.object({
+  /** `refunded`: paid, but no order remains; refunded in full, or voided before any money moved. */
   status: z.enum(['processing', 'confirmed', 'requires_action', 'declined', 'refunded', 'cancelled']),
   attempt_id: z.string(),
   order: z.optional(wireOrder),
   next_action: z.optional(z.object({ type: z.literal('redirect_to_url'), url: z.string() })),
-  /** While the bank asks: until when its tickets cannot lapse. */
+  /** During 3-D Secure: the holds cannot expire before this time. */
   held_until: z.optional(z.iso.datetime()),
-  /** Why it was declined or refunded, in words for the buyer. */
+  /** Why it was declined or refunded, written for the buyer. */
   reason: z.optional(z.string()),
   decline_code: z.optional(z.string()),
 })
 export type WireAttempt = z.output<typeof wireAttempt>
 
-/** A payment that has not come to its end, for whoever looks again from another tab or device. */
+/** An unfinished payment, so that the buyer can resume it in another tab or on another device. */
 export const wireOpenAttempt = z.object({
   ...wireAttempt.shape,
   started_at: z.iso.datetime(),
-  /** What it pays for. */
+  /** Holds this attempt pays for. */
   hold_ids: z.array(holdId),
 })
 export type WireOpenAttempt = z.output<typeof wireOpenAttempt>
 
-/** Paying for held tickets, and how far that is (product.md §6). */
+/** Pays for held tickets and reports progress (product.md §6). */
 export const checkoutRoutes = {
   buy: defineRoute({
     name: 'checkout.buy',
@@ -89,14 +104,15 @@ export const checkoutRoutes = {
       'checkout.in_progress',
       'checkout.card_missing',
       'checkout.card_unknown',
+      'client.unknown',
       'cards.too_many',
       'payments.unavailable',
-      'payments.refused',
+      'payments.rejected',
       'idempotency.key_reused',
     ],
     idempotent: true,
   }),
-  /** The team's payments that are under way, the latest first. */
+  /** The team's unfinished payments, newest first. */
   openAttempts: defineRoute({
     name: 'checkout.open-attempts',
     method: 'GET',

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Texts of the operator's own; see `npm run admin -- content`. */
+/** Texts written by the operator; see `npm run admin -- content`. */
 export const contentName = z.enum(['terms', 'privacy'])
 export type ContentName = z.output<typeof contentName>
 
 export const contentRoutes = {
   /**
-   * A text as the operator wrote it, or null where none was given yet. Headings are lines that begin with `#` or `##`,
-   * list items lines that begin with `-`; a blank line parts paragraphs. Public: whoever signs up reads it first.
+   * The operator's text, or `null` if none is set. `#` and `##` start headings, `-` starts a list item, a blank line
+   * separates paragraphs. Public, because visitors read it before they sign up.
    */
   text: defineRoute({
     name: 'content.text',

@@ -1,5 +1,5 @@
 /**
- * The cookies by which another site hands somebody over (spec §2, product.md §11): where to go, for scripts to see, and the
- * one-time code, which no script sees. One without the other does nothing.
+ * Cookies set by a partner site for a handover (spec §2, product.md §11.3): `redirect` is readable by scripts,
+ * `session` holds the one-time code and is HttpOnly. Both are required.
  */
 export const handoverCookies = { redirect: 'handover_redirect', session: 'handover_session' } as const

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { wireUser } from './accounts.ts'
 import { defineRoute } from './route.ts'
 
-const person = z.object({ username: z.string(), name: z.string(), team: z.string() })
+const handoverUser = z.object({ username: z.string(), name: z.string(), team: z.string() })
 
-/** What the answer `handover.other_user` asks, in `errors.handover`: may `to` take the place of `from`? */
+/** `errors.handover` of `handover.other_user`: asks the user to confirm switching from account `from` to `to`. */
 export const handoverQuestion = z.object({
-  /** Goes into `confirm` of the next call, so that what was agreed to is what happens. */
+  /** Sent back as `confirm`, so that only the confirmed switch happens. */
   confirm: z.string(),
-  /** The name of the other site. */
+  /** Name of the partner site. */
   issuer: z.string(),
-  /** Who is logged in here; null for nobody. */
-  from: z.nullable(person),
-  to: person,
+  /** The account logged in here; `null` when logged out. */
+  from: z.nullable(handoverUser),
+  to: handoverUser,
 })
 export type HandoverQuestion = z.output<typeof handoverQuestion>
 
-/** Where a refused handover may be begun again, in `errors.restart`; absent where its site is not known. */
+/** `errors.restart`: URL that restarts a failed handover; absent when the partner site is unknown. */
 export const handoverRestart = z.object({ restart: z.string() })
 
-const refusals = [
-  'handover.not_begun',
-  'handover.refused',
+const handoverErrors = [
+  'handover.not_started',
+  'handover.rejected',
   'handover.expired',
   'handover.no_account',
   'handover.unreadable',
@@ -31,8 +31,8 @@ const refusals = [
 
 export const handoverRoutes = {
   /**
-   * Redeems the code of the handover cookies for a session of our own (product.md §8). `status` false: the cookies are
-   * not both there, and nothing was done.
+   * Exchanges the code in the handover cookies for a Terrace session (product.md §8). `status: false` means that a
+   * cookie was missing and nothing changed.
    */
   redeem: defineRoute({
     name: 'handover.redeem',
@@ -42,24 +42,24 @@ export const handoverRoutes = {
     perMinute: 30,
     body: z.strictObject({
       /** From {@link handoverQuestion}. */
-      confirm: z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters'))),
+      confirm: z.optional(z.string().check(z.maxLength(100, 'must be at most 100 characters'))),
     }),
     response: z.object({
       data: z.discriminatedUnion('status', [
         z.object({
           status: z.literal(true),
           token: z.string(),
-          /** The path to go on at: a page of ours in any case. */
+          /** Path to continue at, always within Terrace. */
           redirect: z.string(),
           ...wireUser.shape,
         }),
         z.object({ status: z.literal(false) }),
       ]),
     }),
-    errors: ['handover.other_user', ...refusals],
+    errors: ['handover.other_user', ...handoverErrors],
     productKeys: ['{product}_user'],
   }),
-  /** Gives the code up unused: who is logged in here stays it. */
+  /** Discards the code unused. The current session stays. */
   decline: defineRoute({
     name: 'handover.decline',
     method: 'DELETE',

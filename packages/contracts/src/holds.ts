@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { internalNote } from './internal-details.ts'
 import { listingId } from './listings.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
@@ -9,8 +10,8 @@ const quantity = z
   .int({ error: 'must be a whole number of tickets' })
   .check(z.gte(1, 'must be at least 1'), z.lte(10_000, 'must be at most 10000'))
 
-/** What a hold answers for each item, in the order of the items (product.md §4). `service_fee` is per ticket. */
-export const wireHeldLine = z.object({
+/** One line of a new hold, in request order (product.md §4). `service_fee` is per ticket. */
+export const wireHoldLine = z.object({
   hold_id: holdId,
   listing_id: listingId,
   quantity: z.int(),
@@ -19,14 +20,24 @@ export const wireHeldLine = z.object({
   service_fee_percent: z.string(),
   expires_at: z.iso.datetime(),
 })
-export type WireHeldLine = z.output<typeof wireHeldLine>
+export type WireHoldLine = z.output<typeof wireHoldLine>
 
-/** A hold in the team's list: the line, and what a basket shows of its listing. */
+/** A hold in the team's list, with the listing details that the basket shows. */
 export const wireHold = z.object({
-  ...wireHeldLine.shape,
+  ...wireHoldLine.shape,
   state: z.enum(['active', 'paying']),
-  /** The quote that it is held for. */
+  /** The part that is released at `release_at` unless it is undone, or the hold is being paid for, before that. */
+  releasing: z.optional(z.object({ quantity: z.int(), release_at: z.iso.datetime() })),
+  /** Id of the team's quote that the hold is for. */
   quote_ref: z.optional(z.string()),
+  /** Title and client of that quote; `null` without one. */
+  quote: z.nullable(z.object({ title: z.string(), client_name: z.nullable(z.string()) })),
+  /** What the price was converted from, and the frozen rate with its date; absent when nothing was converted. */
+  conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
+  /** The team's own note, which clients never see. */
+  internal_note: z.nullable(z.string()),
+  /** The member who placed the hold; `null` when it was placed without an account. */
+  held_by: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
   event: z.object({
     id: z.int(),
     title: z.string(),
@@ -41,13 +52,16 @@ export const wireHold = z.object({
     category_name: z.string(),
     section: z.string(),
     row: z.string(),
+    /** The listing's seat numbers; the held ones are assigned with the purchase. `null` when unknown or hidden. */
+    first_seat: z.nullable(z.int()),
+    last_seat: z.nullable(z.int()),
     ticket_type: z.string(),
     in_hand_date: z.string(),
     instant_download: z.boolean(),
     attendee_delivery_details_required: z.boolean(),
     attendee_identification_details_required: z.boolean(),
     seller_name: z.string(),
-    /** Quantities that may be given back from this hold now; all of it is always among them. */
+    /** Quantities that may be released now; always includes the whole hold. */
     releasable: z.array(z.int()),
   }),
 })
@@ -58,17 +72,18 @@ const holdItems = z
     z.strictObject({
       listing_id: listingId,
       quantity,
+      /** Id of the team's quote that the hold is for. Anything else is rejected with `hold.quote_unknown`. */
       quote_ref: z.optional(z.string().check(z.maxLength(100))),
       target_currency: z.optional(
         z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
       ),
     }),
   )
-  .check(z.minLength(1, 'must hold at least one item'), z.maxLength(100, 'must hold at most 100 items'))
+  .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items'))
 
 const releaseItems = z
   .array(z.strictObject({ hold_id: holdId, quantity }))
-  .check(z.minLength(1, 'must hold at least one item'), z.maxLength(100, 'must hold at most 100 items'))
+  .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items'))
 
 export const holdsRoutes = {
   place: defineRoute({
@@ -78,10 +93,10 @@ export const holdsRoutes = {
     host: 'tickets',
     auth: 'buyer',
     body: holdItems,
-    response: z.object({ data: z.array(wireHeldLine) }),
+    response: z.object({ data: z.array(wireHoldLine) }),
     errors: [
-      'hold.refused',
-      'hold.cap_exceeded',
+      'hold.rejected',
+      'hold.team_limit_exceeded',
       'hold.rate_stale',
       'hold.quote_unknown',
       'currency.unknown',
@@ -99,8 +114,43 @@ export const holdsRoutes = {
     response: z.object({
       data: z.array(z.object({ hold_id: holdId, released: z.int(), remaining: z.int() })),
     }),
-    errors: ['hold.release_refused', 'idempotency.key_reused'],
+    errors: ['hold.release_rejected', 'idempotency.key_reused'],
     idempotent: true,
+  }),
+  /** As `release`, but the tickets stay held for five more seconds, in which `undoRelease` cancels it. */
+  scheduleRelease: defineRoute({
+    name: 'holds.schedule-release',
+    method: 'POST',
+    path: '/tickets/schedule-release',
+    host: 'tickets',
+    auth: 'buyer',
+    body: releaseItems,
+    response: z.object({
+      data: z.array(
+        z.object({
+          hold_id: holdId,
+          quantity: z.int(),
+          /** Tickets still held after the release. */
+          remaining: z.int(),
+          release_at: z.iso.datetime(),
+        }),
+      ),
+    }),
+    errors: ['hold.release_rejected', 'idempotency.key_reused'],
+    idempotent: true,
+  }),
+  /** `held` is what the team holds now: 0 when the hold has ended, less than before when the release was faster. */
+  undoRelease: defineRoute({
+    name: 'holds.undo-release',
+    method: 'POST',
+    path: '/tickets/undo-release',
+    host: 'tickets',
+    auth: 'buyer',
+    body: z
+      .array(z.strictObject({ hold_id: holdId }))
+      .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items')),
+    response: z.object({ data: z.array(z.object({ hold_id: holdId, held: z.int() })) }),
+    errors: [],
   }),
   list: defineRoute({
     name: 'holds.list',
@@ -109,15 +159,26 @@ export const holdsRoutes = {
     auth: 'buyer',
     response: z.object({
       data: z.array(wireHold),
-      meta: z.object({ held: z.int(), cap: z.int() }),
+      meta: z.object({ held: z.int(), limit: z.int() }),
     }),
     errors: [],
   }),
-  /** Which of these holds of the team are over without having been bought. */
-  lapsed: defineRoute({
-    name: 'holds.lapsed',
+  /** Replaces the team's note on a hold; a missing one is removed. */
+  changeNote: defineRoute({
+    name: 'holds.change-note',
+    method: 'POST',
+    path: '/{product}/holds/:hold_id/note',
+    auth: 'buyer',
+    params: z.object({ hold_id: holdId }),
+    body: z.strictObject({ internal_note: internalNote }),
+    response: z.object({ data: z.object({ hold_id: holdId, internal_note: z.nullable(z.string()) }) }),
+    errors: ['hold.not_found'],
+  }),
+  /** Which of the given holds of this team ended without a purchase: expired or released. */
+  endedUnsold: defineRoute({
+    name: 'holds.ended_unsold',
     method: 'GET',
-    path: '/{product}/holds/lapsed',
+    path: '/{product}/holds/ended-unsold',
     auth: 'buyer',
     query: z.object({
       'hold_id[]': z.pipe(

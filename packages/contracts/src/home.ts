@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { eventList, priceMeta, wireEvent, wireTile } from './catalogue.ts'
 import { defineRoute } from './route.ts'
 
-/** What the operator points at on home; what it leads to comes from the content call with `type: 'banner'`. */
+/** A banner chosen by the operator. Its target is loaded with `type: 'banner'`. */
 export const wireBanner = z.object({
   id: z.int(),
   title: z.string(),
@@ -17,18 +17,18 @@ export type WireBanner = z.output<typeof wireBanner>
 
 export const wireHome = z.object({
   banners: z.array(wireBanner),
-  /** The most wanted of each competition. */
+  /** The most popular events of each competition. */
   popular_events: z.array(wireEvent),
-  /** The competition whose teams stand on home; null while it has no event to come. */
+  /** The featured competition with its teams; `null` while it has no upcoming events. */
   featured: z.nullable(z.object({ category: wireTile, teams: z.array(wireTile) })),
-  /** How much is on sale in all. */
+  /** Marketplace totals. */
   market: z.object({ event_count: z.int(), ticket_count: z.int(), seller_count: z.int() }),
 })
 export type WireHome = z.output<typeof wireHome>
 
 const eventId = z.int({ error: 'must be a number' }).check(z.positive(), z.lte(2_147_483_647))
 
-/** The home page (spec §7). Every list holds what is still to come, prices in the caller's currency. */
+/** The home page (spec §7). Lists contain upcoming events only, with prices in the caller's currency. */
 export const homeRoutes = {
   home: defineRoute({
     name: 'home.home',
@@ -39,7 +39,7 @@ export const homeRoutes = {
     response: z.object({ data: wireHome, meta: priceMeta }),
     errors: [],
   }),
-  /** On sale and less than 72 hours away, the soonest first. */
+  /** Events on sale that start within 72 hours, soonest first. */
   lastMinute: defineRoute({
     name: 'home.last-minute-events',
     method: 'GET',
@@ -48,7 +48,7 @@ export const homeRoutes = {
     response: eventList,
     errors: [],
   }),
-  /** Those whose first tickets came last. */
+  /** Events that were first listed most recently. */
   newEvents: defineRoute({
     name: 'home.new-events',
     method: 'GET',
@@ -57,7 +57,7 @@ export const homeRoutes = {
     response: eventList,
     errors: [],
   }),
-  /** What this account has looked at, the last first. */
+  /** Events this account viewed, most recent first. */
   recentlyViewed: defineRoute({
     name: 'home.recent-viewed-events',
     method: 'GET',
@@ -66,7 +66,7 @@ export const homeRoutes = {
     response: eventList,
     errors: [],
   }),
-  /** This account looks at an event. */
+  /** Records a view of an event by this account. */
   recordView: defineRoute({
     name: 'home.record-view',
     method: 'POST',

@@ -1,24 +1,25 @@
 import { z } from 'zod/mini'
-import { pageMeta, pageQuery } from './paging.ts'
+import { internalDetailsBody } from './internal-details.ts'
+import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireTicket } from './tickets.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** Line states as the wire spells them (spec §4; product.md §10). */
+/** Line statuses in the spelling of the wire (spec §4, product.md §10). */
 export const wireOrderLineStatus = z.enum(['Confirmed', 'Fullfilled', 'Cancelled'])
 
-/** When the tickets of a line are to be with the buyer (spec §9). */
+/** Delivery estimate of a line (spec §9). */
 export const wireDelivery = z.object({
   /**
-   * `after_in_hand`: usually within 48 hours of the in-hand date, or of the purchase where that is later. `before_event`: they
-   * may arrive up to 2 hours before the event, since they were bought within 48 hours of it or are in hand only then.
+   * `after_in_hand`: within 48 hours of the in-hand date, or of the purchase if later. `before_event`: up to 2 hours
+   * before the event, for late purchases or late in-hand dates.
    */
   rule: z.enum(['after_in_hand', 'before_event']),
-  /** Its day is told as the venue has it; see `event.timezone`. */
+  /** Shown as a date in the venue's time zone (`event.timezone`). */
   expected_by: z.iso.datetime(),
 })
 
-/** Tickets of one listing in an order, as they were when they were bought. */
+/** Tickets of one listing in an order, as they were at the time of purchase. */
 export const wireOrderLine = z.object({
   id: z.string(),
   status: wireOrderLineStatus,
@@ -50,24 +51,24 @@ export const wireOrderLine = z.object({
 })
 export type WireOrderLine = z.output<typeof wireOrderLine>
 
-/** Money on its way back, or back, for a line that was cancelled. */
+/** Refund of a cancelled line. */
 export const wireRefund = z.object({
   id: z.string(),
   line_id: z.string(),
   amount: wireMoney,
-  /** `failed`: the card's bank refused it, and the operator pays it back by another way. */
+  /** `failed`: the bank rejected the refund, and the operator pays it back another way. */
   status: z.enum(['pending', 'succeeded', 'failed']),
   requested_at: z.iso.datetime(),
   refunded_at: z.nullable(z.iso.datetime()),
 })
 export type WireRefund = z.output<typeof wireRefund>
 
-/** An order as lists and the checkout show it. */
+/** An order as shown in lists and in the checkout. */
 export const wireOrder = z.object({
   id: z.string(),
   number: z.string(),
   placed_at: z.iso.datetime(),
-  /** Of all its lines: `Confirmed` while anything is to be delivered, `Cancelled` where nothing else is left. */
+  /** Across all lines: `Confirmed` while a delivery is outstanding, `Cancelled` when every line is cancelled. */
   status: wireOrderLineStatus,
   email_address: z.string(),
   contact_number: z.string(),
@@ -75,37 +76,44 @@ export const wireOrder = z.object({
   total_tickets_price: wireMoney,
   total_service_fee: wireMoney,
   total: wireMoney,
-  /** At most one for each line, the oldest first. */
+  /** At most one per line, oldest first. */
   refunds: z.array(wireRefund),
-  /** The sum of those that have not failed: what the invoice credits. All of it, with no refund, where nothing was charged. */
+  /**
+   * Sum of all refunds that have not failed, as credited on the invoice. Equals the total, without any refund, when
+   * nothing was charged.
+   */
   total_refunded: wireMoney,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** The quote that it came of. */
+  /** The quote this order was created from. */
   quote: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The team's own reference and note, which clients never see. */
+  reference: z.nullable(z.string()),
+  internal_note: z.nullable(z.string()),
+  /** Who the tickets are for. `id` is `null` for a name that is not in the client book. */
+  client: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
   lines: z.array(wireOrderLine),
 })
 export type WireOrder = z.output<typeof wireOrder>
 
-/** One step in the life of a line. `from` is null for the first, `who` a name that the reader may know. */
+/** One status change of a line. `from` is `null` for the first; `actor_name` is a name the reader may see. */
 export const wireOrderTransition = z.object({
   from: z.nullable(wireOrderLineStatus),
   to: wireOrderLineStatus,
   at: z.iso.datetime(),
-  who: z.string(),
-  why: z.string(),
+  actor_name: z.string(),
+  reason: z.string(),
 })
 
-/** Who goes in on a ticket, as given at the checkout. */
+/** Attendee of one ticket, as entered at checkout. */
 export const wireOrderAttendee = z.object({
-  /** The first ticket of the line is 1. */
+  /** Ticket number within the line, starting at 1. */
   ticket: z.int().check(z.positive()),
-  /** In the order in which they were asked for, named as in `attendees` of the checkout; of a document's number only its end. */
+  /** In form order, named as in the checkout's `attendees`. Document numbers show their last characters only. */
   details: z.array(z.object({ field: z.string(), value: z.string() })),
 })
 
 export type WireOrderAttendee = z.output<typeof wireOrderAttendee>
 
-/** What may be wrong with a line. */
 export const issueKinds = [
   'not_received',
   'wrong_tickets',
@@ -115,55 +123,57 @@ export const issueKinds = [
   'other',
 ] as const
 
-/** What somebody of the buying team has reported. */
+/** An issue reported by the buying team. */
 export const wireIssueReport = z.object({
   id: z.string(),
   kind: z.enum(issueKinds),
   text: z.string(),
   reported_at: z.iso.datetime(),
-  /** Of the buying team. */
+  /** Name of a member of the buying team. */
   reported_by: z.string(),
 })
 
-/** What the buyer's own bank wants back of the payment. */
+/** A dispute that the buyer's bank opened on the payment. */
 export const wireOrderDispute = z.object({
   id: z.string(),
   amount: wireMoney,
-  /** `open`: the bank has not decided; `won`: the payment stands; `lost`: the bank has taken the money back. */
+  /** `open`: undecided; `won`: the payment stays; `lost`: the bank has withdrawn the money. */
   status: z.enum(['open', 'won', 'lost']),
   opened_at: z.iso.datetime(),
 })
 
-/** A line with all that its order’s own page shows of it. */
-export const wireOrderLineWhole = z.object({
+/** An order line with the details of the order page. */
+export const wireOrderLineDetail = z.object({
   ...wireOrderLine.shape,
   history: z.array(wireOrderTransition),
-  /** What was delivered so far; the line is `Fullfilled` once that is all of it. */
+  /** Tickets delivered so far; the line is `Fullfilled` once it is complete. */
   tickets: z.array(wireTicket),
   attendees: z.array(wireOrderAttendee),
   reports: z.array(wireIssueReport),
 })
 
-/** An order with all that its own page shows. */
-export const wireOrderWhole = z.object({
+export const wireOrderDetail = z.object({
   ...wireOrder.shape,
-  lines: z.array(wireOrderLineWhole),
+  lines: z.array(wireOrderLineDetail),
   disputes: z.array(wireOrderDispute),
 })
-export type WireOrderWhole = z.output<typeof wireOrderWhole>
+export type WireOrderDetail = z.output<typeof wireOrderDetail>
 
-const dayWords = 'must be a day such as 2026-12-24'
-// The database has no year 0.
+const dayError = 'must be a date such as 2026-12-24'
+// PostgreSQL has no year 0.
 const day = z.optional(
-  z.iso.date({ error: dayWords }).check(z.refine((text) => !text.startsWith('0000'), dayWords)),
+  z.iso.date({ error: dayError }).check(z.refine((text) => !text.startsWith('0000'), dayError)),
 )
 
 /**
- * What narrows a list of orders. Days are whole and both ends count: those of the purchase are UTC's (spec §9), those of an event
- * its venue's; an order is found by an event if any of its lines is for one.
+ * Filter of an order list. Dates are inclusive: purchase dates in UTC (spec §9), event dates in the venue's time
+ * zone. An order matches if any of its lines matches.
  */
 const orderFilter = {
-  /** Every word must stand in the order's number, or in an event, venue, city, category or section of its lines. */
+  /**
+   * Every word must occur in the order number, the team's reference, the client's name, or in the event, venue, city,
+   * category or section of a line.
+   */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
   status: z.optional(
     z.enum(wireOrderLineStatus.options, {
@@ -176,29 +186,41 @@ const orderFilter = {
   event_to: day,
 }
 
-const isInOrder = (from: string | undefined, to: string | undefined) =>
+const isRangeOrdered = (from: string | undefined, to: string | undefined) =>
   from === undefined || to === undefined || from <= to
-const placedInOrder = z.refine<{ placed_from?: string | undefined; placed_to?: string | undefined }>(
-  ({ placed_from, placed_to }) => isInOrder(placed_from, placed_to),
+const placedRangeOrdered = z.refine<{ placed_from?: string | undefined; placed_to?: string | undefined }>(
+  ({ placed_from, placed_to }) => isRangeOrdered(placed_from, placed_to),
   { path: ['placed_to'], error: 'must not be before placed_from' },
 )
-const eventInOrder = z.refine<{ event_from?: string | undefined; event_to?: string | undefined }>(
-  ({ event_from, event_to }) => isInOrder(event_from, event_to),
+const eventRangeOrdered = z.refine<{ event_from?: string | undefined; event_to?: string | undefined }>(
+  ({ event_from, event_to }) => isRangeOrdered(event_from, event_to),
   { path: ['event_to'], error: 'must not be before event_from' },
 )
 
-const ofOrder = z.object({ order_id: z.string().check(z.maxLength(80)) })
+const orderParams = z.object({ order_id: z.string().check(z.maxLength(80)) })
 const pdf = z.object({ data: z.object({ filename: z.string(), base64: z.string() }) })
 
-/** A team’s purchases (product.md §7). */
+/**
+ * What orders are sorted by. `deadline`: the earliest expected delivery that is outstanding; orders without one come
+ * last. `total`: within each currency.
+ */
+export const orderSortKeys = ['placed', 'event_date', 'tickets', 'status', 'deadline', 'total'] as const
+
+/** The team's purchases (product.md §7). */
 export const ordersRoutes = {
-  /** The team's orders, the newest first. */
+  /** Newest first by default. */
   list: defineRoute({
     name: 'orders.list',
     method: 'GET',
     path: '/{product}/orders',
     auth: 'buyer',
-    query: z.strictObject({ ...pageQuery(20), ...orderFilter }).check(placedInOrder, eventInOrder),
+    query: z
+      .strictObject({
+        ...pageQuery(20),
+        ...sortQuery(orderSortKeys, { by: 'placed', direction: 'desc' }),
+        ...orderFilter,
+      })
+      .check(placedRangeOrdered, eventRangeOrdered),
     response: z.object({ data: z.array(wireOrder), meta: pageMeta }),
     errors: [],
   }),
@@ -207,44 +229,55 @@ export const ordersRoutes = {
     method: 'GET',
     path: '/{product}/orders/:order_id',
     auth: 'buyer',
-    params: ofOrder,
-    response: z.object({ data: wireOrderWhole }),
+    params: orderParams,
+    response: z.object({ data: wireOrderDetail }),
     errors: ['order.not_found'],
   }),
-  /** A row for each line of the orders that the same filter lists. No cell begins as a formula (product.md §12). */
+  /** Replaces the team's reference and internal note; a missing one is removed. Allowed in every state. */
+  changeDetails: defineRoute({
+    name: 'orders.change-details',
+    method: 'POST',
+    path: '/{product}/orders/:order_id/details',
+    auth: 'buyer',
+    params: orderParams,
+    body: internalDetailsBody,
+    response: z.object({ data: wireOrder }),
+    errors: ['order.not_found'],
+  }),
+  /** CSV with one row per line of the filtered orders. No cell can start a spreadsheet formula (product.md §12.7). */
   export: defineRoute({
     name: 'orders.export',
     method: 'GET',
     path: '/{product}/orders/export',
     auth: 'buyer',
-    query: z.strictObject(orderFilter).check(placedInOrder, eventInOrder),
+    query: z.strictObject(orderFilter).check(placedRangeOrdered, eventRangeOrdered),
     response: z.object({ data: z.object({ filename: z.string(), csv: z.string() }) }),
     errors: ['order.export_too_large'],
     perMinute: 30,
   }),
-  /** PDF. What was cancelled stands in it as a credit. */
+  /** PDF invoice; cancelled lines appear as credits. */
   invoice: defineRoute({
     name: 'orders.invoice',
     method: 'GET',
     path: '/{product}/orders/:order_id/invoice',
     auth: 'buyer',
-    params: ofOrder,
+    params: orderParams,
     response: pdf,
     errors: ['order.not_found'],
     perMinute: 60,
   }),
-  /** PDF: what was bought, for whom it is, and when it comes. */
+  /** PDF summary: tickets, attendees and delivery dates. */
   summary: defineRoute({
     name: 'orders.summary',
     method: 'GET',
     path: '/{product}/orders/:order_id/summary',
     auth: 'buyer',
-    params: ofOrder,
+    params: orderParams,
     response: pdf,
     errors: ['order.not_found'],
     perMinute: 60,
   }),
-  /** Tells the operator and the seller that something is wrong with a line. */
+  /** Notifies the operator and the seller of a problem with a line. */
   reportIssue: defineRoute({
     name: 'orders.report-issue',
     method: 'POST',
@@ -257,7 +290,7 @@ export const ordersRoutes = {
         .string()
         .check(
           z.trim(),
-          z.minLength(1, 'Please say what is wrong'),
+          z.minLength(1, 'Describe the issue'),
           z.maxLength(2000, 'must be at most 2000 characters'),
         ),
     }),

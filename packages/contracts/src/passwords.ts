@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/* Apart from accounts.ts, so that the login page does not carry the forms that most people never open. */
+/* Separate from accounts.ts, so that the login page does not load forms most people never open. */
 
 const email = z
   .string({ error: 'Email address is required' })
@@ -14,10 +14,10 @@ const email = z
 
 const lengthText = 'Password must be 8 to 50 characters'
 
-/** Characters as a person counts them: an emoji is one, though it takes two places in memory. */
+/** Counts code points, so that an emoji counts as one character. */
 const characters = (text: string) => [...text].length
 
-/** A new password (spec §5): 8 to 50 characters, and not blanks alone. */
+/** A new password (spec §5): 8 to 50 characters, not only whitespace. */
 export const newPassword = z.string({ error: 'Password is required' }).check(
   z.refine((text) => text.trim() !== '', { error: 'Password is required', abort: true }),
   z.refine((text) => text.length <= 1000 && characters(text) >= 8 && characters(text) <= 50, lengthText),
@@ -27,25 +27,24 @@ export const passwordConfirmation = z
   .string({ error: 'Password confirmation is required' })
   .check(z.minLength(1, 'Password confirmation is required'))
 
-/** Tells that the two differ, whatever else is wrong, once both are there. */
-const repeated = {
+/** Reports the mismatch as soon as both fields are filled, even if other fields are invalid. */
+const confirmationMismatch = {
   error: "Password and Confirm Password didn't match",
   path: ['password_confirmation'],
   when: ({ value }: { value: unknown }) => {
     if (typeof value !== 'object' || value === null) return false
     if (!('password' in value && 'password_confirmation' in value)) return false
-    const { password, password_confirmation: again } = value
-    return typeof password === 'string' && typeof again === 'string' && again !== ''
+    const { password, password_confirmation: confirmation } = value
+    return typeof password === 'string' && typeof confirmation === 'string' && confirmation !== ''
   },
 }
-/** A check of a body: its two passwords are the same. */
 export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
   (body) => body.password === body.password_confirmation,
-  repeated,
+  confirmationMismatch,
 )
 
-const told = z.object({
-  /** `errors` where `status` is false, which this server answers by a 422 instead. */
+const statusResponse = z.object({
+  /** `errors` when `status` is false. This server sends a 422 instead. */
   data: z.object({ status: z.boolean(), errors: z.optional(z.unknown()) }),
   message: z.optional(z.string()),
 })
@@ -58,10 +57,10 @@ export const passwordsRoutes = {
     auth: 'public',
     body: z.strictObject({
       email,
-      /** The site's origin and `/reset-password`; `/{token}` is appended (product.md §11). */
+      /** The site's origin and `/reset-password`; `/{token}` is appended (product.md §11.2). */
       reset_link: z.string().check(z.maxLength(300)),
     }),
-    response: told,
+    response: statusResponse,
     errors: ['password.link_not_allowed', 'password.too_many_requests'],
   }),
   reset: defineRoute({
@@ -76,8 +75,8 @@ export const passwordsRoutes = {
         token: z.string().check(z.minLength(1), z.maxLength(200)),
       })
       .check(passwordsMatch),
-    response: told,
-    errors: ['password.link_spent', 'password.too_many_requests'],
+    response: statusResponse,
+    errors: ['password.link_invalid', 'password.too_many_requests'],
   }),
   change: defineRoute({
     name: 'passwords.change',
@@ -96,7 +95,7 @@ export const passwordsRoutes = {
         password_confirmation: passwordConfirmation,
       })
       .check(passwordsMatch),
-    response: told,
+    response: statusResponse,
     errors: ['password.current_wrong', 'account.too_many_attempts'],
   }),
 }

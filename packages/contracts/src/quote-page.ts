@@ -1,21 +1,22 @@
-import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
+import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { offerId } from './quote-shapes.ts'
+import { offerChoice } from './quote-terms.ts'
 import { defineRawRoute, defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
 /*
- * What a visitor with a quote link says and is told (product.md §5). No cost, fee, commission, seller or holder, and no id
- * that leads to them, may be in any of these; every schema strips what it does not name.
+ * The public quote page (product.md §5). Responses must not contain any cost, fee, commission, seller or team member,
+ * or an id that identifies them; each schema strips unknown fields.
  */
 
-/** Kept out of addresses and logs: it stands in bodies only. */
+/** Secret: sent in request bodies only, so that it never appears in API URLs or logs. */
 export const quoteSlug = z
   .string()
   .check(z.regex(/^[0-9A-Za-z_-]{1,100}$/, 'must be the last part of a quote link'))
 
-/** Whom to ask. */
+/** Contact details of the broker. */
 const brokerContact = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
@@ -23,7 +24,7 @@ const brokerContact = z.object({
 })
 export type BrokerContact = z.output<typeof brokerContact>
 
-/** How the team looks on its quotes: a colour as `#rrggbb`, and the path of its logo. */
+/** Branding of the team's quotes: a colour as `#rrggbb` and the path of its logo. */
 export const quoteBrand = z.object({
   ...brokerContact.shape,
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
@@ -31,7 +32,7 @@ export const quoteBrand = z.object({
 })
 export type QuoteBrand = z.output<typeof quoteBrand>
 
-const offerFacts = {
+const offerFields = {
   id: offerId,
   category_name: z.string(),
   section: z.string(),
@@ -44,45 +45,50 @@ const offerFacts = {
   instant_download: z.boolean(),
   hospitality: z.boolean(),
   notes: z.array(z.object({ kind: z.string(), text: z.string() })),
-  /** What is offered; in a quote of a whole event the smallest number that may be taken. */
+  /** Offered quantity; in a whole-event quote, the smallest quantity that can be accepted. */
   quantity: z.int(),
-  /** Per ticket: what the client pays. */
+  /** Per ticket, as the client pays it. */
   price: wireMoney,
-  /** Where some of the tickets were bought at another price than the rest: then `price` is the lowest. */
+  /** Set when the tickets have different prices; `price` is then the lowest. */
   highest_price: z.optional(wireMoney),
   total: wireMoney,
 }
 
-/** Tickets that may be taken in place of an offer that is gone. */
-export const wireVisitorAlternative = z.object({
-  ...offerFacts,
-  /** Numbers of tickets that may be chosen now. */
+/** Tickets the client can accept in place of a sold-out offer. */
+export const wireClientAlternative = z.object({
+  ...offerFields,
+  /** Quantities that can be chosen now. */
   quantities: z.array(z.int()),
 })
-export type WireVisitorAlternative = z.output<typeof wireVisitorAlternative>
+export type WireClientAlternative = z.output<typeof wireClientAlternative>
 
-/** Tickets that are offered, as their client sees them. */
-export const wireVisitorOffer = z.object({
-  ...wireVisitorAlternative.shape,
-  /** `short`: fewer than offered can be had; then `quantities` says which. */
-  state: z.enum(['available', 'short', 'gone']),
-  /** The two nearest, for one that is gone, where the broker allows it. They are accepted by their own ids. */
-  alternatives: z.array(wireVisitorAlternative),
+/** An offer as the client sees it. */
+export const wireClientOffer = z.object({
+  ...wireClientAlternative.shape,
+  /** `short`: fewer tickets than offered are left; `quantities` lists the choices. */
+  state: z.enum(['available', 'short', 'unavailable']),
+  /**
+   * The two closest alternatives for a sold-out offer, if the broker allows them. They are accepted by their own ids.
+   */
+  alternatives: z.array(wireClientAlternative),
 })
-export type WireVisitorOffer = z.output<typeof wireVisitorOffer>
+export type WireClientOffer = z.output<typeof wireClientOffer>
 
-/** A quote as its client sees it. */
-export const wireVisitorQuote = z.object({
+export const wireClientQuote = z.object({
   title: z.string(),
   client_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
   status: z.enum(quoteStatuses),
   scope: z.enum(['event', 'listings', 'holds']),
-  /** Whether it takes an answer now. */
+  /** Whether the client can respond now. */
   is_open: z.boolean(),
-  /** The prices stay as they are for as long as the quote stands. */
+  /** Prices stay fixed until the quote expires. */
   is_price_locked: z.boolean(),
+  /** `one`: the client accepts exactly one of the offers. */
+  offer_choice: offerChoice,
   currency: z.string(),
+  /** Date of the exchange rates behind these prices; `null` when nothing was converted. */
+  rate_date: z.nullable(z.string()),
   expires_at: z.iso.datetime(),
   brand: quoteBrand,
   event: z.object({
@@ -98,62 +104,68 @@ export const wireVisitorQuote = z.object({
     category_name: z.string(),
   }),
   has_plan: z.boolean(),
-  /** What was said last; the e-mail address is the broker's to know. */
-  answer: z.nullable(
+  /** The client's latest response. Their email address is visible to the broker only. */
+  response: z.nullable(
     z.object({
       kind: z.enum(['accepted', 'declined']),
       at: z.iso.datetime(),
       name: z.nullable(z.string()),
       offers: z.array(z.object({ offer_id: offerId, quantity: z.int() })),
-      /** The tickets are set aside until then, where the broker has it so. */
+      /** The tickets are held until then, if the broker holds tickets on acceptance. */
       held_until: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** Public channels of unguessable names; what comes there carries nothing: who hears it asks again. */
+  /** Public channels with unguessable names. Messages carry no data; subscribers reload the quote. */
   channels: z.array(z.string()),
-  /** Of a quote of a whole event, whose offers come page by page: what all of them come to. Null of a chosen set. */
+  /** Summary of all offers of a whole-event quote, whose offers are paged. `null` for other quotes. */
   overview: z.nullable(
     z.object({
-      /** In the order in which their first offers stand. */
+      /** In the order of their first offers. */
       categories: z.array(
         z.object({
           name: z.string(),
-          /** Offers of it on all pages. */
+          /** Offers in this category, across all pages. */
           count: z.int(),
-          /** Per ticket, what the client pays; null where none of it can be had any more. */
+          /** Lowest client price per ticket; `null` when sold out. */
           lowest_price: z.nullable(wireMoney),
         }),
       ),
-      /** Where tickets can be had, each once. */
+      /** Sections with available tickets, without duplicates. */
       sections: z.array(z.string()),
     }),
   ),
-  offers: z.array(wireVisitorOffer),
+  offers: z.array(wireClientOffer),
 })
-export type WireVisitorQuote = z.output<typeof wireVisitorQuote>
+export type WireClientQuote = z.output<typeof wireClientQuote>
 
-/** Comes on the channels of a quote: ask for its details again. */
+/** Events on a quote's channels: reload the details. */
 export const quoteEvents = { changed: 'quote-changed' } as const
 
 const point = z.tuple([z.number(), z.number()])
 
 /**
- * Why an offer could not be accepted: one line for each stands in `errors.lines` of `quote.offers_refused`, with the numbers of
- * tickets that can be chosen instead. An offer of which nobody has heard is `unknown`; one whose price the client has not seen comes with the price that it has.
+ * Why an offer could not be accepted, in `errors.lines` of `quote.offers_invalid`, with the quantities available
+ * instead. `offer.unknown`: no such offer in this quote; `offer.price`: the price has changed.
  */
-export const refusedOffer = z.object({
+export const rejectedOffer = z.object({
   offer_id: offerId,
-  code: z.enum(['offer.unknown', 'offer.gone', 'offer.quantity', 'offer.price', 'offer.too_many_together']),
+  code: z.enum([
+    'offer.unknown',
+    'offer.unavailable',
+    'offer.quantity',
+    'offer.price',
+    'offer.too_many_together',
+  ]),
   quantities: z.array(z.int()),
-  /** Per ticket: what it is now; of `offer.price` alone. */
+  /** Current price per ticket; `offer.price` only. */
   price: z.optional(wireMoney),
 })
-export type RefusedOffer = z.output<typeof refusedOffer>
+export type RejectedOffer = z.output<typeof rejectedOffer>
 
-/** Stands in `errors` of `quote.ended`: how it ended, and whom to ask instead. */
+/** `errors` of `quote.ended`: how the quote ended, and the broker to contact. */
 export const endedQuote = z.object({ status: z.enum(['Expired', 'Withdrawn']), broker: quoteBrand })
 
-/** A venue's plan as a client sees it: as on the event page, without the venue's id, and with names for the ids of categories. */
+/** A venue's plan without the venue's id, and with category names in place of ids. */
 export const wireQuotePlan = z.object({
   schematic: z.boolean(),
   width: z.number(),
@@ -174,17 +186,16 @@ export const wireQuotePlan = z.object({
 })
 export type WireQuotePlan = z.output<typeof wireQuotePlan>
 
-const visitorQuote = z.object({ data: wireVisitorQuote, meta: pageMeta })
+const clientQuoteResponse = z.object({ data: wireClientQuote, meta: pageMeta })
 
 const personName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters'))
 
-/** What is asked by whoever has the link of a quote, without a login. */
+/** The API of the quote page. The link is the only credential; no login is needed. */
 export const quotePageRoutes = {
   /**
-   * A quote by its link (spec §7). 410 where it has expired or was withdrawn: its `errors` then hold an
-   * {@link endedQuote}. Opens are counted, at most once a visit: the page says `is_opening` once.
+   * Returns a quote by its link (spec §7). 410 with {@link endedQuote} in `errors` when it expired or was withdrawn.
    */
   details: defineRawRoute({
     name: 'quotes.details',
@@ -193,15 +204,15 @@ export const quotePageRoutes = {
     auth: 'public',
     body: z.strictObject({
       slug: quoteSlug,
-      /** The first question of a page that a person looks at; refreshing is no view. */
+      /** Set on the first request of a page view, so that refreshes are not counted as views. */
       is_opening: z._default(z.boolean(), false),
       ...pageQuery(100),
     }),
-    response: visitorQuote,
+    response: clientQuoteResponse,
     errors: ['quote.unknown', 'quote.ended'],
     perMinute: 600,
   }),
-  /** The plan of the venue, as it is drawn; without the venue's id. */
+  /** The venue's seating plan. */
   plan: defineRawRoute({
     name: 'quotes.plan',
     method: 'POST',
@@ -213,7 +224,7 @@ export const quotePageRoutes = {
     }),
     errors: ['quote.unknown', 'quote.ended', 'venue.not_found'],
   }),
-  /** Says yes to some of the offers, in place of whatever was said before; the same again changes nothing. */
+  /** Accepts some of the offers and replaces any previous response. Repeating the same request changes nothing. */
   accept: defineRoute({
     name: 'quotes.accept',
     method: 'POST',
@@ -233,7 +244,7 @@ export const quotePageRoutes = {
             quantity: z
               .int({ error: 'must be a whole number of tickets' })
               .check(z.positive('must be at least 1')),
-            /** Per ticket, as it was seen: at another one there is no yes. */
+            /** Price per ticket that the client saw; a different current price rejects the request. */
             price: z.optional(
               z
                 .string()
@@ -242,16 +253,16 @@ export const quotePageRoutes = {
           }),
         )
         .check(
-          z.minLength(1, 'Choose at least one offer'),
-          z.maxLength(100, 'must be at most 100 offers'),
+          z.minLength(1, 'Select at least one offer'),
+          z.maxLength(100, 'must have at most 100 offers'),
           z.refine(
             (offers) => new Set(offers.map(({ offer_id }) => offer_id)).size === offers.length,
-            'must name each offer once',
+            'must list each offer once',
           ),
         ),
     }),
-    response: visitorQuote,
-    errors: ['quote.unknown', 'quote.ended', 'quote.closed', 'quote.offers_refused'],
+    response: clientQuoteResponse,
+    errors: ['quote.unknown', 'quote.ended', 'quote.closed', 'quote.offers_invalid'],
     perMinute: 30,
   }),
   decline: defineRoute({
@@ -264,7 +275,7 @@ export const quotePageRoutes = {
       name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
       reason: z.optional(z.string().check(z.trim(), z.maxLength(500, 'must be at most 500 characters'))),
     }),
-    response: visitorQuote,
+    response: clientQuoteResponse,
     errors: ['quote.unknown', 'quote.ended', 'quote.closed'],
     perMinute: 30,
   }),

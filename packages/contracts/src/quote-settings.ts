@@ -1,21 +1,58 @@
-import { phoneLength, phoneMessages } from '@terrace/domain/phone'
+import { phoneLength, phoneMessages } from '@terrace/domain/people/phone'
+import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { z } from 'zod/mini'
+import {
+  commissionAmount,
+  commissionCheck,
+  commissionMethod,
+  currencyCode,
+  offerChoice,
+  priceMode,
+  quoteExpiry,
+} from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 
-const mostHeld = 'must be a whole number of tickets from 1 to 60'
+const heldQuantityError = 'must be a whole number of tickets from 1 to 60'
 
 /**
- * Whether a phone could dial it. Wider than the pattern of sign-up (spec §5), which knows no number of pairs such as
- * `+33 1 42 68 53 00` and no dots: clients only press it.
+ * Whether a phone could dial it. More lenient than the sign-up pattern (spec §5), which rejects dots and pairs such
+ * as `+33 1 42 68 53 00`.
  */
 function isCallable(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length
   return /^\+?[\d ()./-]+$/.test(text) && digits >= phoneLength.min && digits <= phoneLength.max
 }
 
-/** How a team's quotes look and behave (product.md §5, §12): an owner's to change. */
+/** The terms that the team's new quotes start with. */
+export const quoteDefaults = z
+  .strictObject({
+    commission_method: commissionMethod,
+    /** Empty: the broker enters it for each quote. */
+    commission_amount: z.union([z.literal(''), commissionAmount]),
+    /** `null`: the currency in which the broker sees prices. */
+    currency_to_display: z.nullable(
+      currencyCode.check(
+        z.refine((code) => isTradableCurrency(code), 'must be a currency that can be traded'),
+      ),
+    ),
+    quote_expiry: quoteExpiry,
+    price_mode: priceMode,
+    offer_choice: offerChoice,
+    note: z.string().check(z.trim(), z.maxLength(2000, 'must be at most 2000 characters')),
+  })
+  .check(
+    commissionCheck,
+    z.refine(
+      ({ commission_method, commission_amount, currency_to_display }) =>
+        commission_method !== 'fixed' || commission_amount === '' || currency_to_display !== null,
+      { path: ['currency_to_display'], error: 'is required for a fixed commission' },
+    ),
+  )
+export type WireQuoteDefaults = z.output<typeof quoteDefaults>
+
+/** Appearance and behaviour of a team's quotes (product.md §5, §12.6). Only an owner can change them. */
 export const quoteSettings = z.strictObject({
-  /** Empty: the team's own name. */
+  /** Empty uses the team name. */
   name: z.string().check(z.trim(), z.maxLength(80, 'must be at most 80 characters')),
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #0a6a4d')),
   contact_email: z.union([
@@ -27,43 +64,54 @@ export const quoteSettings = z.strictObject({
     z.maxLength(30, 'must be at most 30 characters'),
     z.refine((text) => text === '' || isCallable(text), phoneMessages.invalid),
   ),
-  /** The two nearest in place of an offer that is gone. */
+  /** Suggests the two closest listings when an offer sells out. */
   offers_alternatives: z.boolean(),
-  /** Sets accepted tickets aside at once, within this number. */
+  /** Holds accepted tickets automatically, up to `max_tickets`. */
   hold_on_accept: z.strictObject({
     enabled: z.boolean(),
-    at_most: z.int({ error: mostHeld }).check(z.gte(1, mostHeld), z.lte(60, mostHeld)),
+    max_tickets: z
+      .int({ error: heldQuantityError })
+      .check(z.gte(1, heldQuantityError), z.lte(60, heldQuantityError)),
   }),
-  mail: z.strictObject({ view: z.boolean(), accept: z.boolean(), decline: z.boolean() }),
+  mail: z.strictObject({
+    view: z.boolean(),
+    accept: z.boolean(),
+    decline: z.boolean(),
+    /** Reminds of quotes that were sent and not opened. */
+    unopened: z._default(z.boolean(), true),
+  }),
+  /** When absent, they stay as they are. */
+  defaults: z.optional(quoteDefaults),
 })
 export type WireQuoteSettings = z.output<typeof quoteSettings>
 
-const settingsAnswer = z.object({
+const settingsResponse = z.object({
   data: z.object({
     ...quoteSettings.shape,
-    /** What was kept before numbers were looked at may be any text. */
+    /** Values saved before validation was introduced can be any text. */
     contact_phone: z.string(),
+    defaults: quoteDefaults,
     team_name: z.string(),
     /** Path of the logo. */
     logo: z.nullable(z.string()),
-    /** The white-label origin that the operator has registered for this team (`npm run admin -- quote-origin`). */
+    /** White-label origin that the operator registered for this team (`npm run admin -- quote-origin`). */
     quote_origin: z.nullable(z.string()),
     may_manage: z.boolean(),
   }),
 })
-export type WireQuoteSettingsAnswer = z.output<typeof settingsAnswer>
+export type WireQuoteSettingsResponse = z.output<typeof settingsResponse>
 
-/** Of the file itself; base64 is a third longer. */
-export const mostLogoBytes = 2_000_000
+/** Decoded size; base64 is a third longer. */
+export const maxLogoBytes = 2_000_000
 
-/** How a team’s quotes look and behave: its members see it, its owners change it. */
+/** Readable by all members of the team, changed by its owners. */
 export const quoteSettingsRoutes = {
   read: defineRoute({
     name: 'quotes.settings',
     method: 'GET',
     path: '/settings/team/quotes',
     auth: 'buyer',
-    response: settingsAnswer,
+    response: settingsResponse,
     errors: [],
   }),
   change: defineRoute({
@@ -72,10 +120,13 @@ export const quoteSettingsRoutes = {
     path: '/settings/team/quotes',
     auth: 'buyer',
     body: quoteSettings,
-    response: settingsAnswer,
+    response: settingsResponse,
     errors: ['team.not_owner'],
   }),
-  /** A PNG, JPEG or WebP picture of at most 2 MB; it is decoded and drawn anew, so that nothing else in it survives. */
+  /**
+   * A PNG, JPEG or WebP image of at most 2 MB. The server decodes and re-encodes it, which strips metadata and hidden
+   * content.
+   */
   changeLogo: defineRoute({
     name: 'quotes.change-logo',
     method: 'POST',
@@ -85,12 +136,12 @@ export const quoteSettingsRoutes = {
       base64: z
         .string()
         .check(
-          z.maxLength(Math.ceil(mostLogoBytes / 3) * 4, 'must be a picture of at most 2 MB'),
+          z.maxLength(Math.ceil(maxLogoBytes / 3) * 4, 'must be an image of at most 2 MB'),
           z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64'),
         ),
     }),
-    response: settingsAnswer,
-    errors: ['team.not_owner', 'quote.logo_refused'],
+    response: settingsResponse,
+    errors: ['team.not_owner', 'quote.logo_invalid'],
     perMinute: 10,
     maxBodyBytes: 3_000_000,
   }),
@@ -99,7 +150,7 @@ export const quoteSettingsRoutes = {
     method: 'DELETE',
     path: '/settings/team/quote-logo',
     auth: 'buyer',
-    response: settingsAnswer,
+    response: settingsResponse,
     errors: ['team.not_owner'],
   }),
 }

@@ -1,8 +1,9 @@
-import { commissionMethods } from '@terrace/domain/commission'
-import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
+import { commissionMethods } from '@terrace/domain/money/commission'
+import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
+import { offerChoice } from './quote-terms.ts'
 import { wireMoney } from './wire-money.ts'
 
 export const quoteId = z.string().check(z.regex(/^qt_[0-9A-Za-z_-]{1,60}$/, 'must be a quote id'))
@@ -21,71 +22,87 @@ const quotedEvent = z.object({
   city: z.string(),
 })
 
-/** Tickets of an offer that cost the same. All money per ticket, in the quote's currency. */
+/** What one unit of `currency` is worth in the quote's currency, and the date of that reference rate. */
+export const wireExchangeRate = z.object({
+  currency: z.string(),
+  rate: z.string(),
+  date: z.string(),
+})
+export type WireExchangeRate = z.output<typeof wireExchangeRate>
+
+/** Tickets of one offer with the same cost. Amounts are per ticket, in the quote's currency. */
 export const wireOfferPart = z.object({
   quantity: z.int(),
-  /** At what was paid for them, at what the hold froze, or at what they cost now. */
+  /** Costed at the purchase price, the price frozen by the hold, or the current price. */
   kind: z.enum(['bought', 'held', 'open']),
-  /** Null where they cannot be had, or were bought on a day without a rate. */
+  /** `null` when unavailable, or bought on a day without an exchange rate. */
   cost: z.nullable(wireMoney),
   service_fee: wireMoney,
   commission: wireMoney,
   client_price: wireMoney,
-  /** Client price − cost − fee; below zero the broker pays. Null with the cost. */
+  /** Client price − cost − fee; negative means a loss for the broker. `null` when `cost` is. */
   net: z.nullable(wireMoney),
 })
 export type WireOfferPart = z.output<typeof wireOfferPart>
 
-/** One offer as the broker sees it. */
+/** An offer as the broker sees it. */
 export const wireQuoteOffer = z.object({
   id: offerId,
   listing_id: listingId,
-  /** While the hold that is the offer lasts, also where it has not all of these tickets any more. */
+  /** Set while the offered hold lasts, even if it no longer covers every ticket. */
   hold_id: z.nullable(holdId),
   category_name: z.string(),
   section: z.string(),
   row: z.string(),
   ticket_type: z.string(),
   quantity: z.int(),
-  /** Of these tickets, what can be had now. To the broker the own team's hold counts as available. */
-  state: z.enum(['available', 'short', 'gone']),
+  /** Availability of these tickets. The team's own hold counts as available. */
+  state: z.enum(['available', 'short', 'unavailable']),
   available: z.int().check(z.nonnegative()),
-  /** Per ticket, in the quote's currency, when the quote was made. */
-  cost_then: wireMoney,
+  /** Cost per ticket when the quote was created, in the quote's currency. */
+  cost_when_quoted: wireMoney,
   /**
-   * As many tickets as the client accepted, else as are offered; of a line of a check as many as are to be bought. Whatever is said
-   * of them all is a sum over these.
+   * Covers the accepted quantity, else the offered one; in a check, the quantity to buy. Totals are sums over these
+   * parts.
    */
   parts: z.array(wireOfferPart),
   /**
-   * What the client pays is locked or accepted, and the seller asks for more than that was made of: never repriced for the
-   * client, always told to the broker.
+   * The client's price is locked or accepted, and the seller has raised the price since. Shown to the broker; the
+   * client's price does not change.
    */
-  is_dearer: z.boolean(),
-  /** How many of them the client has accepted; 0: not chosen. */
+  price_increased: z.boolean(),
+  /** Tickets accepted by the client; 0 when not accepted. */
   accepted: z.int().check(z.nonnegative()),
-  /** How many of them orders that came of the quote hold. */
+  /** Tickets bought through orders of this quote. */
   bought: z.int().check(z.nonnegative()),
 })
 export type WireQuoteOffer = z.output<typeof wireQuoteOffer>
 
-/** A quote as its broker sees it. */
+const quoteTotals = z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })
+
+/** A quote as the broker sees it. */
 export const wireQuote = z.object({
   id: quoteId,
-  /** Null where the key is lost with which it was sealed: the link still opens for who has it, and nobody can be told it. */
+  /** `null` when its encryption key is lost. The link still works, but cannot be shown again. */
   slug: z.nullable(z.string()),
-  /** The whole link for the client: on the team's own origin where it has one, else below `/quote/`. Null with the slug. */
+  /** The full client link, on the team's own origin if it has one, else under `/quote/`. `null` when `slug` is. */
   link: z.nullable(z.string()),
   title: z.string(),
   client_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The broker's own reference and note, never shown to clients. */
+  reference: z.nullable(z.string()),
+  internal_note: z.nullable(z.string()),
   status: z.enum(quoteStatuses),
   scope: z.enum(['event', 'listings', 'holds']),
   price_mode: z.enum(['floating', 'locked']),
+  /** `one`: the offers are alternatives, and the client accepts exactly one of them. */
+  offer_choice: offerChoice,
   event: quotedEvent,
   currency: z.string(),
   commission_method: z.enum(commissionMethods),
   commission_amount: z.string(),
+  /** The quote offers hospitality listings only. */
   is_vip_listings: z.boolean(),
   created_at: z.iso.datetime(),
   created_by: z.string(),
@@ -95,8 +112,8 @@ export const wireQuote = z.object({
     first_at: z.nullable(z.iso.datetime()),
     last_at: z.nullable(z.iso.datetime()),
   }),
-  /** What the client said last. */
-  answer: z.nullable(
+  /** The client's latest response. */
+  response: z.nullable(
     z.object({
       kind: z.enum(['accepted', 'declined']),
       at: z.iso.datetime(),
@@ -106,18 +123,20 @@ export const wireQuote = z.object({
     }),
   ),
   /**
-   * Sums over the offers that were accepted and what was bought of the others; where none was accepted over those of which
-   * something was bought, else over all. Null for a whole event of which nothing was.
+   * Totals of the accepted offers plus purchases of the others; without an acceptance, of the purchased offers; else
+   * of all offers. `null` for a whole-event quote without either, and when `totals_range` is set.
    */
-  totals: z.nullable(z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })),
-  /** Locked or accepted prices below what the seller asks now. */
-  has_dearer: z.boolean(),
+  totals: z.nullable(quoteTotals),
+  /** The lowest and the highest of each total among the alternatives, until one is accepted or bought. */
+  totals_range: z.nullable(z.object({ lowest: quoteTotals, highest: quoteTotals })),
+  /** A locked or accepted price is below the seller's current price. */
+  has_price_increases: z.boolean(),
   order_id: z.nullable(z.string()),
   order_number: z.nullable(z.string()),
-  /** What may be done with it now. */
+  /** Actions that are allowed now. */
   can: z.object({
     withdraw: z.boolean(),
-    revive: z.boolean(),
+    reopen: z.boolean(),
     extend: z.boolean(),
     edit_commission: z.boolean(),
     convert: z.boolean(),
@@ -125,36 +144,39 @@ export const wireQuote = z.object({
 })
 export type WireQuote = z.output<typeof wireQuote>
 
-/** What happened to a quote, the latest first: nothing that expires disappears (product.md §5). */
+/** History entry of a quote; kept after the quote expires (product.md §5). */
 export const wireQuoteHistory = z.object({
   at: z.iso.datetime(),
-  what: z.enum([
+  event: z.enum([
     'created',
     'viewed',
     'accepted',
     'declined',
     'expired',
     'withdrawn',
-    'revived',
+    'withdrawal_undone',
+    'reopened',
     'extended',
     'commission_changed',
     'sent',
     'ordered',
-    'order_undone',
+    'order_reversed',
   ]),
-  who: z.nullable(z.string()),
-  why: z.nullable(z.string()),
+  actor_name: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
 })
 
-/** A quote, opened: with its offers and what happened to it. */
-export const wireQuoteWhole = z.object({
+/** A quote with its offers and history, latest entry first. */
+export const wireQuoteDetail = z.object({
   ...wireQuote.shape,
-  /** Chosen or held ones; for a whole event those that were accepted. */
+  /** Rates of the costs in other currencies, oldest date first. */
+  exchange_rates: z.array(wireExchangeRate),
+  /** Selected or held offers; for a whole-event quote, the accepted ones. */
   offers: z.array(wireQuoteOffer),
   history: z.array(wireQuoteHistory),
 })
-export type WireQuoteWhole = z.output<typeof wireQuoteWhole>
+export type WireQuoteDetail = z.output<typeof wireQuoteDetail>
 
-/** A quote that was just made: its link can be told. */
-export const wireNewQuote = z.object({ ...wireQuoteWhole.shape, slug: z.string(), link: z.string() })
+/** A newly created quote; its link is always known. */
+export const wireNewQuote = z.object({ ...wireQuoteDetail.shape, slug: z.string(), link: z.string() })
 export type WireNewQuote = z.output<typeof wireNewQuote>

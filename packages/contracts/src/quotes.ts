@@ -1,56 +1,50 @@
-import { commissionMethods } from '@terrace/domain/commission'
-import { isQuoteDuration } from '@terrace/domain/quote-durations'
-import { quoteStatuses } from '@terrace/domain/quote-lifecycle'
+import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { binary } from './binary.ts'
+import { clientId } from './client-id.ts'
 import { holdId } from './holds.ts'
+import { internalDetails, internalDetailsBody } from './internal-details.ts'
 import { listingId } from './listings.ts'
-import { pageMeta, pageQuery } from './paging.ts'
-import { offerId, quoteId, wireNewQuote, wireQuote, wireQuoteOffer, wireQuoteWhole } from './quote-shapes.ts'
+import { pageMeta, pageQuery, sortQuery } from './paging.ts'
+import {
+  offerId,
+  quoteId,
+  wireExchangeRate,
+  wireNewQuote,
+  wireQuote,
+  wireQuoteOffer,
+  wireQuoteDetail,
+} from './quote-shapes.ts'
+import {
+  commissionAmount,
+  commissionCheck,
+  commissionMethod,
+  currencyCode,
+  offerChoice,
+  priceMode,
+  quoteExpiry,
+} from './quote-terms.ts'
 import { defineRoute } from './route.ts'
-import { amountInput, wireMoney } from './wire-money.ts'
+import { wireMoney } from './wire-money.ts'
 
 const eventId = z
   .int({ error: 'must be an event id' })
   .check(z.positive('must be an event id'), z.lte(2_147_483_647, 'must be an event id'))
 
-/** Integer hours (product.md §11). */
-export const quoteExpiry = z
-  .int({ error: 'must be 2 to 24 hours, in steps of 2' })
-  .check(z.refine((hours) => isQuoteDuration(hours), 'must be 2 to 24 hours, in steps of 2'))
-
-/** A fixed amount a ticket in the quote's currency, or a percentage of the price. */
-const commission = {
-  commission_method: z.enum(commissionMethods, { error: 'must be fixed or percentage' }),
-  commission_amount: z.pipe(amountInput, z.string().check(z.maxLength(12, 'must be below a billion'))),
-}
-
-/** Nobody asks more than ten times the price; an amount that large is a slip of the keyboard. */
-export const mostCommissionPercent = 1000
-
-interface CommissionInput {
-  commission_method: string
-  commission_amount: string
-}
-
-const commissionCheck = z.refine<CommissionInput>(
-  ({ commission_method: method, commission_amount: amount }) =>
-    // What is no number is told so already.
-    method !== 'percentage' || !(Number(amount) > mostCommissionPercent),
-  { path: ['commission_amount'], error: `must be at most ${mostCommissionPercent} percent` },
-)
+/** A fixed amount per ticket in the quote's currency, or a percentage of the price. */
+const commission = { commission_method: commissionMethod, commission_amount: commissionAmount }
 
 const isUnique = (names: readonly string[]) => new Set(names).size === names.length
 
-const offerText = (most: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(most, `must be at most ${most} characters`)))
+const offerText = (limit: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)))
 
-/** Offers that a quote may name. */
-export const mostOffers = 100
+/** Maximum number of offers in a quote. */
+export const maxQuoteOffers = 100
 
-const currencyToDisplay = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'))
+const currencyToDisplay = currencyCode
 
-/** The quote generation payload (spec §3, product.md §5). */
+/** Quote generation payload (spec §3, product.md §5). */
 export const quoteBody = z
   .strictObject({
     event_id: eventId,
@@ -64,14 +58,14 @@ export const quoteBody = z
     quote_expiry: quoteExpiry,
     currency_to_display: currencyToDisplay,
     ...commission,
-    /** Held tickets as the offer. */
+    /** Offers these held tickets. */
     hold_ids: z._default(
-      z.array(holdId).check(z.maxLength(mostOffers, `must be at most ${mostOffers} offers`)),
+      z.array(holdId).check(z.maxLength(maxQuoteOffers, `must have at most ${maxQuoteOffers} offers`)),
       [],
     ),
-    /** 1: a quote of the whole event offers its hospitality listings only. */
+    /** 1: a whole-event quote offers hospitality listings only. */
     is_vip_listings: z._default(binary, 0),
-    /** A chosen set. With neither this nor `hold_ids` the quote covers the event's whole live feed. */
+    /** Offers these listings. Without this and `hold_ids`, the quote covers all live listings of the event. */
     listings: z.optional(
       z
         .array(
@@ -83,17 +77,19 @@ export const quoteBody = z
           }),
         )
         .check(
-          z.minLength(1, 'must hold at least one listing'),
-          z.maxLength(mostOffers, `must be at most ${mostOffers} offers`),
+          z.minLength(1, 'must have at least one listing'),
+          z.maxLength(maxQuoteOffers, `must have at most ${maxQuoteOffers} offers`),
         ),
     ),
     client_name: offerText(100),
+    /** The client in the team's client book. */
+    client_id: z.optional(clientId),
     note: offerText(2000),
-    /** `locked`: the client's price stays what it is now, whatever the seller does. */
-    price_mode: z._default(
-      z.enum(['floating', 'locked'], { error: 'must be floating or locked' }),
-      'floating',
-    ),
+    /** `locked`: the client's price stays fixed when the seller's price changes. */
+    price_mode: z._default(priceMode, 'floating'),
+    /** `one`: the offers are alternatives, and the client accepts exactly one of them. */
+    offer_choice: z._default(offerChoice, 'any'),
+    ...internalDetails,
   })
   .check(
     commissionCheck,
@@ -102,55 +98,66 @@ export const quoteBody = z
         price_mode === 'floating' || listings !== undefined || hold_ids.length > 0,
       {
         path: ['price_mode'],
-        error: 'must be floating for the whole event, which has no list of prices to lock',
+        error: 'must be floating for a whole event, because it has no fixed list of prices',
       },
     ),
-    z.refine(({ hold_ids }) => isUnique(hold_ids), { path: ['hold_ids'], error: 'must name each hold once' }),
+    z.refine(({ hold_ids }) => isUnique(hold_ids), { path: ['hold_ids'], error: 'must list each hold once' }),
     z.refine(({ listings }) => isUnique((listings ?? []).map(({ listing_id }) => listing_id)), {
       path: ['listings'],
-      error: 'must name each listing once',
+      error: 'must list each listing once',
     }),
     z.refine(({ listings, hold_ids }) => listings === undefined || hold_ids.length === 0, {
       path: ['listings'],
-      error: 'must be left out where hold_ids are given',
+      error: 'must be omitted when hold_ids are given',
     }),
   )
 export type QuoteBody = z.output<typeof quoteBody>
 export type QuoteBodyInput = z.input<typeof quoteBody>
 
-const ofQuote = z.object({ quote_id: quoteId })
-const whole = z.object({ data: wireQuoteWhole, message: z.optional(z.string()) })
+const quoteParams = z.object({ quote_id: quoteId })
+const quoteDetailResponse = z.object({ data: wireQuoteDetail, message: z.optional(z.string()) })
 
-/** What a broker does with one of the team's quotes answers it as it is then. */
-const deed = { method: 'POST', auth: 'buyer', params: ofQuote, response: whole } as const
+/** Broker actions return the updated quote. */
+const quoteAction = {
+  method: 'POST',
+  auth: 'buyer',
+  params: quoteParams,
+  response: quoteDetailResponse,
+} as const
 
-/** What lets it stand for some hours. */
-const prolonged = {
-  ...deed,
+/** Sets a new expiry. */
+const quoteExtension = {
+  ...quoteAction,
   body: z.strictObject({ quote_expiry: quoteExpiry }),
-  errors: ['quote.not_found', 'quote.not_possible', 'quote.event_over'],
+  errors: ['quote.not_found', 'quote.invalid_state', 'quote.event_over'],
 } as const
 
 const quoteCheck = z.object({
   lines: z.array(
     z.object({
       ...wireQuoteOffer.shape,
-      /** Numbers of tickets that could be taken instead, where the wanted one cannot. */
+      /** Quantities available instead, when the wanted one is not. */
       splits: z.array(z.int()),
-      /** Is held by the team already, for this quote or for none, and how many tickets of it. */
+      /** Tickets that the team already holds, for this quote or for none. */
       held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
     }),
   ),
-  /** Over the lines that can be had. */
-  cost_then: wireMoney,
-  cost_now: wireMoney,
+  /** Totals of the available lines. */
+  cost_when_quoted: wireMoney,
+  current_cost: wireMoney,
   service_fee: wireMoney,
   client_total: wireMoney,
   net: wireMoney,
 })
 export type WireQuoteCheck = z.output<typeof quoteCheck>
 
-/** What a broker does with the quotes of the team (product.md §5). */
+/** Emails that one broker sends per minute, and quotes that are sent together. */
+export const maxSentTogether = 20
+
+/** What quotes are sorted by. Amounts are not in the list: they follow the sellers' prices. */
+export const quoteSortKeys = ['created', 'expires', 'event_date', 'client', 'status', 'views'] as const
+
+/** Quotes of the broker's team (product.md §5). */
 export const quotesRoutes = {
   generate: defineRoute({
     name: 'quotes.generate',
@@ -163,18 +170,34 @@ export const quotesRoutes = {
       'event.not_found',
       'currency.unknown',
       'quote.event_over',
-      'quote.listings_refused',
-      'quote.holds_refused',
+      'quote.listings_invalid',
+      'quote.holds_invalid',
       'quote.rate_stale',
       'quote.link_lost',
+      'client.unknown',
       'idempotency.key_reused',
     ],
     idempotent: true,
   }),
-  /**
-   * Per ticket, what the team's holds have frozen and its fee, in the currency of a quote: what a quote of them is made of, for
-   * who is about to make one.
-   */
+  /** Today's rates from these currencies to the one of a new quote; a currency without a rate is missing. */
+  exchangeRates: defineRoute({
+    name: 'quotes.exchange-rates',
+    method: 'GET',
+    path: '/{product}/quote-exchange-rates',
+    auth: 'buyer',
+    query: z.strictObject({
+      currency_to_display: currencyToDisplay,
+      /** Separated by commas. */
+      from: z
+        .string()
+        .check(
+          z.regex(/^[A-Z]{3}(,[A-Z]{3}){0,19}$/, 'must be up to 20 currency codes, separated by commas'),
+        ),
+    }),
+    response: z.object({ data: z.array(wireExchangeRate) }),
+    errors: ['currency.unknown'],
+  }),
+  /** Frozen price and fee per held ticket, in the currency of a new quote. */
   heldCosts: defineRoute({
     name: 'quotes.held-costs',
     method: 'GET',
@@ -193,8 +216,9 @@ export const quotesRoutes = {
     auth: 'buyer',
     query: z.strictObject({
       ...pageQuery(20),
-      status: z.optional(z.enum(quoteStatuses, { error: `must be of ${quoteStatuses.join(', ')}` })),
-      /** In title, client and event. */
+      ...sortQuery(quoteSortKeys, { by: 'created', direction: 'desc' }),
+      status: z.optional(z.enum(quoteStatuses, { error: `must be one of ${quoteStatuses.join(', ')}` })),
+      /** Matches title, client, reference and event. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
     }),
     response: z.object({ data: z.array(wireQuote), meta: pageMeta }),
@@ -205,32 +229,39 @@ export const quotesRoutes = {
     method: 'GET',
     path: '/{product}/quotes/:quote_id',
     auth: 'buyer',
-    params: ofQuote,
-    response: whole,
+    params: quoteParams,
+    response: quoteDetailResponse,
     errors: ['quote.not_found'],
   }),
   withdraw: defineRoute({
-    ...deed,
+    ...quoteAction,
     name: 'quotes.withdraw',
     path: '/{product}/quotes/:quote_id/withdraw',
     body: z.strictObject({ reason: offerText(300) }),
-    errors: ['quote.not_found', 'quote.not_possible'],
+    errors: ['quote.not_found', 'quote.invalid_state'],
   }),
-  /** An expired, declined or withdrawn one stands again, for this many hours from now. */
-  revive: defineRoute({
-    ...prolonged,
-    name: 'quotes.revive',
-    path: '/{product}/quotes/:quote_id/revive',
+  /** Returns a withdrawn quote to its state before. Repeating it changes nothing. */
+  undoWithdrawal: defineRoute({
+    ...quoteAction,
+    name: 'quotes.undo-withdrawal',
+    path: '/{product}/quotes/:quote_id/undo-withdrawal',
+    errors: ['quote.not_found', 'quote.invalid_state', 'quote.withdrawal_final'],
   }),
-  /** One that stands ends this many hours from now; never earlier than before. */
+  /** Reopens an expired, declined or withdrawn quote for this many hours from now. */
+  reopen: defineRoute({
+    ...quoteExtension,
+    name: 'quotes.reopen',
+    path: '/{product}/quotes/:quote_id/reopen',
+  }),
+  /** Moves the expiry to this many hours from now; never to an earlier time. */
   extend: defineRoute({
-    ...prolonged,
+    ...quoteExtension,
     name: 'quotes.extend',
     path: '/{product}/quotes/:quote_id/extend',
   }),
-  /** A new quote with the same offers and terms, a new link and its own time. */
+  /** Creates a quote with the same offers and terms, a new link and its own expiry. */
   copy: defineRoute({
-    ...deed,
+    ...quoteAction,
     name: 'quotes.copy',
     path: '/{product}/quotes/:quote_id/copy',
     body: z.strictObject({ quote_expiry: quoteExpiry }),
@@ -239,46 +270,91 @@ export const quotesRoutes = {
     idempotent: true,
   }),
   changeCommission: defineRoute({
-    ...deed,
+    ...quoteAction,
     name: 'quotes.change-commission',
     path: '/{product}/quotes/:quote_id/commission',
     body: z.strictObject(commission).check(commissionCheck),
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.listings_refused'],
+    errors: ['quote.not_found', 'quote.invalid_state', 'quote.listings_invalid'],
   }),
-  /** By mail, with the link and the broker's own words. */
+  /** Replaces the broker's reference and internal note; a missing one is removed. Allowed in every state. */
+  changeDetails: defineRoute({
+    ...quoteAction,
+    name: 'quotes.change-details',
+    path: '/{product}/quotes/:quote_id/details',
+    body: internalDetailsBody,
+    errors: ['quote.not_found'],
+  }),
+  /** Emails the link with the broker's message. */
   send: defineRoute({
-    ...deed,
+    ...quoteAction,
     name: 'quotes.send',
     path: '/{product}/quotes/:quote_id/send',
     body: z.strictObject({
       email: z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
       message: offerText(1000),
     }),
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.too_many_letters', 'quote.link_lost'],
-    perMinute: 20,
+    errors: ['quote.not_found', 'quote.invalid_state', 'quote.too_many_emails', 'quote.link_lost'],
+    perMinute: maxSentTogether,
   }),
-  /** The offer for the client as a PDF; it holds nothing that the page does not. */
+  /** Addresses known for these quotes: of the last email, the answer, or the client book. Unknown ones are missing. */
+  recipients: defineRoute({
+    name: 'quotes.recipients',
+    method: 'GET',
+    path: '/{product}/quotes/recipients',
+    auth: 'buyer',
+    query: z.strictObject({
+      /** Separated by commas. */
+      quote_ids: z
+        .string()
+        .check(
+          z.regex(
+            /^qt_[0-9A-Za-z_-]{1,60}(,qt_[0-9A-Za-z_-]{1,60}){0,19}$/,
+            'must be up to 20 quote ids, separated by commas',
+          ),
+        ),
+    }),
+    response: z.object({ data: z.array(z.object({ quote_id: quoteId, email: z.string() })) }),
+    errors: [],
+  }),
+  /** Notes that the links were given to clients outside of Terrace. Ids that the team does not have are ignored. */
+  share: defineRoute({
+    name: 'quotes.share',
+    method: 'POST',
+    path: '/{product}/quotes/shared',
+    auth: 'buyer',
+    body: z.strictObject({
+      quote_ids: z
+        .array(quoteId)
+        .check(
+          z.minLength(1, 'must have at least one quote'),
+          z.maxLength(200, 'must have at most 200 quotes'),
+        ),
+    }),
+    response: z.object({ data: z.object({ quote_ids: z.array(quoteId) }) }),
+    errors: [],
+  }),
+  /** The offer as a PDF, with the same data as the quote page. */
   pdf: defineRoute({
     name: 'quotes.pdf',
     method: 'GET',
     path: '/{product}/quotes/:quote_id/pdf',
     auth: 'buyer',
-    params: ofQuote,
+    params: quoteParams,
     response: z.object({ data: z.object({ filename: z.string(), base64: z.string() }) }),
     errors: ['quote.not_found'],
     perMinute: 60,
   }),
   /**
-   * What buying would cost now, against when it was quoted, before anything is held: all differences are to be shown first.
-   * Then `tickets/hold-multiple-tickets` with `quote_ref` (the quote's id) takes what is not held yet, and `buyer-checkout`
-   * is given the `quote_slug`. Without `offers`: what the client accepted, else all.
+   * Compares current and quoted costs before anything is held, so that the broker confirms every difference. Without
+   * `offers`: the accepted ones, else all.
+   * To buy: `tickets/hold-multiple-tickets` with `quote_ref` (the quote id), then `buyer-checkout` with `quote_slug`.
    */
   check: defineRoute({
     name: 'quotes.check',
     method: 'POST',
     path: '/{product}/quotes/:quote_id/check',
     auth: 'buyer',
-    params: ofQuote,
+    params: quoteParams,
     body: z.strictObject({
       offers: z.optional(
         z
@@ -290,10 +366,10 @@ export const quotesRoutes = {
                 .check(z.positive('must be at least 1')),
             }),
           )
-          .check(z.minLength(1, 'must hold at least one offer'), z.maxLength(mostOffers)),
+          .check(z.minLength(1, 'must have at least one offer'), z.maxLength(maxQuoteOffers)),
       ),
     }),
     response: z.object({ data: quoteCheck }),
-    errors: ['quote.not_found', 'quote.not_possible', 'quote.offer_unknown'],
+    errors: ['quote.not_found', 'quote.invalid_state', 'quote.offer_unknown'],
   }),
 }

@@ -1,63 +1,71 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Events on the channel of a team. They carry nothing, but {@link quoteNews}: who hears one asks again. */
+/** Events on a team's channel. They carry no data, except {@link quoteUpdate} and {@link accountUpdate}; subscribers
+ * reload. */
 export const teamEvents = {
   countsChanged: 'counts-changed',
   holdsChanged: 'holds-changed',
-  trackingNews: 'tracking-news',
+  trackingChanged: 'tracking-changed',
   quotesChanged: 'quotes-changed',
-  /** An order of the team's has come, or a line of one has moved, was delivered, refunded or reported. */
+  /** An order was placed, or a line was delivered, cancelled, refunded or reported. */
   ordersChanged: 'orders-changed',
-  /** What a member of the team fills in at the checkout was kept. */
+  /** A team member saved checkout details. */
   draftChanged: 'draft-changed',
+  /** One account's preferences, notifications or dismissals changed; {@link accountUpdate} names it. */
+  preferencesChanged: 'preferences-changed',
+  notificationsChanged: 'notifications-changed',
+  attentionChanged: 'attention-changed',
 } as const
 
 /**
- * What `quotes-changed` says: which quote, and what its client did with it just now. `viewed` comes with the first view
- * and then at most once an hour; `changed` is anything else, and no reason for a notice.
+ * Data of `quotes-changed`: the quote and what the client did. `viewed` is sent for the first view, then at most once
+ * an hour; `changed` covers everything else and shows no notification.
  */
-export const quoteNews = z.object({
+export const quoteUpdate = z.object({
   quote_id: z.string(),
   kind: z.enum(['viewed', 'accepted', 'declined', 'changed']),
 })
-export type QuoteNews = z.output<typeof quoteNews>
+export type QuoteUpdate = z.output<typeof quoteUpdate>
 
-/** Only the members of the team may subscribe. */
+/** Data of events that concern one account; other members of the team ignore them. */
+export const accountUpdate = z.object({ account_id: z.string() })
+export type AccountUpdate = z.output<typeof accountUpdate>
+
+/** Only members of the team may subscribe. */
 export const teamChannelPrefix = 'private-team-'
 export const teamChannel = (teamId: string): string => `${teamChannelPrefix}${teamId}`
 
-/** What comes on the channel of an event; its data is {@link eventNews}. */
-export const eventEvents = { changed: 'event-changed' } as const
+/** Events on an event's channel, with {@link eventUpdate} as data. */
+export const eventChannelEvents = { changed: 'event-changed' } as const
 
-/** Anybody who is signed in may subscribe; it is told what has changed, never to what (product.md §12). */
+/** Any signed-in user may subscribe. Messages say what changed, never the new values (product.md §12.4). */
 export const eventChannelPrefix = 'private-event-'
 export const eventChannel = (eventId: number): string => `${eventChannelPrefix}${eventId}`
 
 /**
- * News of an event: at most one message every 50 ms by our own sockets, and by a hosted server one for each batch of what
- * has changed in half a second. It is a hint: who hears it asks `tickets/feed` for the listings named (`listing_id[]`; one
- * that does not come back is gone), and who has been away for a while asks for everything. A listing that comes back with a
- * lower version than was told comes from a process that has not heard yet: ask again.
+ * A hint to refetch: at most one message every 50 ms on our own sockets, one per half second on hosted Pusher.
+ * Subscribers refetch the listed ids from `tickets/feed` (`listing_id[]`; a missing id is gone), and everything after
+ * a disconnect. A version lower than announced means that a process is behind: refetch.
  */
-export const eventNews = z.object({
-  /** The event itself is not what it was: its date, its standing, a name on it, or its stock as a whole. */
+export const eventUpdate = z.object({
+  /** The event itself changed: its date, status, names or total stock. */
   event_changed: z.boolean(),
   /**
-   * Listings that have come, changed or gone (a hold counts), each with its new version, at most {@link mostListingsTold};
-   * null where there are more: then any may have changed.
+   * Listings that were added, changed or removed (holds included), with their new versions. `null` when more than
+   * {@link maxListingsPerUpdate} changed.
    */
   listings: z.nullable(z.array(z.object({ id: z.string(), version: z.int() }))),
 })
-export type EventNews = z.output<typeof eventNews>
+export type EventUpdate = z.output<typeof eventUpdate>
 
-/** A message carries 10 kB at most. */
-export const mostListingsTold = 100
+/** A Pusher message carries at most 10 kB. */
+export const maxListingsPerUpdate = 100
 
 export const realtimeRoutes = {
   /**
-   * Lets one socket into one private or presence channel, as the Pusher protocol has it: also form-encoded, and the answer
-   * is the protocol's, not ours. Every refusal is a 403; a lost session must not sign the browser out from here.
+   * Authorises a socket for one private or presence channel. Request (also form-encoded) and response follow the
+   * Pusher protocol. Every rejection is a 403, because a 401 would sign the browser out.
    */
   authorise: defineRoute({
     name: 'realtime.authorise',
@@ -69,6 +77,6 @@ export const realtimeRoutes = {
       channel_name: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
     response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
-    errors: ['realtime.refused'],
+    errors: ['realtime.access_denied'],
   }),
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod/mini'
 
-/** Who may call: anybody; any signed-in account; or an account of the named role. */
+/** Who may call: anyone, any signed-in account, or an account with the given role. */
 export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API as both sides know it. Paths are below the API base; `{product}` is folded in by product.ts.
- * `errors` are the codes that this call may answer besides those every call may (validation, session, rate, internal).
+ * One API call, shared by server and browser. Paths are relative to the API base; product.ts replaces `{product}`.
+ * `errors` lists the codes specific to this call, in addition to validation, session, rate limit and internal errors.
  */
 export interface RouteContract<
   Params extends Schema = Schema,
@@ -15,31 +15,31 @@ export interface RouteContract<
   Body extends Schema = Schema,
   Response extends Schema = Schema,
 > {
-  /** Stable name, also the first part of the browser's query key. */
+  /** Stable name; also the first part of the browser's query key. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/${string}`
   auth: RouteAuth
-  /** Which configured host answers: the API's, or the ticket API's (spec §7). */
+  /** Served by the ticket API host instead of the main one (spec §7). */
   host?: 'tickets'
   params?: Params
   query?: Query
   body?: Body
   response: Response
   errors: readonly string[]
-  /** An `Idempotency-Key` header makes a repeat return the first answer (product.md §4). */
+  /** Repeating a request with the same `Idempotency-Key` returns the first response (product.md §4). */
   idempotent?: true
-  /** Keys that carry the `{product}` placeholder inside and the configured name on the wire. */
+  /** Keys with the `{product}` placeholder in code and the configured name on the wire. */
   productKeys?: readonly string[]
-  /** Calls a minute for one caller, where that is fewer than for calls in general. */
+  /** Calls per minute and caller, when stricter than the default. */
   perMinute?: number
-  /** The most that its body may have, where that is more than calls in general may. */
+  /** Body size limit in bytes, when larger than the default. */
   maxBodyBytes?: number
   /** Set by `defineRawRoute`. */
   raw?: true
 }
 
-/** Declares a route; only fixes its types. */
+/** Declares a route and infers its types. */
 export function defineRoute<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -49,7 +49,7 @@ export function defineRoute<
   return contract
 }
 
-/** Declares a route whose handler sends JSON text that it has validated already, such as the feed's cached bytes. */
+/** Declares a route whose handler sends JSON text that it validated itself, such as the feed's cached bytes. */
 export function defineRawRoute<
   Params extends Schema = Schema,
   Query extends Schema = Schema,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { foldProduct } from './product.ts'
+import { expandProduct } from './product.ts'
 
 /**
- * What the search index holds, and where. Asked by the official Algolia client, so there are no routes here: the wire is
- * that client's (`/1/indexes/…`). No record has a price or a stock in it; rows ask for those (product.md §12).
+ * Search indexes and their records. Queried with the official Algolia client, so there are no routes here. Records
+ * contain no prices or stock; result rows load those (product.md §12.4).
  */
 const indexes = {
   events: '{product}_events',
@@ -16,32 +16,32 @@ export type SearchIndex = keyof typeof indexes
 
 /** `events` of `trade` → `trade_events` (spec §7). */
 export function searchIndexName(index: SearchIndex, product: string): string {
-  return foldProduct(indexes[index], product)
+  return expandProduct(indexes[index], product)
 }
 
 /** Page size of event search (spec §7). */
 export const eventHitsPerPage = 20
 
-/** By these a search of events may be narrowed and counted. */
+/** Facets of event search. */
 export const eventFacets = ['sport', 'competition', 'venue.city', 'venue.country_code'] as const
 
-/** A record of `{product}_events`. A hit also has `_highlightResult`, in which `<em>` marks what was typed. */
+/** A record of `{product}_events`. Hits add `_highlightResult`, with matches in `<em>`. */
 export const eventRecord = z.object({
   objectID: z.string(),
   id: z.int(),
   type: z.literal('event'),
   title: z.string(),
   slug: z.string(),
-  /** Unix seconds of the venue's wall time read as UTC (product.md §11); filters compare it. */
+  /** The venue's local time read as UTC, in Unix seconds (product.md §11.4); used by filters. */
   event_date_local: z.int(),
   date_confirmed: z.boolean(),
   time_confirmed: z.boolean(),
   timezone: z.string(),
   status: z.enum(['scheduled', 'postponed', 'rescheduled', 'cancelled']),
   venue: z.object({ id: z.int(), name: z.string(), city: z.string(), country_code: z.string() }),
-  /** The competition, or the genre where there is none. */
+  /** The competition, or the genre if there is none. */
   category: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
-  /** Name of the sport or genre above all: "Football". */
+  /** Name of the top-level sport or genre: "Football". */
   sport: z.string(),
   /** Name of `category`: "Premier League". */
   competition: z.string(),
@@ -51,7 +51,7 @@ export const eventRecord = z.object({
 })
 export type EventRecord = z.output<typeof eventRecord>
 
-/** A record of `{product}_performers`: a team, an artist or a driver with events to come. */
+/** A team, artist or driver with upcoming events, in `{product}_performers`. */
 export const performerRecord = z.object({
   objectID: z.string(),
   id: z.int(),
@@ -59,13 +59,13 @@ export const performerRecord = z.object({
   kind: z.enum(['team', 'artist', 'driver']),
   title: z.string(),
   slug: z.string(),
-  /** Competitions in which it is met: "Premier League". */
+  /** Competitions it appears in: "Premier League". */
   competitions: z.array(z.string()),
   event_count: z.int(),
 })
 export type PerformerRecord = z.output<typeof performerRecord>
 
-/** A record of `{product}_venues`: a venue with events to come. */
+/** A venue with upcoming events, in `{product}_venues`. */
 export const venueRecord = z.object({
   objectID: z.string(),
   id: z.int(),
@@ -78,7 +78,7 @@ export const venueRecord = z.object({
 })
 export type VenueRecord = z.output<typeof venueRecord>
 
-/** A record of `{product}_categories`: a sport, a genre or a competition with events to come. */
+/** A sport, genre or competition with upcoming events, in `{product}_categories`. */
 export const categoryRecord = z.object({
   objectID: z.string(),
   id: z.int(),
@@ -86,7 +86,7 @@ export const categoryRecord = z.object({
   kind: z.enum(['sport', 'genre', 'competition']),
   title: z.string(),
   slug: z.string(),
-  /** Name of the category above it, '' for the topmost. */
+  /** Name of the parent category; '' at the top level. */
   parent: z.string(),
   event_count: z.int(),
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** One of the caller's own sessions. Its token is nobody's to read, the caller's included. */
+/** One of the caller's sessions. The token is never returned, not even to its owner. */
 export const wireSession = z.object({
   id: z.string(),
-  /** The one that made this call. */
+  /** Whether this is the session that made the request. */
   current: z.boolean(),
-  /** As the browser introduced itself. */
+  /** The `User-Agent` header. */
   user_agent: z.string(),
-  /** Where it was opened: an IPv4 address, or the network of an IPv6 one. Empty where it is not known. */
+  /** Where the session started: an IPv4 address, or the network of an IPv6 address. Empty when unknown. */
   address: z.string(),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),

@@ -1,20 +1,20 @@
-import { phoneMessages, phoneProblem } from '@terrace/domain/phone'
+import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/* Apart from accounts.ts, so that the login page does not carry the largest form of all. */
+/* Separate from accounts.ts, so that the login page does not load the largest form. */
 
 const characters = (text: string) => [...text].length
 
-/** Required text; `label` begins the message (spec §5). */
+/** Required text; messages start with `label` (spec §5). */
 const name = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
     .min(1, { error: `${label} is required`, abort: true })
-    .max(100, `${label} must have at most 100 characters`)
+    .max(100, `${label} must be at most 100 characters`)
 
-/** The fields that a person fills in, each with its messages of spec §5. The form and the server check by these alone. */
+/** Form fields with the messages of spec §5. Browser and server both validate with them. */
 export const signUpFields = {
   firstname: name('First name'),
   lastname: name('Last name'),
@@ -46,7 +46,7 @@ export const signUpFields = {
     .max(100, 'You must agree to the terms'),
 }
 
-/** What the wire carries beside the form: fixed values of the original API (spec §3). */
+/** Fixed values that the original API sends with the form (spec §3). */
 export const signUpConstants = {
   package_id: '18',
   is_preferred_partner: 1,
@@ -54,7 +54,7 @@ export const signUpConstants = {
   seller_type: 'Individual',
 } as const
 
-const answer = z.object({
+const signUpResponse = z.object({
   data: z.object({ status: z.boolean(), errors: z.array(z.string()).optional() }),
   message: z.string(),
 })
@@ -68,7 +68,7 @@ export const signUpRoutes = {
     response: z.object({
       data: z.object({
         dial_code_list: z.array(z.object({ iso_code: z.string(), dial_code: z.string(), name: z.string() })),
-        /** `display_name` is HTML: the sign of the currency is an entity (spec §3). */
+        /** `display_name` is HTML: the currency symbol is an entity (spec §3). */
         marketplace_currencies: z.array(
           z.object({ id: z.int(), code: z.string(), display_name: z.string() }),
         ),
@@ -84,18 +84,18 @@ export const signUpRoutes = {
     body: z.strictObject({
       ...signUpFields,
       country_code: z.string().regex(/^\+\d{1,4}$/, 'must be a dial code such as +41'),
-      referral_code: z.string().trim().max(100, 'must have at most 100 characters').optional(),
+      referral_code: z.string().trim().max(100, 'must be at most 100 characters').optional(),
       package_id: z.literal(signUpConstants.package_id),
       is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),
       '{product}_user': z.literal(signUpConstants['{product}_user']),
       seller_type: z.literal(signUpConstants.seller_type),
     }),
-    response: answer,
+    response: signUpResponse,
     errors: ['account.taken', 'account.terms_not_signed', 'account.currency_unknown'],
     productKeys: ['{product}_user'],
     perMinute: 20,
   }),
-  /** `email` and `username` true: taken; `status` true: both are free (product.md §11). */
+  /** `email` and `username` are true when taken; `status` is true when both are free (product.md §11.2). */
   unique: defineRoute({
     name: 'sign-up.unique',
     method: 'GET',
@@ -111,5 +111,8 @@ export const signUpRoutes = {
   }),
 }
 
-/** The words for what is taken (spec §8). */
-export const takenTexts = { email: 'Email is already exist', username: 'Username is already exist' } as const
+/** Messages for taken values, in the wording of spec §8. */
+export const takenMessages = {
+  email: 'Email is already exist',
+  username: 'Username is already exist',
+} as const

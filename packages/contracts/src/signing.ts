@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** Told on the channel of a sign-up once its document is signed (spec §4). */
+/** Sent on the sign-up's channel once its document is signed (spec §4). */
 export const signedEvent = 'docusign-completed' as const
 
 /** The data of {@link signedEvent}. */
@@ -11,20 +11,20 @@ export type WireSigned = z.output<typeof wireSigned>
 /** Only the browser that signs up may subscribe (product.md §10). */
 export const signupChannelPrefix = 'private-signup-'
 
-/** Whether a signature was given by this address: trimmed, case ignored (product.md §11). */
+/** Whether both addresses belong to the same signer: trimmed and case-insensitive (product.md §11.2). */
 export function isSameSigner(left: string, right: string): boolean {
   return left.trim().toLowerCase() === right.trim().toLowerCase()
 }
 
 export const signingRoutes = {
-  /** Begins a signing for the sign-up of this browser, which a cookie binds to it. `frame_url` goes into the frame. */
+  /** Starts a signing for this browser's sign-up and binds it with a cookie. `frame_url` is loaded in an iframe. */
   start: defineRoute({
     name: 'signing.start',
     method: 'POST',
     path: '/signing/start',
     auth: 'public',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'is required').max(200, 'must have at most 200 characters'),
+      name: z.string().trim().min(1, 'is required').max(200, 'must be at most 200 characters'),
       email: z.string().trim().max(254).pipe(z.email('Must be a valid email address')),
     }),
     response: z.object({
@@ -32,7 +32,7 @@ export const signingRoutes = {
     }),
     errors: ['signing.too_many'],
   }),
-  /** What the sign-up of this browser has signed and not used yet; for a browser that no event reaches. */
+  /** The unused signed document of this browser's sign-up, for browsers that miss the realtime event. */
   status: defineRoute({
     name: 'signing.status',
     method: 'GET',
@@ -42,7 +42,7 @@ export const signingRoutes = {
       data: z.object({
         envelope_id: z.string().nullable(),
         email: z.string().nullable(),
-        /** Where the signer's own copy is, if we keep it. */
+        /** URL of the signer's copy, if we store one. */
         copy_url: z.string().nullable(),
       }),
     }),

@@ -14,18 +14,18 @@ export const wireMember = z.object({
   email: z.string(),
   role: teamRole,
   status: z.enum(['pending', 'active', 'suspended']),
-  /** The caller. */
+  /** Whether this is the caller. */
   is_me: z.boolean(),
   joined_at: z.iso.datetime(),
 })
 export type WireMember = z.output<typeof wireMember>
 
-/** Open: neither accepted nor withdrawn. A lapsed one stays until it is sent again or withdrawn. */
+/** An invitation that was neither accepted nor withdrawn. Expired ones stay until they are resent or withdrawn. */
 export const wireInvitation = z.object({
   id: z.string(),
   email: z.string(),
   role: teamRole,
-  /** Name of the person who invites. */
+  /** Name of the inviter. */
   invited_by: z.string(),
   sent_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
@@ -33,8 +33,8 @@ export const wireInvitation = z.object({
 })
 export type WireInvitation = z.output<typeof wireInvitation>
 
-const done = z.object({ data: z.object({ status: z.boolean() }), message: z.string().optional() })
-const ofInvitation = z.object({ id: z.string().max(100) })
+const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.string().optional() })
+const invitationParams = z.object({ id: z.string().max(100) })
 const token = z.string().min(1).max(200)
 
 export const teamsRoutes = {
@@ -46,7 +46,7 @@ export const teamsRoutes = {
     response: z.object({
       data: z.object({
         name: z.string(),
-        /** True for an owner, who alone may invite, change and remove. */
+        /** True for owners, who alone may invite, change and remove members. */
         may_manage: z.boolean(),
         members: z.array(wireMember),
         invitations: z.array(wireInvitation),
@@ -72,7 +72,7 @@ export const teamsRoutes = {
       'team.already_member',
       'team.already_invited',
       'team.full',
-      'team.too_many_letters',
+      'team.too_many_emails',
     ],
   }),
   resend: defineRoute({
@@ -80,17 +80,17 @@ export const teamsRoutes = {
     method: 'POST',
     path: '/settings/team/invitations/:id/resend',
     auth: 'account',
-    params: ofInvitation,
+    params: invitationParams,
     response: z.object({ data: wireInvitation, message: z.string() }),
-    errors: ['team.not_owner', 'team.invitation_not_found', 'team.too_many_letters'],
+    errors: ['team.not_owner', 'team.invitation_not_found', 'team.too_many_emails'],
   }),
   withdraw: defineRoute({
     name: 'teams.withdraw',
     method: 'DELETE',
     path: '/settings/team/invitations/:id',
     auth: 'account',
-    params: ofInvitation,
-    response: done,
+    params: invitationParams,
+    response: statusResponse,
     errors: ['team.not_owner', 'team.invitation_not_found'],
   }),
   changeRole: defineRoute({
@@ -100,7 +100,7 @@ export const teamsRoutes = {
     auth: 'account',
     params: z.object({ id: z.string().max(100) }),
     body: z.strictObject({ role: teamRole }),
-    response: done,
+    response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.last_owner'],
   }),
   remove: defineRoute({
@@ -109,21 +109,21 @@ export const teamsRoutes = {
     path: '/settings/team/members/:id',
     auth: 'account',
     params: z.object({ id: z.string().max(100) }),
-    response: done,
+    response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.not_yourself'],
   }),
-  /** Takes the caller out of their team, which closes their account: an account belongs to one team. */
+  /** Removes the caller from the team and closes their account, because an account belongs to exactly one team. */
   leave: defineRoute({
     name: 'teams.leave',
     method: 'POST',
     path: '/settings/team/leave',
     auth: 'account',
-    response: done,
+    response: statusResponse,
     errors: ['team.last_owner', 'team.member_not_found'],
   }),
-  /** What a link invites to. It changes nothing; the token is in the body because addresses end up in logs. */
-  look: defineRoute({
-    name: 'teams.look',
+  /** Returns the invitation without changing it. The token is in the body because URLs end up in logs. */
+  readInvitation: defineRoute({
+    name: 'teams.read-invitation',
     method: 'POST',
     path: '/teams/invitation',
     auth: 'public',
@@ -134,11 +134,11 @@ export const teamsRoutes = {
         invited_by: z.string(),
         email: z.string(),
         role: teamRole,
-        /** Whether this address has an account already: only with `none` can the invitation be accepted. */
+        /** Whether the address already has an account. Only `none` can accept. */
         account: z.enum(['none', 'this_team', 'other_team']),
       }),
     }),
-    errors: ['team.invitation_spent'],
+    errors: ['team.invitation_invalid'],
     perMinute: 60,
   }),
   accept: defineRoute({
@@ -156,8 +156,8 @@ export const teamsRoutes = {
         password_confirmation: passwordConfirmation,
       })
       .check(passwordsMatch),
-    response: done,
-    errors: ['team.invitation_spent', 'team.account_elsewhere', 'account.taken'],
+    response: statusResponse,
+    errors: ['team.invitation_invalid', 'team.account_in_other_team', 'account.taken'],
     perMinute: 60,
   }),
 }

@@ -1,44 +1,44 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** What a seller may deliver. */
+/** Ways a seller can deliver. */
 export const ticketKinds = ['file', 'mobile_link', 'transfer', 'tracking'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
-/** What a seller has delivered: for one ticket of a line, or for all of them at once. */
+/** One delivery: for a single ticket of a line, or for the whole line. */
 export const wireTicket = z.object({
   id: z.string(),
   kind: z.enum(ticketKinds),
-  /** Which ticket of the line, counted from 1; null for what serves the whole line. */
+  /** Ticket number within the line, starting at 1; `null` for the whole line. */
   ticket: z.nullable(z.int().check(z.positive())),
-  /** Of a file: what it is called, what it is, and its bytes. */
+  /** Files only: name, content type and size in bytes. */
   name: z.nullable(z.string()),
   content_type: z.nullable(
     z.enum(['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass']),
   ),
   size: z.nullable(z.int().check(z.positive())),
-  /** Of a mobile link: where it leads, always https. */
+  /** Mobile links only: the target, always https. */
   url: z.nullable(z.string()),
-  /** Of a transfer or a parcel: the number to ask for it by. */
+  /** Transfers and parcels only: the reference number. */
   reference: z.nullable(z.string()),
   delivered_at: z.iso.datetime(),
-  /** How often the buying team has fetched the file, and when last. */
+  /** Downloads by the buying team, and the latest one. */
   downloads: z.int().check(z.nonnegative()),
   downloaded_at: z.nullable(z.iso.datetime()),
 })
 export type WireTicket = z.output<typeof wireTicket>
 
-const ofTicket = z.object({ ticket_id: z.string().check(z.maxLength(80)) })
+const ticketParams = z.object({ ticket_id: z.string().check(z.maxLength(80)) })
 
-/** For the team that bought the tickets and the one that sells them; for everybody else there are none. */
+/** Visible to the buying and the selling team only; for all others the ticket does not exist. */
 export const ticketsRoutes = {
-  /** The file itself, to be opened in the page (spec §9: a PDF is built from base64). Counts as a download. */
+  /** The file for display in the page (spec §9: a PDF is built from base64). Counts as a download when the buying team fetches it. */
   file: defineRoute({
     name: 'tickets.file',
     method: 'GET',
     path: '/{product}/tickets/:ticket_id/file',
     auth: 'account',
-    params: ofTicket,
+    params: ticketParams,
     response: z.object({
       data: z.object({ filename: z.string(), content_type: z.string(), base64: z.string() }),
     }),
@@ -46,15 +46,15 @@ export const ticketsRoutes = {
     perMinute: 120,
   }),
   /**
-   * An address below the API base that gives the file as an attachment to whoever has it, for 60 seconds (product.md §12): for
-   * wallets, and for browsers that save. Each fetch counts as a download.
+   * A path below the API base that serves the file as an attachment to anyone who has it, for 60 seconds (product.md
+   * §12.7). Used by wallets and saved downloads. A fetch by the buying team counts as a download.
    */
-  address: defineRoute({
-    name: 'tickets.address',
+  downloadLink: defineRoute({
+    name: 'tickets.download-link',
     method: 'POST',
-    path: '/{product}/tickets/:ticket_id/address',
+    path: '/{product}/tickets/:ticket_id/download-link',
     auth: 'account',
-    params: ofTicket,
+    params: ticketParams,
     response: z.object({ data: z.object({ path: z.string(), expires_at: z.iso.datetime() }) }),
     errors: ['ticket.not_found', 'ticket.no_file'],
     perMinute: 120,

@@ -4,7 +4,7 @@ import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** What a tracked listing and an alert show of the event; times are the venue's wall clock. */
+/** Event details of a tracked listing or an alert. Times are the venue's local time. */
 const trackedEvent = z.object({
   id: z.int(),
   title: z.string(),
@@ -16,7 +16,7 @@ const trackedEvent = z.object({
   city: z.string(),
 })
 
-/** A listing that the caller tracks (product.md §7). Money is per ticket, in the listing's own currency. */
+/** A listing the caller tracks (product.md §7). Prices are per ticket, in the listing's currency. */
 export const wireTrackedListing = z.object({
   listing_id: listingId,
   event: trackedEvent,
@@ -25,36 +25,41 @@ export const wireTrackedListing = z.object({
   row: z.string(),
   general_admission: z.boolean(),
   tracked_at: z.iso.datetime(),
-  price_then: wireMoney,
-  /** Null while it cannot be bought at all. */
-  price_now: z.nullable(wireMoney),
+  price_when_tracked: wireMoney,
+  /** `null` while it cannot be bought. */
+  current_price: z.nullable(wireMoney),
   available: z.int().check(z.nonnegative()),
-  /** `back`: it can be bought, and could not at some time since it is tracked. */
-  state: z.enum(['listed', 'gone', 'back']),
-  /** Why it is gone; null while it is not. */
-  gone: z.nullable(z.enum(['sold_out', 'withdrawn', 'event_over', 'event_postponed', 'event_cancelled'])),
-  /** From the moment of tracking on, the oldest first; without a price from when it was gone. The latest 60. */
+  /** `back`: available again after being unavailable while tracked. */
+  state: z.enum(['listed', 'unavailable', 'back']),
+  /** Why it is unavailable; otherwise `null`. */
+  unavailable: z.nullable(
+    z.enum(['sold_out', 'withdrawn', 'event_over', 'event_postponed', 'event_cancelled']),
+  ),
+  /**
+   * Price history since tracking started, oldest first, limited to the latest 60. `price` is `null` while
+   * unavailable.
+   */
   history: z.array(z.object({ at: z.iso.datetime(), price: z.nullable(wireMoney) })),
 })
 export type WireTrackedListing = z.output<typeof wireTrackedListing>
 
-const mostTickets = 50
-const aNumberOfTickets = `must be a whole number of tickets from 1 to ${mostTickets}`
+const maxAlertTickets = 50
+const ticketCountError = `must be a whole number of tickets from 1 to ${maxAlertTickets}`
 
-/** Of what one is told, and how: on the page and by mail. `at_most` is the number of tickets that counts as few. */
+/** Which alerts to send, and where: in the page and by email. `max_tickets` is the low-stock threshold. */
 export const trackingSettings = z.strictObject({
   price_drop: z.strictObject({ live: z.boolean(), mail: z.boolean() }),
   low_stock: z.strictObject({
     live: z.boolean(),
     mail: z.boolean(),
-    at_most: z
-      .int({ error: aNumberOfTickets })
-      .check(z.gte(1, aNumberOfTickets), z.lte(mostTickets, aNumberOfTickets)),
+    max_tickets: z
+      .int({ error: ticketCountError })
+      .check(z.gte(1, ticketCountError), z.lte(maxAlertTickets, ticketCountError)),
   }),
 })
 export type WireTrackingSettings = z.output<typeof trackingSettings>
 
-/** What somebody who tracks a listing is told: that it got cheaper, or that few of its tickets are left. */
+/** An alert for a tracked listing: a price drop or low stock. */
 export const wireTrackingAlert = z.object({
   id: z.string(),
   kind: z.enum(['price_drop', 'low_stock']),
@@ -63,16 +68,16 @@ export const wireTrackingAlert = z.object({
   event: trackedEvent,
   section: z.string(),
   row: z.string(),
-  /** When it was tracked; what it was known to cost before; what it costs now. */
-  price_then: wireMoney,
+  /** Prices when tracking started, before the change, and now. */
+  price_when_tracked: wireMoney,
   price_before: wireMoney,
-  price_now: wireMoney,
+  current_price: wireMoney,
   available: z.int(),
 })
 export type WireTrackingAlert = z.output<typeof wireTrackingAlert>
 
-export const trackedRoutes = {
-  /** What the caller tracks, the last tracked first. */
+export const trackedListingsRoutes = {
+  /** The caller's tracked listings, most recently tracked first. */
   list: defineRoute({
     name: 'tracking.list',
     method: 'GET',
@@ -99,14 +104,14 @@ export const trackedRoutes = {
     response: z.object({ data: trackingSettings }),
     errors: [],
   }),
-  /** What the caller was to be told on the page after the given moment, the oldest first; at most a day back. */
+  /** In-page alerts after `since`, oldest first; at most one day back. */
   alerts: defineRoute({
     name: 'tracking.alerts',
     method: 'GET',
     path: '/{product}/tracking-alerts',
     auth: 'buyer',
     query: z.strictObject({
-      since: z.iso.datetime({ error: 'must be a moment such as 2026-12-01T09:30:00Z' }),
+      since: z.iso.datetime({ error: 'must be a timestamp such as 2026-12-01T09:30:00Z' }),
     }),
     response: z.object({ data: z.array(wireTrackingAlert) }),
     errors: [],

@@ -2,16 +2,16 @@ import { z } from 'zod/mini'
 import { listingId } from './listings.ts'
 import { defineRoute } from './route.ts'
 
-/** Whether a listing is tracked, as spec §4 spells it on the wire, and only there (product.md §10). */
+/** Tracking flag in the spelling of spec §4, used on the wire only (product.md §10). */
 export const trackingStatus = z.enum(['yes', 'No'], { error: 'must be yes or No' })
 export type WireTrackingStatus = z.output<typeof trackingStatus>
 
-/** Spec §4: the opposite of the present flag is sent. */
+/** The client sends the opposite of the current flag (spec §4). */
 export const oppositeStatus = (isTracked: boolean): WireTrackingStatus => (isTracked ? 'No' : 'yes')
 
-/* Alone in its file, since the event page carries it; tracked-listings.ts has the rest. */
+/* Separate from tracked-listings.ts, because the event page loads only this part. */
 export const trackingRoutes = {
-  /** Tracks a listing or stops it; what is so already stays so (spec §4). */
+  /** Starts or stops tracking a listing (spec §4). Repeating it changes nothing. */
   track: defineRoute({
     name: 'tracking.track',
     method: 'POST',

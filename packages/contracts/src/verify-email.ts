@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
 const body = z.strictObject({ token: z.string().min(1).max(200) })
-const told = z.object({ data: z.object({ status: z.boolean() }), message: z.string() })
+const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.string() })
 
-/** The link in the letter to a new account (product.md §12): opening it asks, and only this call confirms. */
+/** Email verification (product.md §12.7). Opening the link only shows a page; this call confirms the address. */
 export const verifyEmailRoutes = {
   confirm: defineRoute({
     name: 'verify-email.confirm',
@@ -12,18 +12,18 @@ export const verifyEmailRoutes = {
     path: '/auth/verify-email',
     auth: 'public',
     body,
-    response: told,
-    errors: ['email.link_spent'],
+    response: statusResponse,
+    errors: ['email.link_invalid'],
     perMinute: 60,
   }),
-  /** By a link that is used or too old, which still says for whom a new one is. Answers the same for any token. */
+  /** Sends a new link to the address of a used or expired one. The response is the same for any token. */
   resend: defineRoute({
     name: 'verify-email.resend',
     method: 'POST',
     path: '/auth/verify-email/resend',
     auth: 'public',
     body,
-    response: told,
+    response: statusResponse,
     errors: [],
     perMinute: 20,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Body of every answer that is not a success (product.md §9). */
+/** Body of every error response (product.md §9). */
 export const wireError = z.object({
   errors: z.optional(
     z.union([
@@ -18,18 +18,14 @@ export const wireError = z.object({
 })
 export type WireError = z.output<typeof wireError>
 
-/** The text to show for a failed call, in the order of spec §8. */
+/** The message to show for a failed call, in the precedence of spec §8; empty texts count as missing. */
 export function messageOf(payload: { errors?: unknown; message?: unknown } | null | undefined): string {
   const { errors, message } = payload ?? {}
-  if (
-    errors !== null &&
-    typeof errors === 'object' &&
-    'title' in errors &&
-    typeof errors.title === 'string'
-  ) {
-    return errors.title
-  }
-  if (Array.isArray(errors)) return errors.map(String).join('\n')
-  if (typeof errors === 'string' && errors !== '') return errors
-  return typeof message === 'string' && message !== '' ? message : 'Something went wrong!'
+  return textOf(errors) || textOf(message) || 'Something went wrong!'
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(String).filter(Boolean).join('\n')
+  return value !== null && typeof value === 'object' && 'title' in value ? textOf(value.title) : ''
 }

@@ -19,7 +19,7 @@ test.each([
   expect(fromWireMoney(wire)).toEqual(inside)
 })
 
-test('basis points are a percentage with two decimals', () => {
+test('basis points become a percentage with two decimals', () => {
   expect(toWirePercent(500)).toBe('5.00')
 })
 
@@ -34,9 +34,11 @@ test.each(['1,000.00', '-5', '1.234', 'ten', null, Number.NaN, 1e21])(
   },
 )
 
-test('what is wrong with an amount is said once: that it is below zero, or else that it is none', () => {
-  const said = (value: unknown) => amountInput.safeParse(value).error?.issues.map(({ message }) => message)
-  for (const value of ['-5', -5, '-0.01', '-1.234']) expect(said(value)).toEqual(['must not be below zero'])
+test('an invalid amount gets exactly one message: negative, or not an amount', () => {
+  const messagesOf = (value: unknown) =>
+    amountInput.safeParse(value).error?.issues.map(({ message }) => message)
+  for (const value of ['-5', -5, '-0.01', '-1.234'])
+    expect(messagesOf(value)).toEqual(['must not be below zero'])
   for (const value of ['ten', '1.234', '-', '- 5'])
-    expect(said(value)).toEqual(['must be an amount with at most two decimals, such as "150.00"'])
+    expect(messagesOf(value)).toEqual(['must be an amount with at most two decimals, such as "150.00"'])
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Reader } from '../db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 import type { SecurityEvent } from './security-event.ts'
 
 /**
- * Writes to the audit log, which nobody can change afterwards. What succeeded is recorded in the transaction that made it
- * so; what was refused is recorded outside, or the refusal would undo the record.
+ * Writes to the append-only audit log. Record successes in the transaction that makes them; record rejections outside
+ * it, or the rollback would delete the record.
  */
-export async function recordSecurityEvents(db: Reader, ...events: readonly SecurityEvent[]): Promise<void> {
+export async function recordSecurityEvents(db: DbOrTx, ...events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return
   await db.insertInto('security_events').values(events.map(securityEventRow)).execute()
 }
 
-/** A record as its table has it, for a statement that does more than write it down. */
+/** Maps an event to its table row, for statements that also do other work. */
 export function securityEventRow({
   kind,
   caller,
@@ -19,7 +19,7 @@ export function securityEventRow({
   accountId,
   teamId,
   sessionId,
-  facts,
+  details,
 }: SecurityEvent) {
   return {
     kind,
@@ -27,20 +27,20 @@ export function securityEventRow({
     account_id: accountId ?? null,
     team_id: teamId ?? null,
     session_id: sessionId ?? null,
-    address: caller.address,
+    ip_address: caller.ipAddress,
     user_agent: caller.userAgent,
     request_id: caller.requestId ?? null,
-    facts: JSON.stringify(facts),
+    details: JSON.stringify(details),
   }
 }
 
 export interface SecurityEventFilter {
-  /** A user name, whatever its case: what this account did, and what was done to it. */
+  /** Username, ignoring case; matches both the actor and the affected account. */
   username?: string | undefined
   kind?: string | undefined
-  address?: string | undefined
+  ipAddress?: string | undefined
   since?: Date | undefined
-  /** The newest so many. */
+  /** Newest records only. */
   limit: number
 }
 
@@ -52,16 +52,16 @@ export interface RecordedSecurityEvent {
   account: string | null
   teamId: string | null
   sessionId: string | null
-  address: string
+  ipAddress: string
   userAgent: string
   requestId: string | null
-  facts: Record<string, unknown>
+  details: Record<string, unknown>
 }
 
-/** Reads the audit log, the oldest of the chosen first; accounts by their user names, as far as they still exist. */
+/** Returns the matching records, oldest first. Accounts appear by username, or by id once deleted. */
 export async function readSecurityEvents(
-  db: Reader,
-  { username, kind, address, since, limit }: SecurityEventFilter,
+  db: DbOrTx,
+  { username, kind, ipAddress, since, limit }: SecurityEventFilter,
 ): Promise<RecordedSecurityEvent[]> {
   const rows = await db
     .selectFrom('security_events as e')
@@ -75,16 +75,16 @@ export async function readSecurityEvents(
       sql<string | null>`coalesce(account.username, e.account_id)`.as('account'),
       'e.team_id as teamId',
       'e.session_id as sessionId',
-      'e.address',
+      'e.ip_address as ipAddress',
       'e.user_agent as userAgent',
       'e.request_id as requestId',
-      'e.facts',
+      'e.details',
     ])
     .$if(username !== undefined, (query) =>
       query.where(sql<boolean>`lower(${username ?? ''}) in (lower(actor.username), lower(account.username))`),
     )
     .$if(kind !== undefined, (query) => query.where('e.kind', '=', kind ?? ''))
-    .$if(address !== undefined, (query) => query.where('e.address', '=', address ?? ''))
+    .$if(ipAddress !== undefined, (query) => query.where('e.ip_address', '=', ipAddress ?? ''))
     .$if(since !== undefined, (query) => query.where('e.at', '>=', since ?? new Date(0)))
     .orderBy('e.id', 'desc')
     .limit(limit)
@@ -92,8 +92,8 @@ export async function readSecurityEvents(
   return rows.toReversed()
 }
 
-/** Forgets what the database lets go: records older than 400 days. Answers how many. */
-export async function forgetOldSecurityEvents(db: Reader): Promise<number> {
+/** Deletes records older than 400 days, the minimum age that the database trigger accepts. */
+export async function purgeOldSecurityEvents(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('security_events')
     .where('at', '<', sql<Date>`clock_timestamp() - interval '400 days'`)

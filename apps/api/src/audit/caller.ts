@@ -1,38 +1,38 @@
 import { userInfo } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 
-/** Where something came from, as the audit log keeps it. */
+/** Origin of an action, as recorded in the audit log. */
 export interface Caller {
-  /** The whole address; what limits count is `addressKey` of it. */
-  address: string
+  /** The full IP address; rate limits use `ipLimitKey` of it. */
+  ipAddress: string
   userAgent: string
   requestId?: string
 }
 
-// A name longer than this is no browser's.
-const longestUserAgent = 300
+// No browser sends more than this.
+const maxUserAgentLength = 300
 
 export function callerOf(request: FastifyRequest): Caller {
   return {
-    address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+    ipAddress: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     requestId: request.id,
   }
 }
 
-/** What is done at the operator's terminal, with the name that the machine knows them by. */
+/** The operating-system user, for commands run in a terminal. */
 export function terminalCaller(): Caller {
-  return { address: 'terminal', userAgent: userName().slice(0, longestUserAgent) }
+  return { ipAddress: 'terminal', userAgent: userName().slice(0, maxUserAgentLength) }
 }
 
-/** What the server does on nobody's request. */
-export const serverCaller: Caller = { address: 'server', userAgent: '' }
+/** Work that the server starts by itself. */
+export const serverCaller: Caller = { ipAddress: 'server', userAgent: '' }
 
 function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container the user may be a number without a name.
+    // Container users may have no name.
     return String(process.getuid?.() ?? '')
   }
 }

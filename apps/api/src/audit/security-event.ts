@@ -3,11 +3,11 @@ import type { Caller } from './caller.ts'
 type Nothing = Record<string, never>
 
 /**
- * Everything that the audit log keeps, by kind, with what is told beside who, when and from where. Written out, so that no
- * secret and nothing of a person gets in by the way: no password, token, code or link, no name and no e-mail address.
- * Also not the name that a login failed with: people type their password there.
+ * Every kind of audit event with its details. The types are explicit so that no secret or personal data gets in: no
+ * password, token, code, link, name or email address. Failed logins omit the username, because people type passwords
+ * there.
  */
-interface SecurityFacts {
+interface SecurityEventDetails {
   'login.succeeded': Nothing
   'login.failed': { reason: 'unknown_name' | 'wrong_password' | 'suspended' | 'pending' | 'password_changed' }
   'login.locked': { wait_seconds: number }
@@ -22,47 +22,52 @@ interface SecurityFacts {
       | 'left_team'
   }
   'password.changed': Nothing
-  'password.change_refused': Nothing
+  'password.change_rejected': Nothing
   'password.reset': Nothing
   'password.reset_requested': { reset_id: string }
   'password.reset_link_sent': { reset_id: string }
-  'password.reset_refused': { reason: 'link_spent' | 'too_many' }
+  'password.reset_rejected': { reason: 'link_invalid' | 'too_many' }
   'account.signed_up': { status: 'pending' | 'active' }
-  /** False: the operator let somebody in whose address nobody had confirmed (`--unverified`). */
+  /** `false`: approved with `--unverified`. */
   'account.approved': { email_verified: boolean }
   'account.email_verified': Nothing
   'handover.started': { issuer: string }
   'handover.redeemed': { issuer: string }
-  'handover.refused': { reason: string }
+  'handover.rejected': { reason: string }
   'team.member_invited': { role: string }
   'team.invitation_accepted': { role: string }
   'team.invitation_withdrawn': Nothing
   'team.member_removed': Nothing
   'team.member_left': Nothing
   'team.role_changed': { from: string; to: string }
-  /** Names of what is another now, never what it is. */
+  /** Names of the changed settings, never their values. */
   'team.quote_settings_changed': { changed: string }
   'team.quote_logo_changed': { removed: boolean }
   'team.quote_origin_changed': { from: string; to: string }
-  /** By the buying team or by the seller's, in the page or by an address that serves a minute. */
-  'ticket.fetched': { ticket_id: string; line_id: string; by: 'page' | 'address' }
-  /** Once for a caller and window, not for each refused request. */
-  'rate.limited': { route: string; by: 'session' | 'address' }
+  'team.clients_exported': { count: number }
+  'team.clients_deleted': { count: number }
+  /** By the buying or the selling team: through the page, or through a link that works for one minute. */
+  'ticket.fetched': { ticket_id: string; line_id: string; via: 'page' | 'link' }
+  /** Once per caller and window, not for every rejected request. */
+  'rate.limited': { route: string; by: 'session' | 'ip_address' }
 }
 
-type SecurityEventKind = keyof SecurityFacts
+type SecurityEventKind = keyof SecurityEventDetails
 
-interface Who {
+interface SecurityEventContext {
   caller: Caller
-  /** The account that did it, where somebody was signed in. */
+  /** The account that acted, if signed in. */
   actorId?: string | undefined
-  /** The account that it was done to: at a login the one that was meant, where there is one. */
+  /** The affected account. For a login, the account of that username, if any. */
   accountId?: string | undefined
   teamId?: string | undefined
-  /** The session that was opened, used or ended; its id, never its token. */
+  /** The session id, never its token. */
   sessionId?: string | undefined
 }
 
-export type SecurityEventOf<Kind extends SecurityEventKind> = Who & { kind: Kind; facts: SecurityFacts[Kind] }
+export type SecurityEventOf<Kind extends SecurityEventKind> = SecurityEventContext & {
+  kind: Kind
+  details: SecurityEventDetails[Kind]
+}
 
 export type SecurityEvent = { [Kind in SecurityEventKind]: SecurityEventOf<Kind> }[SecurityEventKind]

@@ -2,9 +2,9 @@ import { passwordsRoutes } from '@terrace/contracts/passwords'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftPasswordReset, hashPassword } from '../modules/accounts/index.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
-import { addAccount, addTeam } from '../test/factories.ts'
+import { preparePasswordResetEmail, hashPassword } from '#api/modules/accounts/index.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 import { readSecurityEvents } from './audit.repo.ts'
 
 const link = 'http://localhost:4000/reset-password'
@@ -19,30 +19,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let number = 0
-async function somebody(status: 'active' | 'pending' | 'suspended' = 'active') {
-  const username = `somebody${(number += 1)}`
+async function addTestUser(status: 'active' | 'pending' | 'suspended' = 'active') {
+  const username = `user${(number += 1)}`
   const accountId = await addAccount(app.db, {
     teamId: await addTeam(app.db),
     username,
     passwordHash,
     status,
   })
-  return { username, accountId, address: `198.51.100.${number}` }
+  return { username, accountId, ipAddress: `198.51.100.${number}` }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type TestUser = Awaited<ReturnType<typeof addTestUser>>
 
-function logIn({ username, address }: Somebody, password = 'terrace-demo') {
+function logIn({ username, ipAddress }: TestUser, password = 'terrace-demo') {
   return app.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { username, password },
     headers: { 'user-agent': 'Browser/1' },
-    remoteAddress: address,
+    remoteAddress: ipAddress,
   })
 }
 
-async function tokenOf(person: Somebody): Promise<string> {
-  return (await logIn(person)).json().data.token
+async function tokenOf(user: TestUser): Promise<string> {
+  return (await logIn(user)).json().data.token
 }
 
 function call(token: string, method: 'POST' | 'DELETE', path: string, payload: object = {}) {
@@ -54,19 +54,23 @@ function call(token: string, method: 'POST' | 'DELETE', path: string, payload: o
   })
 }
 
-/** What is recorded of them: kinds with the reason, where there is one. */
-async function recordsOf(filter: { username?: string; address?: string }): Promise<string[]> {
+/** Recorded kinds, each with its reason or status. */
+async function recordsOf(filter: { username?: string; ipAddress?: string }): Promise<string[]> {
   const records = await readSecurityEvents(app.db, { ...filter, limit: 100 })
-  return records.map(({ kind, facts }) =>
-    [kind, facts['reason'] ?? facts['status']].filter(Boolean).join(' '),
+  return records.map(({ kind, details }) =>
+    [kind, details['reason'] ?? details['status']].filter(Boolean).join(' '),
   )
 }
 
-test('logins are recorded as they end: opened, failed and why, and once that they are shut out', async () => {
-  const [person, waiting, banned] = [await somebody(), await somebody('pending'), await somebody('suspended')]
-  await logIn(person)
-  for (let attempt = 0; attempt < 12; attempt += 1) await logIn(person, 'guess')
-  expect(await recordsOf({ username: person.username })).toEqual([
+test('logins are recorded with their outcome, and a lockout once', async () => {
+  const [user, waiting, banned] = [
+    await addTestUser(),
+    await addTestUser('pending'),
+    await addTestUser('suspended'),
+  ]
+  await logIn(user)
+  for (let attempt = 0; attempt < 12; attempt += 1) await logIn(user, 'guess')
+  expect(await recordsOf({ username: user.username })).toEqual([
     'login.succeeded',
     ...Array.from({ length: 10 }, () => 'login.failed wrong_password'),
     'login.locked',
@@ -77,39 +81,39 @@ test('logins are recorded as they end: opened, failed and why, and once that the
   expect(await recordsOf({ username: banned.username })).toEqual(['login.failed suspended'])
 })
 
-test('the name of a failed login is not recorded: people type their password there', async () => {
-  const person = await somebody()
-  await logIn({ ...person, username: 'typed here by mistake' }, 'x')
-  expect(await recordsOf({ address: person.address })).toEqual(['login.failed unknown_name'])
+test('the username of a failed login is not recorded, because people type passwords there', async () => {
+  const user = await addTestUser()
+  await logIn({ ...user, username: 'typed here by mistake' }, 'x')
+  expect(await recordsOf({ ipAddress: user.ipAddress })).toEqual(['login.failed unknown_name'])
 })
 
-test('a record of a login has the person, the team, the session, the address and the browser', async () => {
-  const person = await somebody()
-  await logIn(person)
-  const [record] = await readSecurityEvents(app.db, { username: person.username, limit: 1 })
+test('a login record contains the account, team, session, IP address and browser', async () => {
+  const user = await addTestUser()
+  await logIn(user)
+  const [record] = await readSecurityEvents(app.db, { username: user.username, limit: 1 })
   const session = await app.db
     .selectFrom('sessions')
     .select('id')
-    .where('account_id', '=', person.accountId)
+    .where('account_id', '=', user.accountId)
     .executeTakeFirstOrThrow()
   expect(record).toMatchObject({
-    actor: person.username,
-    account: person.username,
+    actor: user.username,
+    account: user.username,
     teamId: expect.stringMatching(/^tm_/),
     sessionId: session.id,
-    address: person.address,
+    ipAddress: user.ipAddress,
     userAgent: 'Browser/1',
     requestId: expect.any(String),
   })
 })
 
 test('logging out, ending other sessions and changing the password are recorded', async () => {
-  const person = await somebody()
-  const [first, second, third] = [await tokenOf(person), await tokenOf(person), await tokenOf(person)]
+  const user = await addTestUser()
+  const [first, second, third] = [await tokenOf(user), await tokenOf(user), await tokenOf(user)]
   await call(first, 'POST', '/auth/logout')
   await call(second, 'DELETE', sessionsRoutes.revokeOthers.path)
   expect((await call(third, 'POST', '/auth/logout')).statusCode).toBe(401)
-  await tokenOf(person)
+  await tokenOf(user)
   const change = {
     current_password: 'guess',
     password: 'new password',
@@ -117,35 +121,35 @@ test('logging out, ending other sessions and changing the password are recorded'
   }
   await call(second, 'POST', passwordsRoutes.change.path, change)
   await call(second, 'POST', passwordsRoutes.change.path, { ...change, current_password: 'terrace-demo' })
-  expect(await recordsOf({ username: person.username })).toEqual([
+  expect(await recordsOf({ username: user.username })).toEqual([
     'login.succeeded',
     'login.succeeded',
     'login.succeeded',
     'session.logged_out',
     'session.revoked by_user',
     'login.succeeded',
-    'password.change_refused',
+    'password.change_rejected',
     'password.changed',
     'session.revoked password_changed',
   ])
 })
 
-test('a reset is recorded from the request to the new password, and a link that leads nowhere', async () => {
-  const person = await somebody()
-  await tokenOf(person)
+test('a reset is recorded from request to new password, as is an invalid link', async () => {
+  const user = await addTestUser()
+  await tokenOf(user)
   const { email } = await app.db
     .selectFrom('accounts')
     .select('email')
-    .where('id', '=', person.accountId)
+    .where('id', '=', user.accountId)
     .executeTakeFirstOrThrow()
   const forgot = { email, reset_link: link }
   await app.app.inject({
     method: 'POST',
     url: '/api/auth/forgot-password',
     payload: forgot,
-    remoteAddress: person.address,
+    remoteAddress: user.ipAddress,
   })
-  expect(await recordsOf({ address: person.address })).toEqual([
+  expect(await recordsOf({ ipAddress: user.ipAddress })).toEqual([
     'login.succeeded',
     'password.reset_requested',
   ])
@@ -154,21 +158,21 @@ test('a reset is recorded from the request to the new password, and a link that 
     .select('id')
     .where('email_key', '=', email)
     .executeTakeFirstOrThrow()
-  const token = (await draftPasswordReset(app.deps, id))?.link.split('/').at(-1) ?? ''
+  const token = (await preparePasswordResetEmail(app.deps, id))?.link.split('/').at(-1) ?? ''
   const body = { token, password: 'new password', password_confirmation: 'new password' }
   expect((await app.visitor.call(passwordsRoutes.reset, { body })).ok).toBe(true)
   expect((await app.visitor.call(passwordsRoutes.reset, { body })).ok).toBe(false)
-  expect(await recordsOf({ username: person.username })).toEqual([
+  expect(await recordsOf({ username: user.username })).toEqual([
     'login.succeeded',
     'password.reset_link_sent',
     'password.reset',
     'session.revoked password_reset',
   ])
-  expect(await recordsOf({ address: '127.0.0.1' })).toContain('password.reset_refused link_spent')
+  expect(await recordsOf({ ipAddress: '127.0.0.1' })).toContain('password.reset_rejected link_invalid')
   secrets.push(token, email)
 })
 
-test('whoever reaches the limit of calls is recorded once, and strangers of one network are one caller', async () => {
+test('a rate-limited caller is recorded once, and an IPv6 network counts as one caller', async () => {
   const limited = await buildTestApp({ config: { rateLimitPerMinute: 3 } })
   const statuses = []
   for (let index = 0; index < 6; index += 1) {
@@ -182,20 +186,20 @@ test('whoever reaches the limit of calls is recorded once, and strangers of one 
     .toBe(1)
   const [record] = await readSecurityEvents(limited.db, { kind: 'rate.limited', limit: 10 })
   expect(record).toMatchObject({
-    address: '2001:db8:7:7::3',
-    facts: { route: '/config.json', by: 'address' },
+    ipAddress: '2001:db8:7:7::3',
+    details: { route: '/config.json', by: 'ip_address' },
   })
   await limited.close()
 })
 
-test('no record holds a password, a token, a link or an e-mail address', async () => {
-  const person = await somebody()
-  const token = await tokenOf(person)
-  await logIn({ ...person, username: 'typed here by mistake' }, 'x')
+test('no record contains a password, token, link or email address', async () => {
+  const user = await addTestUser()
+  const token = await tokenOf(user)
+  await logIn({ ...user, username: 'typed here by mistake' }, 'x')
   await call(token, 'POST', '/auth/logout')
   const { rows } = await sql<{
     text: string
   }>`select string_agg(e::text, ' ') as text from security_events e`.execute(app.db)
-  expect(rows[0]?.text).toContain(person.accountId)
+  expect(rows[0]?.text).toContain(user.accountId)
   for (const secret of [...secrets, token]) expect(rows[0]?.text).not.toContain(secret)
 })

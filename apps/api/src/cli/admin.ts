@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { toDecimal } from '@terrace/domain/money'
-import { terminalCaller } from '../audit/caller.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/client.ts'
-import { approveAccount } from '../modules/accounts/index.ts'
-import { clearText, setText } from '../modules/content/index.ts'
-import { registerQuoteOrigin } from '../modules/quotes/index.ts'
-import { publishAgain, publishListing, reviseListing, withdrawListing } from '../modules/supply/index.ts'
-import { AppError } from '../shared/app-error.ts'
-import { systemClock } from '../shared/clock.ts'
-import { randomIds } from '../shared/ids.ts'
-import { parseAdmin, usage, type AdminCommand } from './admin-arguments.ts'
-import { printAudit } from './admin-audit.ts'
-import { curate } from './admin-curate.ts'
-import { readOffer } from './admin-offer.ts'
-import { tendOrders } from './admin-orders.ts'
-import { decideAsSandboxBank } from './admin-sandbox-bank.ts'
-import { refuseStart } from './refuse-start.ts'
-import { decideUnmatched } from './admin-unmatched.ts'
+import { toDecimal } from '@terrace/domain/money/money'
+import { terminalCaller } from '#api/audit/caller.ts'
+import { readConfig } from '#api/config/config.ts'
+import { openDatabase } from '#api/db/client.ts'
+import { approveAccount } from '#api/modules/accounts/index.ts'
+import { clearText, setText } from '#api/modules/content/index.ts'
+import { registerQuoteOrigin } from '#api/modules/quotes/index.ts'
+import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import { AppError } from '#api/shared/app-error.ts'
+import { systemClock } from '#api/shared/clock.ts'
+import { randomIds } from '#api/shared/ids.ts'
+import { parseAdmin, usage, type AdminCommand } from './admin/arguments.ts'
+import { printAudit } from './admin/audit.ts'
+import { manageHomeContent } from './admin/home-content.ts'
+import { readNewListing } from './admin/read-new-listing.ts'
+import { manageOrders } from './admin/orders.ts'
+import { simulateBankDecision } from './admin/simulate-bank.ts'
+import { reportStartupError } from './report-startup-error.ts'
+import { decideUnmatched } from './admin/unmatched.ts'
 
-process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
+process.exitCode = await main(process.argv.slice(2)).catch(reportStartupError)
 
 async function main(args: string[]): Promise<number> {
   const command = parseAdmin(args)
@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  if (command.name === 'refused') {
+  if (command.name === 'usage-error') {
     console.error(`${command.reason}\n\n${usage}`)
     return 2
   }
@@ -47,23 +47,23 @@ async function main(args: string[]): Promise<number> {
 
 type Deps = Parameters<typeof publishListing>[0] &
   Parameters<typeof registerQuoteOrigin>[0] &
-  Parameters<typeof tendOrders>[0]
+  Parameters<typeof manageOrders>[0]
 
 async function run(
   deps: Deps,
-  command: Exclude<AdminCommand, { name: 'help' | 'refused' }>,
+  command: Exclude<AdminCommand, { name: 'help' | 'usage-error' }>,
 ): Promise<string> {
   switch (command.name) {
     case 'publish-new': {
-      const { id } = await publishListing(deps, await readOffer(deps, command.values))
-      return `${id} is published`
+      const { id } = await publishListing(deps, await readNewListing(deps, command.values))
+      return `${id} published`
     }
-    case 'publish-again': {
-      const { id, version } = await publishAgain(deps, command.listingId)
-      return `${id} is published again (version ${version})`
+    case 'relist': {
+      const { id, version } = await relistListing(deps, command.listingId)
+      return `${id} relisted (version ${version})`
     }
     case 'reprice': {
-      const { id, price, quantity, version } = await reviseListing(deps, command)
+      const { id, price, quantity, version } = await updateListing(deps, command)
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
     case 'approve':
@@ -71,32 +71,34 @@ async function run(
     case 'quote-origin': {
       const team = await registerQuoteOrigin(deps, { ...command, caller: terminalCaller() })
       return command.origin === null
-        ? `Quotes of ${team} are shown on the trade site`
-        : `Quotes of ${team} are shown on ${command.origin}, and no others`
+        ? `Quotes of ${team} now open on the trade site`
+        : `Quotes of ${team} now open on ${command.origin} only`
     }
     case 'audit':
-      return printAudit(deps.db, command.wish)
-    case 'curate':
-      return curate(deps, command.wish)
+      return printAudit(deps.db, command.request)
+    case 'home-content':
+      return manageHomeContent(deps, command.request)
     case 'orders':
-      return tendOrders(deps, command.wish)
-    case 'sandbox-bank':
-      return decideAsSandboxBank(deps.config, command.wish)
+      return manageOrders(deps, command.request)
+    case 'simulate-bank':
+      return simulateBankDecision(deps.config, command.request)
     case 'unmatched':
-      return decideUnmatched(deps, command.wish)
+      return decideUnmatched(deps, command.request)
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })
-      return `The page "${name}" now shows ${file} (${length} characters)`
+      return `Page "${name}" updated from ${file} (${length} characters)`
     }
-    case 'content-clear':
+    case 'content-reset':
       return (await clearText(deps, command.page))
-        ? `The page "${command.page}" shows its first text again`
-        : `The page "${command.page}" shows its first text already`
-    default: {
+        ? `Page "${command.page}" reset to the default text`
+        : `Page "${command.page}" already has the default text`
+    case 'withdraw': {
       const { id, version } = await withdrawListing(deps, command.listingId)
-      return `${id} is withdrawn (version ${version}); what is held stays held`
+      return `${id} withdrawn (version ${version}); existing holds remain`
     }
+    default:
+      return command satisfies never
   }
 }
 
@@ -109,7 +111,7 @@ async function approve(
     isUnverifiedAllowed,
     caller: terminalCaller(),
   })
-  return `${username} may log in now${isEmailVerified ? '' : '; the email address is not confirmed'}`
+  return `${username} can now log in${isEmailVerified ? '' : '; the email address is not confirmed'}`
 }
 
 async function readText(file: string): Promise<Uint8Array> {
@@ -119,13 +121,13 @@ async function readText(file: string): Promise<Uint8Array> {
     const text = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'content.unreadable',
-      { status: 422, title: `${file} cannot be read: ${text}` },
+      { status: 422, title: `cannot read ${file}: ${text}` },
       { cause: error },
     )
   }
 }
 
-/** One line for each field that is wrong, else the title. */
+/** One line per invalid field, or the title. */
 function explain(error: AppError): string[] {
   const { fields } = error.details
   if (fields === null || typeof fields !== 'object') return [error.title]

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
-import { openDatabase, type Db } from '../db/client.ts'
-import { finishImport, importFile, importKinds, retryUnmatched } from '../modules/catalogue/index.ts'
-import { AppError } from '../shared/app-error.ts'
-import { systemClock } from '../shared/clock.ts'
+import { readConfig } from '#api/config/config.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { finishImport, importFile, importKinds, retryUnmatched } from '#api/modules/catalogue/index.ts'
+import { AppError } from '#api/shared/app-error.ts'
+import { systemClock } from '#api/shared/clock.ts'
 import { createProgress } from './progress.ts'
-import { readSource } from './read-source.ts'
-import { refuseStart } from './refuse-start.ts'
-import { reportLines } from './report-import.ts'
+import { readSource } from './import/read-source.ts'
+import { reportStartupError } from './report-startup-error.ts'
+import { reportLines } from './import/report-import.ts'
 
 const usage = [
   'Usage: npm run import -- <kind> <file> [--venue <slug or number>]',
@@ -18,35 +18,35 @@ const usage = [
     ({ kind, about, needsVenue }) => `  ${kind.padEnd(17)}${about}${needsVenue ? '; needs --venue' : ''}`,
   ),
   '',
-  'Exit code: 0 all rows good · 1 some rows bad (the good ones are loaded, but of a seating plan all or none) · 2 no such',
-  'kind, file or venue',
+  'Exit codes: 0 success · 1 some rows rejected (valid rows are loaded; a seating plan loads in full or not at all) ·',
+  '2 usage error',
 ].join('\n')
 
-process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
+process.exitCode = await main(process.argv.slice(2)).catch(reportStartupError)
 
 async function main(args: string[]): Promise<number> {
   const parsed = readArguments(args)
-  if (typeof parsed === 'string') return refuse(parsed)
+  if (typeof parsed === 'string') return rejectUsage(parsed)
   const { venue, help } = parsed.values
   if (help) {
     console.log(usage)
     return 0
   }
   const [kind, file, ...rest] = parsed.positionals
-  if (kind === undefined || file === undefined) return refuse(usage)
-  if (rest.length > 0) return refuse(`One file at a time: ${rest.join(' ')} is too much`)
+  if (kind === undefined || file === undefined) return rejectUsage(usage)
+  if (rest.length > 0) return rejectUsage(`Unexpected argument: ${rest.join(' ')}`)
   const known = importKinds().find((candidate) => candidate.kind === kind)
-  if (!known) return refuse(`There is no kind "${kind}".\n\n${usage}`)
+  if (!known) return rejectUsage(`Unknown kind: ${kind}\n\n${usage}`)
   if (known.needsVenue && venue === undefined)
-    return refuse(`${kind} needs a venue: --venue emirates-stadium, or its number`)
-  if (!known.needsVenue && venue !== undefined) return refuse(`${kind} takes no --venue`)
+    return rejectUsage(`${kind} needs a venue: --venue emirates-stadium, or its number`)
+  if (!known.needsVenue && venue !== undefined) return rejectUsage(`${kind} does not accept --venue`)
   const source = await readSource(file)
-  if ('problem' in source) return refuse(source.problem)
+  if ('problem' in source) return rejectUsage(source.problem)
   const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2, hasLongTransactions: true })
   try {
     return await run(db, { kind, file, content: source.text, venue })
   } catch (error) {
-    if (error instanceof AppError) return refuse(error.title)
+    if (error instanceof AppError) return rejectUsage(error.title)
     throw error
   } finally {
     await db.destroy()
@@ -76,18 +76,18 @@ async function run(db: Db, { kind, file, content, venue }: Source): Promise<numb
   const progress = createProgress(`import ${kind}`)
   const context = { db, clock: systemClock, onProgress: progress.step }
   const report = await importFile(context, { kind, content, fileName: basename(file), venue })
-  // What waits may wait for the very names that this file has brought.
+  // Unmatched rows may need names that this file has added.
   const { loaded, waiting } = await retryUnmatched(context)
   const { plans } = await finishImport(context)
   progress.end()
   for (const line of reportLines(report, report.rowsName, file)) console.log(line)
-  if (loaded > 0) console.log(`${loaded} events loaded that waited for a name`)
-  if (waiting > 0) console.log(`${waiting} events wait for a decision: npm run admin -- unmatched list`)
-  if (plans > 0) console.log(`${plans} seating plans drawn`)
+  if (loaded > 0) console.log(`${loaded} previously unmatched events loaded`)
+  if (waiting > 0) console.log(`${waiting} events need matching: npm run admin -- unmatched list`)
+  if (plans > 0) console.log(`${plans} seating plans rendered`)
   return report.bad.length > 0 ? 1 : 0
 }
 
-function refuse(text: string): number {
+function rejectUsage(text: string): number {
   console.error(text)
   return 2
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '@terrace/domain/tickets'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 
 export interface Progress {
   step(done: number, total: number): void
@@ -7,16 +7,16 @@ export interface Progress {
 
 const everyMs = 500
 
-/** Tells how far a long step has come: in place on a terminal, else one line now and then. */
+/** Shows the progress of a long step: in place on a terminal, otherwise as an occasional line. */
 export function createProgress(label: string): Progress {
   const { isTTY } = process.stderr
-  let lastTold = Date.now()
+  let lastReport = Date.now()
   let isOpen = false
   return {
     step(done, total) {
       const now = Date.now()
-      if (now - lastTold < everyMs) return
-      lastTold = now
+      if (now - lastReport < everyMs) return
+      lastReport = now
       isOpen = true
       const line = `${label}: ${formatCount(done)} of ${formatCount(total)}`
       process.stderr.write(isTTY ? `\r\x1b[K${line}` : `${line}\n`)

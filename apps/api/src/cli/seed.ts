@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatCount } from '@terrace/domain/tickets'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import type pg from 'pg'
 import { demoBanner, demoFiles, demoListings, demoSeed } from '../../../../seeds/demo.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase, type Db } from '../db/client.ts'
+import { readConfig } from '#api/config/config.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
 import {
   addBanner,
   confirmKickOffs,
@@ -13,26 +13,26 @@ import {
   importFile,
   listBanners,
   shiftSeasons,
-} from '../modules/catalogue/index.ts'
-import { systemClock, type Clock } from '../shared/clock.ts'
-import { analyzeFilled, readLoaded, writeLoaded } from './demo-stock.repo.ts'
+} from '#api/modules/catalogue/index.ts'
+import { systemClock, type Clock } from '#api/shared/clock.ts'
+import { analyzeFilled, readLoaded, writeLoaded } from './seed/demo-stock.repo.ts'
 import { createProgress } from './progress.ts'
-import { refuseStart } from './refuse-start.ts'
-import { seedAccounts } from './seed-accounts.ts'
-import { seedStock } from './seed-stock.ts'
+import { reportStartupError } from './report-startup-error.ts'
+import { seedAccounts } from './seed/seed-accounts.ts'
+import { seedStock } from './seed/seed-stock.ts'
 
 const usage = `Usage: npm run seed [-- --listings <count>]
 
-Loads the demo: the real catalogue of seeds/data, demo accounts, and made-up listings (${formatCount(demoListings)} unless
-another count is given). Done once, it is not done again; another count replaces the made-up listings that nobody holds.
+Loads the demo: the catalogue from seeds/data, demo accounts and generated listings (${formatCount(demoListings)} by default).
+Idempotent. A different count replaces the generated listings that have no holds or orders.
 
-Exit code: 0 the demo is there · 1 a file of the demo has bad rows · 2 refused`
+Exit codes: 0 success · 1 a demo file has invalid rows · 2 rejected`
 
 const data = new URL('../../../../seeds/data/', import.meta.url)
-// Any number does, as long as it stays: two starts at once must not both load the demo.
+// An arbitrary constant: concurrent starts must not both load the demo.
 const lockKey = 7_336_203
 
-process.exitCode = await main(process.argv.slice(2)).catch(refuseStart)
+process.exitCode = await main(process.argv.slice(2)).catch(reportStartupError)
 
 async function main(args: string[]): Promise<number> {
   const listings = readListings(args)
@@ -43,12 +43,12 @@ async function main(args: string[]): Promise<number> {
   }
   const config = readConfig()
   if (config.production) {
-    console.error('Demo data is refused in production mode')
+    console.error('Demo data is not allowed in production')
     return 2
   }
   const { db, pool } = openDatabase({ url: config.databaseUrl, poolSize: 4, hasLongTransactions: true })
-  // A million listings take longer than any statement of the server may. What a power cut could lose is made again: the
-  // row that says that the demo is loaded is written last.
+  // Seeding exceeds the statement timeout of the server. Losing commits in a power cut is safe: the row that marks
+  // the demo as loaded is written last.
   pool.on('connect', (client) => void client.query('set statement_timeout = 0; set synchronous_commit = off'))
   try {
     return await withLock(pool, () => seed({ db, pool, clock: systemClock, listings }))
@@ -57,7 +57,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** The count that was asked for, undefined for none in particular, or a text that says why there is nothing to do. */
+/** The requested count, `undefined` for the default, or an error message. */
 function readListings(args: string[]): number | undefined | string {
   try {
     const { values } = parseArgs({
@@ -67,9 +67,9 @@ function readListings(args: string[]): number | undefined | string {
     if (values.help) return usage
     if (values.listings === undefined) return undefined
     const count = Number(values.listings)
-    // An empty text would be nought, and nought takes all stock away.
+    // Rejects an empty value: it would parse as 0 and remove all stock.
     if (/^\d{1,8}$/.test(values.listings) && count <= 10_000_000) return count
-    return `--listings: "${values.listings}" is no whole number up to 10,000,000`
+    return `--listings: must be a whole number up to 10,000,000`
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`
   }
@@ -98,11 +98,11 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const loaded = await readLoaded(db, demoSeed)
   if (loaded !== undefined && (listings === undefined || listings === loaded)) {
     const confirmed = await confirmKickOffs({ db, clock })
-    const news = confirmed > 0 ? `, ${formatCount(confirmed)} kick-offs confirmed since` : ''
-    console.log(`demo: there already, made for ${formatCount(loaded)} listings${news}`)
+    const confirmedText = confirmed > 0 ? `, ${formatCount(confirmed)} kick-offs confirmed since` : ''
+    console.log(`demo: already loaded with ${formatCount(loaded)} listings${confirmedText}`)
     return 0
   }
-  const badRows = await seedCatalogue(db, clock)
+  const invalidRows = await seedCatalogue(db, clock)
   const { teams, accounts } = await seedAccounts(db)
   console.log(`accounts: ${accounts} in ${teams} teams`)
   if ((await listBanners({ db, clock })).length === 0) await addBanner({ db }, demoBanner)
@@ -119,13 +119,13 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   })
   progress.end()
   await writeLoaded(db, demoSeed, count)
-  const sums = `${formatCount(stock.tickets)} tickets for ${formatCount(stock.events)} events`
-  console.log(`listings: ${formatCount(stock.listings)} made up, ${sums}`)
+  const summary = `${formatCount(stock.tickets)} tickets for ${formatCount(stock.events)} events`
+  console.log(`listings: ${formatCount(stock.listings)} generated, ${summary}`)
   console.log(`demo: loaded in ${((Date.now() - from) / 1000).toFixed(1)} s`)
-  return badRows > 0 ? 1 : 0
+  return invalidRows > 0 ? 1 : 0
 }
 
-/** Imports every file of the demo, then moves past seasons forward; answers how many rows were bad. */
+/** Imports every file of the demo, moves past seasons forward, and returns the number of bad rows. */
 async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
   let bad = 0
   for (const { kind, path } of demoFiles) {
@@ -146,6 +146,6 @@ async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
   const progress = createProgress('seating plans')
   const { plans } = await finishImport({ db, clock, onProgress: progress.step })
   progress.end()
-  console.log(`seating plans: ${formatCount(plans)} drawn`)
+  console.log(`seating plans: ${formatCount(plans)} rendered`)
   return bad
 }

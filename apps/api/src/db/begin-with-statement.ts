@@ -2,18 +2,21 @@ import pg from 'pg'
 
 const name = 'terrace_begin'
 
-/** Begins a transaction; from then on this connection knows how, for {@link beginWith}. */
-export async function beginAlone(client: pg.PoolClient): Promise<void> {
+/** Begins a transaction on a connection, which then supports {@link beginWithStatement}. */
+export async function beginTransaction(client: pg.PoolClient): Promise<void> {
   await client.query({ name, text: 'begin' })
 }
 
 /**
- * Begins a transaction with its first statement, both in one message: a way to the database and back less. By the
- * protocol nothing of the message is done after what fails in it, so that the statement never runs without the transaction.
+ * Begins a transaction together with its first statement, which saves a round trip. If `begin` fails, the protocol
+ * skips the statement, so it never runs outside the transaction.
  */
-export async function beginWith(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+export async function beginWithStatement(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult> {
   if (statement.values?.length === 0) {
-    await beginAlone(client)
+    await beginTransaction(client)
     return client.query(statement)
   }
   return await new Promise((resolve, reject) => {
@@ -36,9 +39,9 @@ export async function beginWith(client: pg.PoolClient, statement: pg.QueryConfig
   })
 }
 
-/** As for every message of several commands there is an answer to each, of which the types know nothing. */
+/** Several commands in one message return an array of results, which the types of pg omit. */
 function lastOf(results: pg.QueryResult | readonly pg.QueryResult[]): pg.QueryResult {
   const last = [results].flat().at(-1)
-  if (!last) throw new Error('the database has answered nothing')
+  if (!last) throw new Error('the database returned no result')
   return last
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { limitTransactions, openDatabase, type Db } from './client.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { transactionTimeoutSql, openDatabase, type Db } from './client.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('no transaction of ours may linger: it is broken off after a minute, a statement after half of one', async () => {
+test('the server ends a transaction after a minute and a statement after half a minute', async () => {
   const limits = async () => {
     const { rows } = await sql`select current_setting('transaction_timeout') as transaction,
       current_setting('statement_timeout') as statement,
@@ -23,23 +23,23 @@ test('no transaction of ours may linger: it is broken off after a minute, a stat
     return rows[0]
   }
   const expected = { transaction: '1min', statement: '30s', idle: '15s' }
-  // Two at once: each of the pool's connections has them.
+  // Two concurrently: every connection of the pool has the limits.
   expect(await Promise.all([limits(), limits()])).toEqual([expected, expected])
 })
 
-test('a server older than the setting is not asked for it', async () => {
-  const older = limitTransactions
+test('a server without the setting is not asked for it', async () => {
+  const older = transactionTimeoutSql
     .replace('transaction_timeout', 'no_such_timeout')
     .replace("current_setting('server_version_num')", "'150012'")
   expect((await sql.raw(older).execute(db)).rows).toEqual([])
 })
 
 test.for(['while a statement runs', 'between two statements'])(
-  'a connection that is lost in a transaction, %s, ends that transaction and not the process',
+  'losing the connection in a transaction, %s, fails the transaction but not the process',
   async (when) => {
     const crashes: unknown[] = []
-    const noteCrash = (error: unknown) => void crashes.push(error)
-    process.on('uncaughtExceptionMonitor', noteCrash)
+    const recordCrash = (error: unknown) => void crashes.push(error)
+    process.on('uncaughtExceptionMonitor', recordCrash)
     const lost = Promise.withResolvers<void>()
     const work = inTransaction(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -52,7 +52,7 @@ test.for(['while a statement runs', 'between two statements'])(
     })
     await expect(work).rejects.toThrow()
     await lost.promise
-    process.off('uncaughtExceptionMonitor', noteCrash)
+    process.off('uncaughtExceptionMonitor', recordCrash)
     expect(crashes).toEqual([])
     expect(await inTransaction(db, async (tx) => (await sql`select 1 as one`.execute(tx)).rows)).toEqual([
       { one: 1 },

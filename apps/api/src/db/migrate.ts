@@ -1,50 +1,149 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-const folder = new URL('./migrations/', import.meta.url)
-// Any number does, as long as it stays: two processes that start at once must not both migrate.
+// An arbitrary constant: two processes that start together must not both migrate.
 const lockKey = 7_336_202
+
+/** Why the schema cannot be upgraded, and what to do about it. */
+export class SchemaError extends Error {}
 
 export interface MigrateOptions {
   databaseUrl: string
+  /** Holds `migrations`, `views`, `functions` and `triggers`. */
+  folder?: URL
   onProgress?: (name: string, done: number, total: number) => void
 }
 
-/** Applies the numbered migrations that are missing, each in its own transaction; answers the names it applied. */
-export async function migrate({ databaseUrl, onProgress }: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'terrace-migrate',
-  })
+interface SqlFile {
+  name: string
+  text: string
+  checksum: string
+}
+
+/**
+ * Brings the schema up to date: numbered migrations first, each in its own transaction, then the changed views, functions
+ * and triggers in one. Returns the names of the applied files.
+ * @throws SchemaError where an applied migration was changed or removed, or the database is older than the baseline
+ */
+export async function migrate({
+  databaseUrl,
+  folder = new URL('./', import.meta.url),
+  onProgress,
+}: MigrateOptions): Promise<string[]> {
+  const migrations = await readFiles(folder, 'migrations')
+  const kinds = ['views', 'functions', 'triggers']
+  const definitions = (await Promise.all(kinds.map((kind) => readFiles(folder, kind)))).flat()
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'terrace-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    const missing = names.filter((name) => !applied.has(name))
-    for (const [index, name] of missing.entries()) {
-      await apply(client, name)
-      onProgress?.(name, index + 1, missing.length)
+    await createBookkeeping(client)
+    const pending = pendingMigrations(migrations, await readApplied(client, 'schema_migrations'))
+    for (const [index, file] of pending.entries()) {
+      await inTransaction(client, () => applyMigration(client, file))
+      onProgress?.(file.name, index + 1, pending.length)
     }
-    return missing
+    const stored = await readApplied(client, 'schema_definitions')
+    const changed = definitions.filter(({ name, checksum }) => stored.get(name) !== checksum)
+    const removed = [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name))
+    if (changed.length + removed.length > 0)
+      await inTransaction(client, () => applyDefinitions(client, changed, removed))
+    return [...pending, ...changed].map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), 'utf8')
+async function createBookkeeping(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isOld: boolean }>(
+    `select to_regclass('public.migrations') is not null and to_regclass('public.schema_migrations') is null as "isOld"`,
+  )
+  if (rows[0]?.isOld) {
+    throw new SchemaError(
+      'This database was created by an earlier version and cannot be upgraded. To start over without its data, delete the data folder (.data, or the one of DATA_DIR) or set DATABASE_URL to an empty database.',
+    )
+  }
+  const columns =
+    'name text primary key, checksum text not null, applied_at timestamptz not null default now()'
+  await client.query(`create table if not exists schema_migrations (${columns})`)
+  await client.query(`create table if not exists schema_definitions (${columns})`)
+}
+
+function pendingMigrations(files: readonly SqlFile[], applied: ReadonlyMap<string, string>): SqlFile[] {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    const current = checksums.get(name)
+    if (current === checksum) continue
+    const problem = current === undefined ? 'its file is missing' : 'its file has changed since'
+    throw new SchemaError(
+      `The migration ${name} was applied to this database, but ${problem}. Restore the file; a change needs a new migration.`,
+    )
+  }
+  return files.filter(({ name }) => !applied.has(name))
+}
+
+async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
+  await execute(client, file)
+  const { name, checksum } = file
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+/** A removed file loses its record only; a numbered migration drops its object. */
+async function applyDefinitions(client: pg.Client, changed: SqlFile[], removed: string[]): Promise<void> {
+  // The first pass does not check bodies, so that the order of the files does not matter; the second one does.
+  await client.query('set local check_function_bodies = off')
+  for (const file of changed) await execute(client, file)
+  await client.query('set local check_function_bodies = on')
+  for (const file of changed) if (file.name.startsWith('functions/')) await execute(client, file)
+  await client.query(
+    `insert into schema_definitions (name, checksum) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [changed.map(({ name }) => name), changed.map(({ checksum }) => checksum)],
+  )
+  await client.query('delete from schema_definitions where name = any($1)', [removed])
+}
+
+async function execute(client: pg.Client, { name, text }: SqlFile): Promise<void> {
   try {
-    await client.query('begin')
     await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+  } catch (error) {
+    throw new Error(`${name} could not be applied`, { cause: error })
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed`, { cause: error })
+    throw error
   }
+}
+
+async function readApplied(client: pg.Client, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<Omit<SqlFile, 'text'>>(
+    `select name, checksum from ${table} order by name`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** The SQL files of a folder and the folders in it, by name; a migration's name is without its folder. */
+async function readFiles(folder: URL, kind: string): Promise<SqlFile[]> {
+  const entries = await readdir(new URL(`${kind}/`, folder), { recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  const paths = entries.map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.sql'))
+  return Promise.all(
+    paths.toSorted().map(async (path) => {
+      const text = await readFile(new URL(`${kind}/${path}`, folder), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name: kind === 'migrations' ? path : `${kind}/${path}`, text, checksum }
+    }),
+  )
 }

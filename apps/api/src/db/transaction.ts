@@ -6,38 +6,39 @@ import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** A repo read takes either: inside a command the transaction, for a plain read the pool. */
-export type Reader = Db | Tx
+/** Accepted by most repo functions: the transaction inside a command, otherwise the pool. */
+export type DbOrTx = Db | Tx
 
-/** Not serialisable, deadlock, and a connection that has forgotten what was prepared on it. */
+/** Serialisation failure, deadlock, and a connection that lost its prepared statements. */
 const retryable = new Set(['40001', '40P01', '26000'])
-const attempts = 3
+const maxAttemptCount = 3
 
 /**
- * Runs `work` in one transaction; a deadlock, a serialisation failure or a plan that is outdated or forgotten is tried again, so
- * `work` must have no other effect.
+ * Runs `work` in a transaction and retries it after a deadlock, a serialisation failure or a stale plan. `work` must
+ * have no effects outside the transaction.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attemptCount = 1; ; attemptCount += 1) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= attempts || !(isStalePlan(error) || retryable.has(sqlStateOf(error) ?? ''))) throw error
+      if (attemptCount >= maxAttemptCount || !(isStalePlan(error) || retryable.has(sqlStateOf(error) ?? '')))
+        throw error
     }
   }
 }
 
-/** Whether the database itself refused the statement: then it has had no effect. Not so where the connection was lost. */
-export function isRefusedByDatabase(error: unknown): boolean {
+/** Whether the database rejected the statement, so that it had no effect. False for a lost connection. */
+export function isRejectedByDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
-/** The five-character SQLSTATE of a database error, or undefined for any other error. */
+/** SQLSTATE of a database error; `undefined` for any other error. */
 function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Name of the violated constraint, where a database error carries one. */
+/** Name of the violated constraint, if the database reports one. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

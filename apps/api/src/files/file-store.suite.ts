@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Config } from '../config.ts'
-import type { FilesFailure, FileStore } from './file-store.port.ts'
+import type { Config } from '#api/config/config.ts'
+import type { FileStoreFailure, FileStore } from './file-store.port.ts'
 
 export interface FileStoreUnderTest {
-  /** As `deps.ts` would pick it for {@link config}. */
-  open(onFailure: (failure: FilesFailure) => void): FileStore
+  /** Opens the store as `deps.ts` does for {@link config}. */
+  open(onFailure: (failure: FileStoreFailure) => void): FileStore
   config: Partial<Config>
-  /** Everything that is kept. */
   keys(): Promise<string[]>
-  /** From now on the store refuses everything. */
+  /** Makes every later call fail. */
   fail(): Promise<void>
-  mend(): Promise<void>
+  repair(): Promise<void>
   close(): Promise<void>
 }
 
-/** What every store of files does, wherever it keeps them (architecture §2). */
+/** Contract tests for every file store. */
 export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderTest>): void {
   describe(`files ${name}`, () => {
     let it: FileStoreUnderTest
     let files: FileStore
-    let failures: FilesFailure[]
+    let failures: FileStoreFailure[]
     beforeAll(async () => {
       it = await open()
       failures = []
@@ -29,7 +28,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
     afterAll(() => it.close())
 
     test.each([0, 1, 3000, 70_000, 600_000, 10 * 1024 * 1024])(
-      'a file of %i bytes is read as it was written',
+      'a file of %i bytes reads back as written',
       async (length) => {
         const bytes = randomBytes(length)
         await files.put(`tickets/length-${length}`, bytes, 'application/pdf')
@@ -39,7 +38,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
       },
     )
 
-    test('it stands where the data folder has always had it', async () => {
+    test('files keep their path below the data folder', async () => {
       await files.put('tickets/Zk3-x_Q', Buffer.from('one'), 'application/pdf')
       await files.put('signed-documents/env_1.pdf', Buffer.from('two'), 'application/pdf')
       expect(await it.keys()).toEqual(
@@ -47,7 +46,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
       )
     })
 
-    test('the same file once more, or from several at once, is the same file', async () => {
+    test('repeated and concurrent writes of the same file are idempotent', async () => {
       const bytes = randomBytes(300_000)
       const before = await it.keys()
       const put = () => files.put('signed-documents/terms-1.pdf', bytes, 'application/pdf')
@@ -57,7 +56,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
       expect(await it.keys()).toEqual([...before, 'signed-documents/terms-1.pdf'].toSorted())
     })
 
-    test('a removed file is gone, and one that never was is neither read nor missed', async () => {
+    test('a removed file is gone, and reading or removing an unknown one is no error', async () => {
       await files.put('tickets/gone', Buffer.from('x'), 'application/pdf')
       await files.remove('tickets/gone')
       await files.remove('tickets/gone')
@@ -77,15 +76,15 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
       'x\n',
       'a b',
       'C:x',
-    ])('no file is called %j: nothing is asked of the store', async (outside) => {
+    ])('the name %j is rejected without a call to the store', async (outside) => {
       const before = await it.keys()
-      await expect(files.put(outside, Buffer.from('x'), 'text/plain')).rejects.toThrow('is no name')
-      await expect(files.get(outside)).rejects.toThrow('is no name')
-      await expect(files.remove(outside)).rejects.toThrow('is no name')
+      await expect(files.put(outside, Buffer.from('x'), 'text/plain')).rejects.toThrow('invalid file name')
+      await expect(files.get(outside)).rejects.toThrow('invalid file name')
+      await expect(files.remove(outside)).rejects.toThrow('invalid file name')
       expect(await it.keys()).toEqual(before)
     })
 
-    test('a store that fails says so in its own words, without the name of the file, and is asked again', async () => {
+    test('a failing store reports its error code without the file name, and is retried', async () => {
       await files.put('tickets/kept-secret', Buffer.from('kept'), 'application/pdf')
       await it.fail()
       const unavailable = expect.objectContaining({ code: 'files.unavailable', status: 503 })
@@ -99,7 +98,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStoreUnderT
         expect(reason).toMatch(/\w{4}/)
         expect(reason).not.toMatch(/secret/)
       }
-      await it.mend()
+      await it.repair()
       expect(Buffer.from((await files.get('tickets/kept-secret')) ?? []).toString()).toBe('kept')
     })
   })

@@ -5,29 +5,29 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSecurityEvents } from '../audit/audit.repo.ts'
-import { choresWith } from '../jobs/housekeeping.ts'
-import { deliverTickets } from '../modules/orders/index.ts'
-import { buyerTerms } from '../modules/signing/in-app/legal-text.ts'
-import { testSignup } from '../modules/signing/test-signup.ts'
-import { buyOrder } from '../test/bought-order.ts'
-import { buildMarket, type Market } from '../test/build-market.ts'
-import type { Death } from '../test/die-while-delivering.ts'
-import { pdfFile } from '../test/ticket-files.ts'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { allScheduledJobs } from '#api/jobs/scheduled-jobs.ts'
+import { deliverTickets } from '#api/modules/orders/index.ts'
+import { buyerTerms } from '#api/modules/signing/in-app/legal-text.ts'
+import { testSignup } from '#api/test/fixtures/signup-fixture.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { InjectedCrash } from '#api/test/harness/crash-while-delivering.ts'
+import { pdfFile } from '#api/test/fixtures/ticket-files.ts'
 import type { FileStoreUnderTest } from './file-store.suite.ts'
-import { keepFile } from './keep-file.ts'
-import { tryFiles } from './try-files.ts'
+import { storeFile } from './store-file.ts'
+import { checkFileStore } from './check-file-store.ts'
 
-const script = fileURLToPath(new URL('../test/die-while-delivering.ts', import.meta.url))
+const script = fileURLToPath(new URL('../test/harness/crash-while-delivering.ts', import.meta.url))
 
-/** What people notice of the files of their tickets and documents, wherever these are kept. */
+/** Tests of ticket files and signed documents against each file store. */
 export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnderTest>): void {
   describe(`files in use ${name}`, () => {
     let it: FileStoreUnderTest
-    let market: Market
+    let market: Marketplace
     beforeAll(async () => {
       it = await open()
-      market = await buildMarket({ config: { holdCap: 1000, ...it.config } })
+      market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000, ...it.config } })
     })
     afterAll(async () => {
       await market.close()
@@ -40,16 +40,19 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
         delivery: { kind: 'files', files: [{ name: 'seat.pdf', bytes }] },
         actor: 'operator:anna',
       })
-    async function dieDelivering({ lineId, after }: Pick<Death, 'lineId' | 'after'>): Promise<void> {
+    async function crashWhileDelivering({
+      lineId,
+      after,
+    }: Pick<InjectedCrash, 'lineId' | 'after'>): Promise<void> {
       const { databaseUrl, dataFolder, files } = market.deps.config
-      const death: Death = { databaseUrl, config: { dataFolder, files }, lineId, after }
-      const child = spawn(process.execPath, [script, JSON.stringify(death)], {
+      const crash: InjectedCrash = { databaseUrl, config: { dataFolder, files }, lineId, after }
+      const child = spawn(process.execPath, [script, JSON.stringify(crash)], {
         env: {},
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const exit = once(child, 'exit')
-      const said = await Promise.race([once(child.stdout, 'data'), exit])
-      expect(String(said[0])).toBe(`${after}\n`)
+      const firstOutput = await Promise.race([once(child.stdout, 'data'), exit])
+      expect(String(firstOutput[0])).toBe(`${after}\n`)
       child.kill('SIGKILL')
       await exit
     }
@@ -72,79 +75,81 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
       const downloads = async () => (await read()).tickets[0]?.downloads
       return { buyer, text, ticketId, fetch, downloads }
     }
-    const keyOfTicket = async (ticketId: string) => {
-      const { stored_as } = await market.db
+    const storageKeyOfTicket = async (ticketId: string) => {
+      const { storage_key } = await market.db
         .selectFrom('tickets')
-        .select('stored_as')
+        .select('storage_key')
         .where('id', '=', ticketId)
         .executeTakeFirstOrThrow()
-      return stored_as ?? ''
+      return storage_key ?? ''
     }
-    const aDayPasses = () =>
-      sql`update unclaimed_files set noted_at = noted_at - interval '25 hours'`.execute(market.db)
+    const expireGracePeriod = () =>
+      sql`update unclaimed_files set recorded_at = recorded_at - interval '25 hours'`.execute(market.db)
     const sweep = async () =>
-      choresWith(market.deps.files)
-        .find((chore) => chore.name === 'sweep-files')
+      allScheduledJobs(market.deps.files)
+        .find((job) => job.name === 'sweep-files')
         ?.run(market.db)
-    const nothingIsLeft = async () => {
-      await aDayPasses()
+    const sweepAll = async () => {
+      await expireGracePeriod()
       await sweep()
     }
-    const failing = async (during: () => Promise<void>) => {
+    const whileUnavailable = async (action: () => Promise<void>) => {
       await it.fail()
       try {
-        await during()
+        await action()
       } finally {
-        await it.mend()
+        await it.repair()
       }
     }
 
-    test('[X-ORDER-08] [X-ORDER-09] a ticket goes through our own server: counted, on record, in a sandbox, from no address of the store', async () => {
+    test('[X-ORDER-08] [X-ORDER-09] tickets download through our server: counted, recorded and sandboxed', async () => {
       const bytes = pdfFile('seat 12')
       const { buyer, text, ticketId, fetch, downloads } = await delivered(bytes)
-      const storedAs = await keyOfTicket(ticketId)
-      expect(await it.keys()).toContain(`files/${storedAs}`)
-      expect(text).not.toContain(storedAs)
+      const storageKey = await storageKeyOfTicket(ticketId)
+      expect(await it.keys()).toContain(`files/${storageKey}`)
+      expect(text).not.toContain(storageKey)
       expect((await fetch()).data.data.base64).toBe(bytes.toString('base64'))
 
-      const { data } = await buyer.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })
-      const answer = await market.app.inject(`/api${data.data.path}`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.rawPayload.equals(bytes)).toBe(true)
-      expect(answer.headers).toMatchObject({
+      const { data } = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
+      const response = await market.app.inject(`/api${data.data.path}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.rawPayload.equals(bytes)).toBe(true)
+      expect(response.headers).toMatchObject({
         'content-disposition': expect.stringMatching(/^attachment; /),
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, no-store',
       })
       expect(await downloads()).toBe(2)
       const records = await readSecurityEvents(market.db, { kind: 'ticket.fetched', limit: 100 })
-      expect(records.filter(({ facts }) => facts['ticket_id'] === ticketId)).toMatchObject([
-        { facts: { by: 'page' } },
-        { facts: { by: 'address' } },
+      expect(records.filter(({ details }) => details['ticket_id'] === ticketId)).toMatchObject([
+        { details: { via: 'page' } },
+        { details: { via: 'link' } },
       ])
     })
 
-    test('[X-ORDER-09] while the store is away a ticket is said to be unavailable, which is no download', async () => {
+    test('[X-ORDER-09] while the store is down a ticket is unavailable and no download is counted', async () => {
       const { fetch, downloads } = await delivered()
-      await failing(async () => {
-        const answer = await fetch()
-        expect([answer.status, answer.error.code]).toEqual([503, 'ticket.file_unavailable'])
+      await whileUnavailable(async () => {
+        const response = await fetch()
+        expect([response.status, response.error.code]).toEqual([503, 'ticket.file_unavailable'])
       })
       expect(await downloads()).toBe(0)
       expect((await fetch()).ok).toBe(true)
     })
 
-    test('[X-ORDER-09] a file that the store has lost is said to be unavailable, which is no download', async () => {
+    test('[X-ORDER-09] a file missing from the store is unavailable and no download is counted', async () => {
       const { ticketId, fetch, downloads } = await delivered()
-      await market.deps.files.remove(await keyOfTicket(ticketId))
-      const answer = await fetch()
-      expect([answer.status, answer.error.code]).toEqual([503, 'ticket.file_unavailable'])
+      await market.deps.files.remove(await storageKeyOfTicket(ticketId))
+      const response = await fetch()
+      expect([response.status, response.error.code]).toEqual([503, 'ticket.file_unavailable'])
       expect(await downloads()).toBe(0)
     })
 
-    test('[X-ORDER-08] nothing is delivered while the store is away, and once it is back all goes on', async () => {
+    test('[X-ORDER-08] delivery fails while the store is down and works once it is back', async () => {
       const { line, read } = await bought()
-      await failing(() => expect(deliver(line.id)).rejects.toMatchObject({ code: 'files.unavailable' }))
+      await whileUnavailable(() =>
+        expect(deliver(line.id)).rejects.toMatchObject({ code: 'files.unavailable' }),
+      )
       expect(await read()).toMatchObject({ status: 'Confirmed', tickets: [] })
       await deliver(line.id)
       expect(await read()).toMatchObject({ status: 'Fullfilled', tickets: [{ downloads: 0 }] })
@@ -154,41 +159,41 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
       ['noted', 0],
       ['written', 1],
     ] as const)(
-      '[X-ORDER-08] a process killed once the file is %s leaves nothing to meet, and what it leaves is swept a day later',
+      '[X-ORDER-08] a crash after the file is %s delivers nothing, and the file is swept a day later',
       async (after, left) => {
-        const kept = await delivered()
+        const storedFiles = await delivered()
         const { line, read } = await bought()
-        await nothingIsLeft()
+        await sweepAll()
         const before = await it.keys()
-        await dieDelivering({ lineId: line.id, after })
+        await crashWhileDelivering({ lineId: line.id, after })
         expect(await it.keys()).toHaveLength(before.length + left)
         expect(await read()).toMatchObject({ status: 'Confirmed', tickets: [] })
         expect(await sweep()).toBe(0)
 
-        await aDayPasses()
-        // Nothing is forgotten because the store did not answer.
-        await failing(() => expect(sweep()).rejects.toThrow('files.unavailable'))
+        await expireGracePeriod()
+        // A failing store must not drop its records.
+        await whileUnavailable(() => expect(sweep()).rejects.toThrow('files.unavailable'))
         expect(await sweep()).toBe(1)
         expect(await it.keys()).toEqual(before)
-        expect((await kept.fetch()).ok).toBe(true)
+        expect((await storedFiles.fetch()).ok).toBe(true)
         await deliver(line.id)
         expect((await read()).status).toBe('Fullfilled')
         expect(await sweep()).toBe(0)
       },
     )
 
-    test('whoever comes back after a day finds the file taken, and nothing is delivered that has no file', async () => {
+    test('a delivery that commits after a day fails because its file was swept', async () => {
       const { line, read } = await bought()
-      const slow = {
+      const slowStore = {
         ...market.deps.files,
         put: async (...file: Parameters<typeof market.deps.files.put>) => {
           await market.deps.files.put(...file)
-          await nothingIsLeft()
+          await sweepAll()
         },
       }
       await expect(
         deliverTickets(
-          { ...market.deps, files: slow },
+          { ...market.deps, files: slowStore },
           {
             lineId: line.id,
             delivery: { kind: 'files', files: [{ name: 'a.pdf', bytes: pdfFile() }] },
@@ -199,33 +204,33 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
       expect(await read()).toMatchObject({ status: 'Confirmed', tickets: [] })
     })
 
-    test('a file is noted before it is written: of one that a crash cut off the sweep knows too', async () => {
-      await nothingIsLeft()
+    test('the record precedes the file, so the sweep finds files cut off by a crash', async () => {
+      await sweepAll()
       const before = await it.keys()
-      await failing(() =>
+      await whileUnavailable(() =>
         expect(
-          keepFile(market.deps, {
+          storeFile(market.deps, {
             name: 'tickets/cut-off',
             bytes: pdfFile(),
             contentType: 'application/pdf',
           }),
         ).rejects.toThrow('files.unavailable'),
       )
-      await aDayPasses()
+      await expireGracePeriod()
       expect(await sweep()).toBe(1)
       expect(await it.keys()).toEqual(before)
     })
 
-    test('the store is tried at the start, which leaves nothing behind, and where it fails that is told', async () => {
-      await nothingIsLeft()
+    test('the startup check leaves nothing behind and reports a failing store', async () => {
+      await sweepAll()
       const before = await it.keys()
-      await tryFiles(market.deps)
-      await failing(() => expect(tryFiles(market.deps)).rejects.toThrow('files.unavailable'))
-      await nothingIsLeft()
+      await checkFileStore(market.deps)
+      await whileUnavailable(() => expect(checkFileStore(market.deps)).rejects.toThrow('files.unavailable'))
+      await sweepAll()
       expect(await it.keys()).toEqual(before)
     })
 
-    test('[SIGN-10] signed terms are kept in the store before they count, and are the signer’s to fetch', async () => {
+    test('[SIGN-10] signed terms are stored before they count, and their signer can download them', async () => {
       const signup = testSignup(market)
       const { frame_url } = await signup.start()
       const sign = () =>
@@ -235,15 +240,15 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
           consent: true,
           signature: { kind: 'typed', text: 'Ann Buyer' },
         })
-      await failing(async () => {
-        const answer = await sign()
-        expect([answer.statusCode, answer.json().code]).toEqual([503, 'files.unavailable'])
+      await whileUnavailable(async () => {
+        const response = await sign()
+        expect([response.statusCode, response.json().code]).toEqual([503, 'files.unavailable'])
       })
       expect(await signup.status()).toMatchObject({ envelope_id: null })
 
       const { envelope_id: envelopeId, copy_url: copyUrl } = (await sign()).json().data
       expect(await it.keys()).toContain(`signed-documents/${envelopeId}.pdf`)
-      await nothingIsLeft()
+      await sweepAll()
       const copy = await signup.get(copyUrl)
       expect(copy.statusCode).toBe(200)
       expect(copy.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** All values that a request brings under the name: a sibling domain may have put one beside ours. */
+/** All values of a cookie: a sibling domain may have set one with the same name. */
 export function cookiesNamed({ headers }: FastifyRequest, name: string): string[] {
   return (headers.cookie ?? '')
     .split(';')

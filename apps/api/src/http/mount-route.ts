@@ -1,59 +1,62 @@
-import { foldProduct, foldProductKeys, unfoldProductKeys } from '@terrace/contracts/product'
+import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/contracts/product'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, commonErrors } from '../shared/app-error.ts'
-import { createPacker } from './pack-answer.ts'
+import { AppError, commonErrors } from '#api/shared/app-error.ts'
+import { createCompressor } from './compress-response.ts'
 import { parseInput } from './parse-input.ts'
 import { queryReader } from './read-query.ts'
-import type { SignedIn } from './signed-in.ts'
+import type { AuthenticatedAccount } from './authenticated-account.ts'
 
-/** What a handler gets: input that has passed the contract, and who calls. */
+/** Input of a handler: the validated request and its caller. */
 export interface Call<Route extends RouteContract> {
   params: ParamsOf<Route>
   query: QueryOf<Route>
   body: BodyOf<Route>
-  /** The signed-in account; only absent on public routes, where reading it throws. */
-  account: SignedIn
+  /** Signed-in account. Absent only on public routes, where reading it throws. */
+  account: AuthenticatedAccount
   idempotencyKey: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Answer<Route extends RouteContract> = Route extends { raw: true }
+type RouteResult<Route extends RouteContract> = Route extends { raw: true }
   ? string | Buffer
   : ResponseInputOf<Route>
 
 export interface HttpContext {
   app: FastifyInstance
   product: string
-  /** Outside production an error that its contract does not declare fails the request loudly. */
+  /** Outside production, an error that the contract does not declare fails the request. */
   strict: boolean
-  /** Every contract mounted so far; a test compares it with all there are. */
+  /** Every mounted contract; a test compares them with all contracts. */
   mounted: Map<string, RouteContract>
-  authenticate(request: FastifyRequest): Promise<SignedIn>
+  authenticate(request: FastifyRequest): Promise<AuthenticatedAccount>
 }
 
-/** Turns a contract and its handler into a Fastify route: validates, authenticates, and strips what is not declared. */
+/**
+ * Mounts a contract as a Fastify route that validates, authenticates and strips undeclared fields. Handlers of raw
+ * routes must parse their own response.
+ */
 export function mountRoute<Route extends RouteContract>(
   context: HttpContext,
   contract: Route,
-  handle: (call: Call<Route>) => Promise<Answer<Route>>,
+  handle: (call: Call<Route>) => Promise<RouteResult<Route>>,
 ): void {
   const { app, product } = context
   const readQuery = queryReader(contract)
-  const pack = createPacker()
+  const compressResponse = createCompressor()
   context.mounted.set(contract.name, contract)
   app.route({
     method: contract.method,
-    url: foldProduct(contract.path, product),
+    url: expandProduct(contract.path, product),
     ...(contract.perMinute !== undefined && {
       config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } },
     }),
     ...(contract.maxBodyBytes !== undefined && { bodyLimit: contract.maxBodyBytes }),
-    // Its answers are compressed once for all, below.
+    // Raw responses are compressed below, once for all callers.
     ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {
-      // Who calls comes first: an unknown caller learns nothing of what input would be right.
+      // Authenticate before validating, so that an unknown caller learns nothing about valid input.
       const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
       if (account) assertRole(contract, account)
       const call = {
@@ -67,22 +70,22 @@ export function mountRoute<Route extends RouteContract>(
         idempotencyKey: contract.idempotent ? readIdempotencyKey(request) : undefined,
         request,
         reply,
-        // The schemas above are the contract's own, so their output has the contract's types.
+        // The schemas above belong to the contract, so their output has its types.
       } as Call<Route>
-      const answer = await (context.strict ? loudly(contract, handle(call)) : handle(call))
+      const response = await (context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call))
       void reply.type('application/json; charset=utf-8')
-      if (contract.raw) return pack(answer, request, reply)
-      const parsed = contract.response.parse(answer)
-      return JSON.stringify(contract.productKeys ? foldProductKeys(parsed, product) : parsed)
+      if (contract.raw) return compressResponse(response, request, reply)
+      const parsed = contract.response.parse(response)
+      return JSON.stringify(contract.productKeys ? expandProductKeys(parsed, product) : parsed)
     },
   })
 }
 
 function bodyOf({ body }: FastifyRequest, { productKeys }: RouteContract, product: string): unknown {
-  return productKeys ? unfoldProductKeys(body ?? undefined, product, productKeys) : (body ?? undefined)
+  return productKeys ? collapseProductKeys(body ?? undefined, product, productKeys) : (body ?? undefined)
 }
 
-function assertRole(contract: RouteContract, account: SignedIn): void {
+function assertRole(contract: RouteContract, account: AuthenticatedAccount): void {
   if (contract.auth === 'account' || contract.auth === account.role) return
   throw commonErrors.make('session.forbidden')
 }
@@ -95,18 +98,21 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-async function loudly<Result>(contract: RouteContract, work: Promise<Result>): Promise<Result> {
+async function rejectUndeclaredErrors<Result>(
+  contract: RouteContract,
+  work: Promise<Result>,
+): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw loudIfUndeclared(contract, error)
+    throw asUndeclaredError(contract, error)
   }
 }
 
-function loudIfUndeclared(contract: RouteContract, error: unknown): unknown {
+function asUndeclaredError(contract: RouteContract, error: unknown): unknown {
   if (!(error instanceof AppError) || contract.errors.includes(error.code) || error.code in commonErrors.copy)
     return error
-  return new Error(`${contract.name} answered the undeclared error ${error.code}`, {
+  return new Error(`${contract.name} returned the undeclared error ${error.code}`, {
     cause: error,
   })
 }

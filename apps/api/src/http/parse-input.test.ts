@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { AppError } from '../shared/app-error.ts'
+import { AppError } from '#api/shared/app-error.ts'
 import { parseInput } from './parse-input.ts'
 
 function fieldsOf(schema: z.ZodMiniType, value: unknown): unknown {
@@ -27,11 +27,11 @@ test.each([
   [z.int().check(z.lt(5)), 5, 'must be below 5'],
   [z.string(), undefined, 'is required'],
   [z.string(), 5, 'must be of the type string'],
-])('bad input is told what would be right (%#)', (schema, value, text) => {
+])('invalid input is reported with the expected value (%#)', (schema, value, text) => {
   expect(fieldsOf(z.object({ field: schema }), { field: value })).toEqual({ field: [text] })
 })
 
-test('what a field is told twice is said once', () => {
+test('the same message for one field is reported once', () => {
   const page = 'must be a whole number from 1'
   const schema = z.object({
     page: z.int(page).check(z.positive(page), z.lte(5, page), z.multipleOf(2, page)),
@@ -39,7 +39,9 @@ test('what a field is told twice is said once', () => {
   expect(fieldsOf(schema, { page: 7 })).toEqual({ page: [page] })
 })
 
-test('a character that no table can keep is named by its place', () => {
+test('a NUL character is reported with the path of its field', () => {
   const schema = z.object({ lines: z.array(z.object({ note: z.string() })) })
-  expect(fieldsOf(schema, { lines: [{ note: 'a\0' }] })).toEqual({ 'lines.0.note': ['must not hold NUL'] })
+  expect(fieldsOf(schema, { lines: [{ note: 'a\0' }] })).toEqual({
+    'lines.0.note': ['must not contain NUL characters'],
+  })
 })

@@ -1,10 +1,10 @@
-import { foldProduct } from '@terrace/contracts/product'
+import { expandProduct } from '@terrace/contracts/product'
 import type { z } from 'zod/mini'
-import { invalidInput } from '../shared/app-error.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
 
 /**
- * What came in, as the schema has it. Throws a 422 that names each wrong field and says what would be right; `product`:
- * where the fields' names carry the placeholder, they are told as the wire has them.
+ * Parses input with the contract's schema. Field names in errors are those of the wire, with `product` filled in.
+ * @throws 422 that names each invalid field and what is expected
  */
 export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -12,26 +12,30 @@ export function parseInput<Schema extends z.ZodMiniType>(
   product = '',
 ): z.output<Schema> {
   const fields = new Map<string, string[]>()
-  const wrong = (path: Path, text: string) => {
-    const name = foldProduct(path.join('.'), product) || 'body'
-    // Two checks of one field may say the same.
+  const addError = (path: Path, text: string) => {
+    const name = expandProduct(path.join('.'), product) || 'body'
+    // Two checks of one field may have the same message.
     fields.set(name, [...new Set(fields.get(name)).add(text)])
   }
-  const result = schema.safeParse(value, { error: wordsFor })
+  const result = schema.safeParse(value, { error: describeIssue })
   for (const issue of result.error?.issues ?? []) {
-    if (issue.code !== 'unrecognized_keys') wrong(issue.path, issue.message)
-    else for (const key of issue.keys) wrong([...issue.path, key], 'is not a known field')
+    if (issue.code !== 'unrecognized_keys') addError(issue.path, issue.message)
+    else for (const key of issue.keys) addError([...issue.path, key], 'is not a known field')
   }
-  // PostgreSQL has no place for this character in a text.
+  // PostgreSQL text cannot store NUL.
   if (result.success)
-    forEachText(result.data, [], (path, text) => text.includes('\0') && wrong(path, 'must not hold NUL'))
+    forEachText(
+      result.data,
+      [],
+      (path, text) => text.includes('\0') && addError(path, 'must not contain NUL characters'),
+    )
   if (result.success && fields.size === 0) return result.data
-  // From entries, so that a field called like something that every object has is a field all the same.
+  // `fromEntries` also keeps fields named like object members, such as `__proto__`.
   throw invalidInput(Object.fromEntries(fields))
 }
 
-/** What would be right, where the contract has no words of its own. */
-const wordsFor: z.core.$ZodErrorMap = (issue) => {
+/** Default messages for schemas that have none of their own. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be of the type ${issue.expected}`
@@ -49,7 +53,7 @@ const wordsFor: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** What a length is counted in; empty for what is no length. */
+/** Unit of a length; empty for other quantities. */
 function unitOf(origin: string, count: number | bigint): string {
   if (origin === 'string') return count === 1 ? ' character' : ' characters'
   if (origin === 'array') return count === 1 ? ' entry' : ' entries'
@@ -58,11 +62,11 @@ function unitOf(origin: string, count: number | bigint): string {
 
 type Path = readonly PropertyKey[]
 
-function forEachText(value: unknown, path: Path, see: (path: Path, text: string) => void): void {
-  if (typeof value === 'string') see(path, value)
+function forEachText(value: unknown, path: Path, visit: (path: Path, text: string) => void): void {
+  if (typeof value === 'string') visit(path, value)
   if (value === null || typeof value !== 'object') return
   for (const [key, item] of Object.entries(value)) {
-    see(path, key)
-    forEachText(item, [...path, key], see)
+    visit(path, key)
+    forEachText(item, [...path, key], visit)
   }
 }

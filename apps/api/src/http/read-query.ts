@@ -4,30 +4,30 @@ import { parseInput } from './parse-input.ts'
 
 type QueryReader = (request: FastifyRequest) => unknown
 
-const mostQueries = 2000
-const longestQuery = 500
+const maxCachedQueries = 2000
+const maxCachedQueryLength = 500
 
-/** Reads the query of a request to this route as its contract has it. */
+/** Returns a function that parses a request's query with the route's schema. */
 export function queryReader({ query: schema, raw }: RouteContract): QueryReader {
   if (!schema) return () => undefined
   const read: QueryReader = (request) => parseInput(schema, request.query)
-  return raw ? remembering(read) : read
+  return raw ? memoizeQuery(read) : read
 }
 
 /**
- * A raw route answers from memory, so that reading the query would be much of its work: the same text gives the same
- * object again. Nobody may change it.
+ * Caches parsed queries by their text: raw routes answer from memory, so parsing would be much of their cost. Callers
+ * must not mutate the result.
  */
-function remembering(read: QueryReader): QueryReader {
-  const known = new Map<string, unknown>()
+function memoizeQuery(read: QueryReader): QueryReader {
+  const cache = new Map<string, unknown>()
   return (request) => {
     const { url = '' } = request.raw
     const text = url.slice(url.indexOf('?') + 1)
-    const before = known.get(text)
-    if (before !== undefined) return before
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
     const query = read(request)
-    if (known.size >= mostQueries) known.clear()
-    if (text.length <= longestQuery) known.set(text, query)
+    if (cache.size >= maxCachedQueries) cache.clear()
+    if (text.length <= maxCachedQueryLength) cache.set(text, query)
     return query
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Names of requests: unique among all processes, and a tenth of the price of a random one for each; all of one length. */
+/** Request ids: unique across processes, of fixed length, and cheaper than a random id per request. */
 export function createRequestIds(): () => string {
   const process = randomBytes(9).toString('base64url')
   let count = 0

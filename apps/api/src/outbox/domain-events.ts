@@ -1,59 +1,79 @@
 /**
- * What happened, in the past tense, written to the outbox in the transaction that made it so. Subscribers import no
- * module, so each event carries what they need.
+ * Events, written to the outbox in the transaction they describe. Domain events are named in the past tense; `*.stale`
+ * tells caches to reload, and `realtime.message` carries socket commands. Subscribers import no module, so each event
+ * carries what they need.
  */
 export type DomainEvent =
   | ListingEvent
   | HoldEvent
-  /** How a team's quotes look or behave is not what it was. */
+  /** A release waits for its deadline or no longer does, or the note changed. Stock is the same, so only the team hears it. */
+  | {
+      topic: 'hold.release_scheduled' | 'hold.release_cancelled' | 'hold.note_changed'
+      /** Hold id. */
+      subject: string
+      payload: { holdId: string; teamId: string }
+    }
   | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
   | QuoteEvent
-  /** A letter with the link is to go to a client. */
-  | { topic: 'quote.sent'; subject: string; payload: { quoteId: string; teamId: string; letterId: string } }
+  /** An email with the link will be sent to a client. */
+  | {
+      topic: 'quote.email_requested'
+      subject: string
+      payload: { quoteId: string; teamId: string; emailId: string }
+    }
+  /** A quote was sent or shared, and its client has not opened it in time. */
+  | { topic: 'quote.unopened'; subject: string; payload: { quoteId: string; teamId: string } }
   | {
       topic: 'event.added' | 'event.rescheduled' | 'event.cancelled'
       subject: string
       payload: { eventId: number }
     }
   /**
-   * Whatever is kept of the event and its listings must be read anew: its date, its standing, a name that they show. Written
-   * by triggers on the tables that hold these, beside what a command tells; and where all of its stock was replaced.
+   * Everything cached for the event and its listings must be reloaded. Written by triggers on the tables behind the
+   * feed, and when all stock of the event was replaced.
    */
   | { topic: 'feed.stale'; subject: string; payload: { eventId: number } }
-  /** Written by triggers on the catalogue's tables: what of it is searched has changed. No ids: very much has. */
+  /** Searchable catalogue data changed; `null` instead of ids when too many events changed. Written by triggers. */
   | { topic: 'search.stale'; subject: string; payload: { eventIds: number[] | null } }
-  /** Written by HTTP into an index; no ids: all of it. */
+  /** Records were written to an index over HTTP; without ids, the whole index changed. */
   | {
-      topic: 'search.written'
+      topic: 'search.records_changed'
       subject: string
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /** Something of a line was delivered, all of it was, it was cancelled, or its money is back; the subject is the order. */
+  /** A line was delivered in part or in full, cancelled or refunded. The subject is the order. */
   | {
-      topic: 'order.tickets_added' | 'order.line_fulfilled' | 'order.line_cancelled' | 'order.line_refunded'
+      topic:
+        | 'order.line_partially_delivered'
+        | 'order.line_delivered'
+        | 'order.line_cancelled'
+        | 'order.line_refunded'
       subject: string
-      payload: OrderLineMoved
+      payload: OrderLineChanged
     }
-  /** The money of a line cannot go back the way that it came. `wasPaid`: it did go, and the bank has sent it back. */
-  | { topic: 'order.refund_failed'; subject: string; payload: OrderLineMoved & { wasPaid: boolean } }
-  | { topic: 'order.issue_reported'; subject: string; payload: OrderLineMoved & { reportId: string } }
-  /** The buyer's bank wants the money of a purchase back; `moved`: it has decided, or the provider has moved money for it. */
+  /** The team's own reference or note changed. */
+  | { topic: 'order.details_changed'; subject: string; payload: { orderId: string; teamId: string } }
+  /** A line could not be refunded. `wasPaid`: the refund was paid and the bank returned it. */
+  | { topic: 'order.refund_failed'; subject: string; payload: OrderLineChanged & { wasPaid: boolean } }
+  | { topic: 'order.issue_reported'; subject: string; payload: OrderLineChanged & { reportId: string } }
+  /** A dispute was opened, or (`payment.dispute_updated`) decided by the bank or settled by the gateway. */
   | {
-      topic: 'payment.disputed' | 'payment.dispute_moved'
+      topic: 'payment.disputed' | 'payment.dispute_updated'
       subject: string
       payload: { attemptId: string; teamId: string; disputeId: string }
     }
-  | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
-  /** What a team fills in at the checkout is not what it was; the subject is the team. */
-  | { topic: 'checkout.draft_kept'; subject: string; payload: { teamId: string } }
-  /** Sockets of all processes; `orders` are the realtime module's own. */
+  /** A checkout ended after its payment was voided or refunded: no order was placed, or the order was reversed. */
+  | { topic: 'checkout.payment_returned'; subject: string; payload: { attemptId: string; teamId: string } }
+  /** The team's checkout form changed. The subject is the team. */
+  | { topic: 'checkout.draft_saved'; subject: string; payload: { teamId: string } }
+  /** Commands to the sockets of all processes. */
   | {
       topic: 'realtime.message'
       subject: string
-      payload: { origin: string; orders: readonly object[] }
+      payload: { origin: string; commands: readonly object[] }
     }
-  /** `channels` are those of the sign-ups that wait for it. */
+  /** `channels` of the sign-ups that wait for the signature. */
   | {
       topic: 'signing.completed'
       subject: string
@@ -64,7 +84,7 @@ export type DomainEvent =
       subject: string
       payload: { sessionId: string; accountId: string }
     }
-  /** Says whether anybody has the address as little as the request's answer does. */
+  /** Like the response, it does not reveal whether the address belongs to an account. */
   | { topic: 'password_reset.requested'; subject: string; payload: { resetId: string } }
   | {
       topic: 'account.signed_up'
@@ -73,46 +93,66 @@ export type DomainEvent =
     }
   | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
   | { topic: 'email_verification.requested'; subject: string; payload: { verificationId: string } }
-  /** A mark was put on the listing or taken off; it is the account's own, so the stock of no event has changed. */
+  /** A listing was tracked or untracked. Tracking belongs to the account, so no event's stock changed. */
   | {
       topic: 'listing.tracked' | 'listing.untracked'
       subject: string
       payload: { accountId: string; teamId: string }
     }
-  /** An account is to be told something of listings that it tracks: its alerts of that moment say what, and how. */
+  /** An account has alerts for listings that it tracks; the stored alerts carry the details. */
   | {
       topic: 'tracking.alerted'
       subject: string
       payload: { accountId: string; teamId: string; at: string }
     }
-  | { topic: 'team.invited'; subject: string; payload: { letterId: string } }
+  /** A saved search starts to alert: what matches now is known and not reported. */
+  | { topic: 'saved_search.armed'; subject: string; payload: { eventId: number; searchId: string } }
+  /** Listings started to match a saved search; the stored alert carries the details. */
+  | {
+      topic: 'saved_search.matched'
+      subject: string
+      payload: { accountId: string; teamId: string; alertId: string }
+    }
+  /** The account's display preferences changed, what its notifications centre lists or has read, or what home lists. */
+  | {
+      topic: 'account.preferences_changed' | 'account.notifications_changed' | 'account.attention_changed'
+      subject: string
+      payload: { accountId: string; teamId: string }
+    }
+  | { topic: 'team.invited'; subject: string; payload: { emailId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
-/** Whatever changes what a buyer sees of one listing. */
+/** Topics that change how a buyer sees one listing. */
 export const listingTopics = [
   'listing.published',
-  'listing.revised',
+  'listing.updated',
   'listing.withdrawn',
   'hold.placed',
   'hold.released',
-  'hold.paying',
-  'hold.returned',
+  'hold.payment_started',
+  'hold.reactivated',
   'hold.sold',
   'hold.expired',
 ] as const
 
 interface ListingEvent {
-  topic: 'listing.published' | 'listing.revised' | 'listing.withdrawn'
-  /** The listing's id. */
+  topic: 'listing.published' | 'listing.updated' | 'listing.withdrawn'
+  /** Listing id. */
   subject: string
   payload: { eventId: number; listingId: string; version: number }
 }
 
 interface HoldEvent {
-  /** `hold.expired`: its time has run out. The tickets were free from that moment; this tells of it within a second or so. */
-  topic: 'hold.placed' | 'hold.released' | 'hold.paying' | 'hold.returned' | 'hold.sold' | 'hold.expired'
-  /** The listing's id: order is kept per listing. */
+  /** `hold.expired` is published within about a second of the expiry; the tickets are free from the expiry itself. */
+  topic:
+    | 'hold.placed'
+    | 'hold.released'
+    | 'hold.payment_started'
+    | 'hold.reactivated'
+    | 'hold.sold'
+    | 'hold.expired'
+  /** Listing id: events are ordered per listing. */
   subject: string
   payload: {
     eventId: number
@@ -120,29 +160,29 @@ interface HoldEvent {
     holdId: string
     teamId: string
     quantity: number
-    /** The listing's, after this change. */
+    /** Version of the listing after this change. */
     version: number
   }
 }
 
-/** Without the event's id: it would say that the event's stock has changed, which no quote does by itself. */
+/** Carries no event id, because a quote alone does not change the event's stock. */
 interface QuoteEvent {
   /**
-   * `viewed`: the first view, then at most one an hour, for the broker is told of it. `changed`: anything else that makes
-   * the quote another one: made, withdrawn, revived, extended, sent, priced anew, ordered.
+   * `viewed`: the first view, then at most one per hour, because it notifies the broker. `changed`: created,
+   * withdrawn, reopened, extended, sent, repriced or ordered.
    */
   topic: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.changed'
-  /** The quote's id. */
+  /** Quote id. */
   subject: string
   payload: { quoteId: string; teamId: string }
 }
 
-/** Whatever changes what stands on the page of a quote, beside the stock of its event. */
+/** Topics that change the quote page, apart from the event's stock. */
 export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined'] as const
 
 export interface OrderPlaced {
-  /** The payment came after its time, and the stock was taken once more: the buyer is told. */
-  isRetaken?: true
+  /** The payment arrived after the hold expired, and the tickets, still free, were sold to this buyer, who is notified. */
+  hadExpiredHolds?: true
   orderId: string
   number: string
   teamId: string
@@ -150,7 +190,7 @@ export interface OrderPlaced {
   eventIds: number[]
 }
 
-export interface OrderLineMoved {
+export interface OrderLineChanged {
   orderId: string
   lineId: string
   /** The buying team. */

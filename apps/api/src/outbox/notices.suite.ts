@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import type { Bell } from './bell.port.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import type { WakeUpChannel } from './wake-up.port.ts'
 import { recordEvents } from './outbox.repo.ts'
 import { createOutboxTail, type OutboxTail } from './tail-outbox.ts'
 
-/** One process: its tail, and what it has noticed, by the rows' subjects. */
+/** One process: its outbox tail and the subjects it has received. */
 export interface Process {
   db: Db
   tail: OutboxTail
@@ -17,31 +17,31 @@ export interface Process {
 
 interface ProcessOptions {
   db: Db
-  bell?: Bell | undefined
-  /** How long it may go without looking while it hears the bell. */
-  quietMs?: number | undefined
+  wakeUpChannel?: WakeUpChannel | undefined
+  /** Poll interval while wake-ups are connected. */
+  idlePollMs?: number | undefined
 }
 
-export async function startProcess({ db, bell, quietMs }: ProcessOptions): Promise<Process> {
+export async function startProcess({ db, wakeUpChannel, idlePollMs }: ProcessOptions): Promise<Process> {
   const noticed: string[] = []
   const tail = createOutboxTail({
     db,
-    bell,
+    wakeUpChannel,
     logger: pino({ level: 'silent' }),
-    ...(quietMs !== undefined && { quietMs }),
+    ...(idlePollMs !== undefined && { idlePollMs }),
   })
   tail.onNotice((rows) => void noticed.push(...rows.map(({ subject }) => subject)))
   await tail.start()
   return { db, tail, noticed }
 }
 
-/** Commits something, and says so in the process as every command does. */
-export async function happen({ db, tail }: Process, ...subjects: string[]): Promise<void> {
+/** Commits events and wakes the tail, as every command does. */
+export async function commitAndWake({ db, tail }: Process, ...subjects: string[]): Promise<void> {
   await record(db, ...subjects)
   tail.wake()
 }
 
-/** Commits without a word, as a command line does that serves nobody. */
+/** Commits events without a wake-up, as the CLI does. */
 export function record(db: Db, ...subjects: string[]): Promise<void> {
   return inTransaction(db, (tx) =>
     recordEvents(
@@ -51,8 +51,11 @@ export function record(db: Db, ...subjects: string[]): Promise<void> {
   )
 }
 
-/** What every way of carrying change notices between processes does. */
-export function noticesSuite(name: string, openBell: () => Promise<Bell | undefined>): void {
+/** Contract tests for every way of carrying notices between processes. */
+export function noticesSuite(
+  name: string,
+  openWakeUpChannel: () => Promise<WakeUpChannel | undefined>,
+): void {
   describe(name, () => {
     let database: TestDatabase
     let processes: [Process, Process]
@@ -69,9 +72,9 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
     })
     beforeEach(async () => {
       const [first, second] = await Promise.all(
-        pools.map(async (db) => startProcess({ db, bell: await openBell() })),
+        pools.map(async (db) => startProcess({ db, wakeUpChannel: await openWakeUpChannel() })),
       )
-      if (!first || !second) throw new Error('there are two pools')
+      if (!first || !second) throw new Error('expected two pools')
       processes = [first, second]
     })
     afterEach(async () => {
@@ -85,35 +88,35 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
       }
     }
 
-    test('what one process commits is noticed once by each, in order', async () => {
+    test('each process receives every committed change once, in order', async () => {
       const [first, second] = processes
-      for (const subject of ['a', 'b', 'c']) await happen(first, subject)
-      await happen(second, 'd', 'e')
+      for (const subject of ['a', 'b', 'c']) await commitAndWake(first, subject)
+      await commitAndWake(second, 'd', 'e')
       await expectNoticed(['a', 'b', 'c', 'd', 'e'])
     })
 
-    test('what is committed without a word is noticed too', async () => {
+    test('a change committed without a wake-up is received', async () => {
       await record(processes[0].db, 'silent')
       await expectNoticed(['silent'])
     })
 
-    test('what is rolled back is not noticed', async () => {
+    test('a rolled-back change is not received', async () => {
       const [first] = processes
-      const undone = inTransaction(first.db, async (tx) => {
+      const rolledBack = inTransaction(first.db, async (tx) => {
         await recordEvents(tx, [{ topic: 'event.added', subject: 'undone', payload: { eventId: 1 } }])
         throw new Error('no')
       })
-      await expect(undone).rejects.toThrow('no')
-      await happen(first, 'done')
+      await expect(rolledBack).rejects.toThrow('no')
+      await commitAndWake(first, 'done')
       await expectNoticed(['done'])
     })
 
-    test('a change that commits late is not stepped over by those that overtook it', async () => {
+    test('a change that commits late is not skipped by later ones', async () => {
       const [first, second] = processes
       await inTransaction(first.db, async (tx) => {
         await recordEvents(tx, [{ topic: 'event.added', subject: 'slow', payload: { eventId: 1 } }])
-        await happen(second, 'fast')
-        // It has to wait for so long, and that can be read of each process.
+        await commitAndWake(second, 'fast')
+        // The late change delays the others, and each process reports that as lag.
         for (const { tail } of processes) expect(await tail.lag()).toBeGreaterThan(0)
       })
       first.tail.wake()
@@ -121,24 +124,26 @@ export function noticesSuite(name: string, openBell: () => Promise<Bell | undefi
       for (const { tail } of processes) expect(await tail.lag()).toBe(0)
     })
 
-    test('of many who write at once, in both processes, every change is noticed once', async () => {
-      const wanted = Array.from({ length: 200 }, (_, index) => `change ${index}`)
+    test('concurrent writes in both processes are each received once', async () => {
+      const expected = Array.from({ length: 200 }, (_, index) => `change ${index}`)
       await Promise.all(
-        wanted.map((subject, index) => happen(index % 2 === 0 ? processes[0] : processes[1], subject)),
+        expected.map((subject, index) =>
+          commitAndWake(index % 2 === 0 ? processes[0] : processes[1], subject),
+        ),
       )
       for (const { noticed } of processes) {
-        await vi.waitFor(() => expect(noticed.toSorted()).toEqual(wanted.toSorted()), { timeout: 30_000 })
+        await vi.waitFor(() => expect(noticed.toSorted()).toEqual(expected.toSorted()), { timeout: 30_000 })
       }
     })
 
-    test('a process whose reading fails for a while misses nothing', async () => {
+    test('a process whose reads fail for a while misses nothing', async () => {
       const [first, second] = processes
       const pid = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
-      await happen(first, 'before')
+      await commitAndWake(first, 'before')
       await expectNoticed(['before'])
       await pid.execute(second.db)
-      await vi.waitFor(() => happen(second, 'after'), { timeout: 30_000 })
+      await vi.waitFor(() => commitAndWake(second, 'after'), { timeout: 30_000 })
       await expectNoticed(['before', 'after'])
     })
   })

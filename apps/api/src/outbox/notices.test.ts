@@ -8,15 +8,15 @@ import {
   startTemporaryValkey,
   type TemporaryValkey,
 } from '../../../../tools/launch/temporary-valkey.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase, type Db } from '../db/client.ts'
-import { buildMarket } from '../test/build-market.ts'
-import { buildTestApp } from '../test/build-test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { createValkeyBell } from './adapters/valkey-bell.ts'
-import { happen, noticesSuite, record, startProcess, type Process } from './notices.suite.ts'
+import { readConfig } from '#api/config/config.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { buildMarketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { buildTestApp } from '#api/test/harness/build-test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { createValkeyWakeUp } from './adapters/valkey-wake-up.ts'
+import { commitAndWake, noticesSuite, record, startProcess, type Process } from './notices.suite.ts'
 
-noticesSuite('by the outbox alone', async () => undefined)
+noticesSuite('with the outbox only', async () => undefined)
 
 describe('VALKEY_URL', () => {
   const environment = { DATABASE_URL: 'postgres://localhost/x' }
@@ -26,11 +26,11 @@ describe('VALKEY_URL', () => {
     'rediss://:secret@cache.example:6380/1',
     'valkey://localhost:6379',
     'valkeys://x',
-  ])('%s is an address of a server', (url) => {
+  ])('%s is a valid server address', (url) => {
     expect(readConfig({ ...environment, VALKEY_URL: url }).valkeyUrl).toBe(url)
   })
 
-  test.each(['', 'localhost:6379', 'http://localhost:6379', 'nowhere'])('%j is refused by name', (url) => {
+  test.each(['', 'localhost:6379', 'http://localhost:6379', 'nowhere'])('%j is rejected by name', (url) => {
     expect(() => readConfig({ ...environment, VALKEY_URL: url })).toThrow('VALKEY_URL')
   })
 })
@@ -38,7 +38,7 @@ describe('VALKEY_URL', () => {
 const program = findValkey()
 const name =
   program === undefined
-    ? 'with Valkey (left out: neither valkey-server nor redis-server is installed)'
+    ? 'with Valkey (skipped: neither valkey-server nor redis-server is installed)'
     : 'with Valkey'
 
 describe.skipIf(program === undefined)(name, () => {
@@ -50,13 +50,13 @@ describe.skipIf(program === undefined)(name, () => {
 
   const log: string[] = []
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) })
-  const bellOf = (url: string) => createValkeyBell({ url, logger })
+  const wakeUpChannelOf = (url: string) => createValkeyWakeUp({ url, logger })
 
-  noticesSuite('does what the outbox alone does', async () => bellOf(valkey.url))
+  noticesSuite('meets the contract of the outbox', async () => wakeUpChannelOf(valkey.url))
 
-  describe('and more', () => {
-    // The clock would look once in ten minutes: what is noticed earlier was rung for.
-    const quietMs = 600_000
+  describe('wake-ups', () => {
+    // The poll interval is ten minutes, so anything received earlier came by wake-up.
+    const idlePollMs = 600_000
     let database: TestDatabase
     const pools: Db[] = []
     let processes: Process[] = []
@@ -84,15 +84,15 @@ describe.skipIf(program === undefined)(name, () => {
 
     async function start(): Promise<[Process, Process]> {
       processes = await Promise.all(
-        pools.map((db) => startProcess({ db, bell: bellOf(valkey.url), quietMs })),
+        pools.map((db) => startProcess({ db, wakeUpChannel: wakeUpChannelOf(valkey.url), idlePollMs })),
       )
       const [first, second] = processes
-      if (!first || !second) throw new Error('there are two pools')
+      if (!first || !second) throw new Error('expected two pools')
       return [first, second]
     }
 
-    /** Both listen, and no longer look often because they have just begun. */
-    async function quiet(): Promise<void> {
+    /** Waits until both listen and their frequent polling after the start is over. */
+    async function waitUntilIdle(): Promise<void> {
       await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 30_000 })
       await pause(1200)
     }
@@ -101,80 +101,80 @@ describe.skipIf(program === undefined)(name, () => {
       return (await admin.pubSubNumSub('terrace/outbox'))['terrace/outbox'] ?? 0
     }
 
-    const soon = (process: Process, ...subjects: string[]) =>
+    const commitSoon = (process: Process, ...subjects: string[]) =>
       vi.waitFor(() => expect(process.noticed).toEqual(subjects), { timeout: 30_000 })
 
-    test('what one process commits is noticed by the other without its looking by the clock', async () => {
+    test('a commit in one process wakes the other', async () => {
       const [first, second] = await start()
-      await quiet()
-      await happen(first, 'rung')
-      await soon(second, 'rung')
-      await soon(first, 'rung')
+      await waitUntilIdle()
+      await commitAndWake(first, 'rung')
+      await commitSoon(second, 'rung')
+      await commitSoon(first, 'rung')
     })
 
-    test('a change that an older transaction holds back at the ring is noticed when that has ended', async () => {
+    test('a change held back by an older transaction is received when that transaction ends', async () => {
       const [first, second] = await start()
-      await quiet()
+      await waitUntilIdle()
       await first.db.transaction().execute(async (tx) => {
-        await tx.updateTable('outbox_cursors').set({ id: 0 }).where('subscriber', '=', 'nobody').execute()
+        await tx.updateTable('outbox_cursors').set({ id: 0 }).where('subscriber', '=', 'unknown').execute()
         await tx
           .insertInto('outbox')
           .values({ topic: 'event.added', subject: 'slow', payload: JSON.stringify({ eventId: 1 }) })
           .execute()
-        await happen(second, 'fast')
+        await commitAndWake(second, 'fast')
         await pause(300)
         expect(second.noticed).toEqual([])
       })
-      await soon(second, 'slow', 'fast')
+      await commitSoon(second, 'slow', 'fast')
     })
 
-    test('rings that come twice, for nothing, or from a stranger change nothing', async () => {
+    test('duplicate, spurious and foreign wake-ups change nothing', async () => {
       const [first, second] = await start()
-      await quiet()
+      await waitUntilIdle()
       for (let count = 0; count < 50; count += 1) {
         await admin.publish('terrace/outbox', count % 2 === 0 ? '' : '{"topic":"listing.withdrawn"}')
       }
-      await happen(first, 'once')
-      await soon(second, 'once')
+      await commitAndWake(first, 'once')
+      await commitSoon(second, 'once')
       await pause(100)
       expect(second.noticed).toEqual(['once'])
     })
 
-    test('what was committed while the connection was cut is noticed, and then rings are heard again', async () => {
+    test('commits during a lost connection are received, and wake-ups resume after it', async () => {
       const [first, second] = await start()
-      await quiet()
+      await waitUntilIdle()
       await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub'])
       await record(first.db, 'unheard')
-      await soon(second, 'unheard')
-      await quiet()
-      await happen(first, 'heard')
-      await soon(second, 'unheard', 'heard')
+      await commitSoon(second, 'unheard')
+      await waitUntilIdle()
+      await commitAndWake(first, 'heard')
+      await commitSoon(second, 'unheard', 'heard')
     })
 
-    test('without the server changes are noticed by the clock, and when it is back by its rings; the log has one line for each', async () => {
+    test('without the server processes poll, and each outage logs one line', async () => {
       const [first, second] = await start()
-      await quiet()
+      await waitUntilIdle()
       await valkey.stop()
       try {
-        await happen(first, 'by the clock')
-        await soon(second, 'by the clock')
+        await commitAndWake(first, 'by polling')
+        await commitSoon(second, 'by polling')
         await pause(500)
       } finally {
         await valkey.restart()
       }
       await vi.waitFor(() => admin.ping(), { timeout: 30_000 })
-      await quiet()
-      await happen(first, 'by its ring')
-      await soon(second, 'by the clock', 'by its ring')
+      await waitUntilIdle()
+      await commitAndWake(first, 'by wake-up')
+      await commitSoon(second, 'by polling', 'by wake-up')
       const lines = log.map((line) => (JSON.parse(line) as { msg: string }).msg)
-      expect(lines.filter((line) => line.startsWith('Valkey cannot be reached'))).toHaveLength(2)
-      expect(lines.filter((line) => line.startsWith('Valkey can be reached again'))).toHaveLength(2)
+      expect(lines.filter((line) => line.startsWith('Valkey unreachable'))).toHaveLength(2)
+      expect(lines.filter((line) => line.startsWith('Valkey reachable again'))).toHaveLength(2)
     })
   })
 
-  test('whole processes find each other by VALKEY_URL: a hold in one is in the other’s feed', async () => {
+  test('processes connect through VALKEY_URL: a hold in one shows in the feed of the other', async () => {
     const config = { valkeyUrl: valkey.url }
-    const market = await buildMarket({ config })
+    const market = await buildMarketplace({ config })
     const other = await buildTestApp({ config, databaseUrl: market.deps.config.databaseUrl })
     const admin = createClient({ url: valkey.url })
     admin.on('error', () => undefined)
@@ -184,11 +184,11 @@ describe.skipIf(program === undefined)(name, () => {
         async () => expect(await admin.pubSubNumSub('terrace/outbox')).toEqual({ 'terrace/outbox': 2 }),
         { timeout: 30_000 },
       )
-      const [holder, looker] = [await market.addBuyer(), await other.addBuyer()]
+      const [holder, viewer] = [await market.addBuyer(), await other.addBuyer()]
       const listingId = await market.list()
       const query = { 'listing_id[]': [listingId] }
       const available = async () =>
-        (await looker.call(listingsRoutes.feed, { query })).data.data.map((listing) => listing.available)
+        (await viewer.call(listingsRoutes.feed, { query })).data.data.map((listing) => listing.available)
       expect(await available()).toEqual([4])
       await market.hold(holder, listingId, 3)
       await vi.waitFor(async () => expect(await available()).toEqual([1]), { timeout: 30_000 })
@@ -199,13 +199,17 @@ describe.skipIf(program === undefined)(name, () => {
     }
   })
 
-  test('a process starts, works and stops where nothing answers at the address', async () => {
+  test('a process starts, works and stops while the configured server is unreachable', async () => {
     const database = await createTestDatabase()
     const { db } = openDatabase({ url: database.databaseUrl, poolSize: 4 })
-    const alone = await startProcess({ db, bell: bellOf('valkey://127.0.0.1:1'), quietMs: 600_000 })
-    await happen(alone, 'alone')
-    await vi.waitFor(() => expect(alone.noticed).toEqual(['alone']), { timeout: 30_000 })
-    await alone.tail.stop()
+    const isolated = await startProcess({
+      db,
+      wakeUpChannel: wakeUpChannelOf('valkey://127.0.0.1:1'),
+      idlePollMs: 600_000,
+    })
+    await commitAndWake(isolated, 'alone')
+    await vi.waitFor(() => expect(isolated.noticed).toEqual(['alone']), { timeout: 30_000 })
+    await isolated.tail.stop()
     await db.destroy()
     await database.drop()
   })

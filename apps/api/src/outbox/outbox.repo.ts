@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { DomainEvent } from './domain-events.ts'
 
-/** Where a reader of the outbox stands: everything up to and with this row has been seen. */
+/** Position of an outbox reader: every row up to and including it has been read. */
 export interface OutboxPosition {
   xid: string
   id: number
@@ -17,7 +17,7 @@ export interface OutboxRow {
   occurred_at: Date
 }
 
-/** Writes events in the transaction that they describe. */
+/** Writes events in the transaction they describe. */
 export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx
@@ -33,59 +33,59 @@ export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Prom
 }
 
 /**
- * Rows after `position` whose transaction, and every older one, has ended. A row may commit after one with a higher
- * id; reading only below the oldest running transaction is what keeps it from being stepped over.
+ * Rows after `position` whose transaction and all older ones have ended. A row can commit after one with a higher id;
+ * reading only below the oldest running transaction prevents skipping it.
  */
 export async function readOutboxAfter(
-  db: Reader,
+  db: DbOrTx,
   position: OutboxPosition,
   limit: number,
 ): Promise<OutboxRow[]> {
-  // The limit, always the same, is no value: with two of them this is a look-up, and prepared (see named-statements.ts).
+  // The constant limit is inlined: with a single parameter the query is a prepared look-up (see named-statements.ts).
   const { rows } = await sql<OutboxRow>`
     select o.xid::text, o.id, o.topic, o.subject, o.payload, o.occurred_at
-    from outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)}) o
+    from read_outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)}) o
     order by o.xid, o.id`.execute(db)
   return rows
 }
 
-/** Rows of these topics after `position`, up to and with one that {@link readOutboxAfter} has reached. */
+/** Rows of these topics after `position`, up to and including one that {@link readOutboxAfter} returned. */
 export async function readTopicsBetween(
-  db: Reader,
+  db: DbOrTx,
   position: OutboxPosition,
-  reached: OutboxPosition,
+  upTo: OutboxPosition,
   topics: readonly string[],
   limit: number,
 ): Promise<OutboxRow[]> {
-  // Ordered by the column: the bare name would be the answer's text, in which 1000 stands before 999.
+  // Order by the column: the bare name would sort the text output, where 1000 precedes 999.
   const { rows } = await sql<OutboxRow>`
     select xid::text, id, topic, subject, payload, occurred_at
     from outbox
     where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)
-      and (xid, id) <= (${reached.xid}::xid8, ${reached.id}::bigint)
+      and (xid, id) <= (${upTo.xid}::xid8, ${upTo.id}::bigint)
       and topic = any(${topics})
     order by outbox.xid, outbox.id
     limit ${limit}`.execute(db)
   return rows
 }
 
-/** For how many seconds the oldest row after `position` has waited to be read; 0 where there is none. */
-export async function readLag(db: Reader, { xid, id }: OutboxPosition): Promise<number> {
+/** Age in seconds of the oldest unread row after `position`; 0 if there is none. */
+export async function readLag(db: DbOrTx, { xid, id }: OutboxPosition): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 as seconds
     from outbox where (xid, id) > (${xid}::xid8, ${id}::bigint)`.execute(db)
   return rows[0]?.seconds ?? 0
 }
 
-/** The position from which a reader that needs no history begins: rows of transactions still running come after it. */
-export async function currentOutboxPosition(db: Reader): Promise<OutboxPosition> {
+/** Start position for a reader without history; rows of running transactions come after it. */
+export async function currentOutboxPosition(db: DbOrTx): Promise<OutboxPosition> {
   const { rows } = await sql<{ xid: string }>`
     select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`.execute(db)
   return { xid: rows[0]?.xid ?? '0', id: Number.MAX_SAFE_INTEGER }
 }
 
-/** Makes sure that a durable subscriber has a cursor; a new one begins with the oldest row kept. */
-export async function addCursor(db: Reader, subscriber: string): Promise<void> {
+/** Creates the cursor of a durable subscriber if missing, at the oldest retained row. */
+export async function addCursor(db: DbOrTx, subscriber: string): Promise<void> {
   await db
     .insertInto('outbox_cursors')
     .values({ subscriber, xid: '0', id: 0 })
@@ -93,8 +93,8 @@ export async function addCursor(db: Reader, subscriber: string): Promise<void> {
     .execute()
 }
 
-/** Notes that these subscribers are followed. A cursor in another process' hands is followed by that one, and not waited for. */
-export async function followCursors(db: Reader, subscribers: readonly string[]): Promise<void> {
+/** Refreshes the heartbeat of these cursors and skips locked ones, whose process refreshes them itself. */
+export async function touchCursors(db: DbOrTx, subscribers: readonly string[]): Promise<void> {
   await sql`
     update outbox_cursors set updated_at = clock_timestamp()
     where subscriber in (
@@ -102,8 +102,8 @@ export async function followCursors(db: Reader, subscribers: readonly string[]):
     )`.execute(db)
 }
 
-/** Deletes cursors that no process has moved or followed for a week: one left behind would keep every later row for good. */
-export async function dropForsakenCursors(db: Reader, followed: readonly string[]): Promise<void> {
+/** Deletes cursors without a heartbeat for a week: an abandoned cursor would retain every later row. */
+export async function deleteAbandonedCursors(db: DbOrTx, followed: readonly string[]): Promise<void> {
   await sql`
     delete from outbox_cursors
     where subscriber in (
@@ -113,15 +113,15 @@ export async function dropForsakenCursors(db: Reader, followed: readonly string[
     )`.execute(db)
 }
 
-/** The last row that is committed now; before all others where there is none. */
-export async function lastOutboxPosition(db: Reader): Promise<OutboxPosition> {
+/** Position of the last committed row; the start position if there is none. */
+export async function lastOutboxPosition(db: DbOrTx): Promise<OutboxPosition> {
   const { rows } = await sql<OutboxPosition>`
     select xid::text, id from outbox order by outbox.xid desc, outbox.id desc limit 1`.execute(db)
   return rows[0] ?? { xid: '0', id: 0 }
 }
 
-/** Takes the cursor row of a durable subscriber for this transaction; undefined while another process has it. */
-export async function takeCursor(tx: Tx, subscriber: string): Promise<OutboxPosition | undefined> {
+/** Locks the cursor of a durable subscriber for this transaction; `undefined` while another process holds it. */
+export async function lockCursor(tx: Tx, subscriber: string): Promise<OutboxPosition | undefined> {
   const { rows } = await sql<OutboxPosition>`
     select xid::text, id from outbox_cursors where subscriber = ${subscriber} for update skip locked`.execute(
     tx,
@@ -135,14 +135,14 @@ export async function moveCursor(tx: Tx, subscriber: string, { xid, id }: Outbox
     where subscriber = ${subscriber}`.execute(tx)
 }
 
-/** Deletes rows older than a day that every durable subscriber has passed. Answers how many. */
-export async function trimOutbox(db: Reader): Promise<number> {
+/** Deletes rows older than a day that every durable subscriber has passed and returns their number. */
+export async function pruneOutbox(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with gone as (
+    with deleted as (
       delete from outbox o
       where o.occurred_at < now() - interval '1 day'
         and not exists (select 1 from outbox_cursors c where (c.xid, c.id) < (o.xid, o.id))
       returning 1
-    ) select count(*)::int as count from gone`.execute(db)
+    ) select count(*)::int as count from deleted`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { createTestDatabase } from '../test/test-database.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { createTestDatabase } from '#api/test/harness/test-database.ts'
 import {
   addCursor,
   currentOutboxPosition,
   readOutboxAfter,
   recordEvents,
-  takeCursor,
-  trimOutbox,
+  lockCursor,
+  pruneOutbox,
   type OutboxPosition,
 } from './outbox.repo.ts'
 import { createOutboxTail, type OutboxTail } from './tail-outbox.ts'
@@ -40,25 +40,25 @@ afterAll(async () => {
   await database.drop()
 })
 
-function happen(subject: string): Promise<void> {
+function commit(subject: string): Promise<void> {
   return inTransaction(db, (tx) =>
     recordEvents(tx, [{ topic: 'event.added', subject, payload: { eventId: 1 } }]),
   )
 }
 
-test('drain hands over what was committed, however recently a subscriber ran', async () => {
+test('drain delivers committed rows even right after a subscriber ran', async () => {
   for (const subject of ['drain 1', 'drain 2', 'drain 3']) {
-    await happen(subject)
+    await commit(subject)
     await tail.drain()
     expect(handled.at(-1)).toBe(subject)
     expect(noticed.at(-1)).toBe(subject)
   }
 })
 
-test('under constant change every row is noticed once and handled once, in order, without anybody draining', async () => {
+test('under constant writes every row is noticed and handled once, in order, without a drain', async () => {
   const subjects = Array.from({ length: 60 }, (_, index) => `steady ${index}`)
   for (const subject of subjects) {
-    await happen(subject)
+    await commit(subject)
     tail.wake()
   }
   const steady = (seen: string[]) => seen.filter((subject) => subject.startsWith('steady'))
@@ -67,7 +67,7 @@ test('under constant change every row is noticed once and handled once, in order
   expect(steady(noticed)).toEqual(subjects)
 })
 
-test('where the numbers of transactions gain a digit, rows are still read in their order, and none is stepped over', async () => {
+test('rows stay in order when transaction ids gain a digit', async () => {
   await sql`insert into outbox (xid, topic, subject, payload) values
     ('100', 'event.added', 'later', '{}'), ('99', 'event.added', 'earlier', '{}'), ('101', 'event.added', 'last', '{}')
   `.execute(db)
@@ -82,49 +82,49 @@ test('where the numbers of transactions gain a digit, rows are still read in the
   expect(read).toEqual(['earlier', 'later', 'last'])
 })
 
-test('a handler that fails is logged and keeps no row from those after it, nor later rows from itself', async () => {
+test('a failing handler is logged and affects neither other handlers nor later rows', async () => {
   const lines: string[] = []
   const logger = pino({}, { write: (line: string) => void lines.push(line) })
   const other = createOutboxTail({ db, logger })
-  const heard: string[] = []
+  const received: string[] = []
   other.onNotice((rows) => {
-    if (rows.some(({ subject }) => subject === 'bad news')) throw new Error('cannot bear it')
-    heard.push(...rows.map(({ subject }) => `first ${subject}`))
+    if (rows.some(({ subject }) => subject === 'bad news')) throw new Error('handler failed')
+    received.push(...rows.map(({ subject }) => `first ${subject}`))
   })
-  other.onNotice((rows) => void heard.push(...rows.map(({ subject }) => `second ${subject}`)))
+  other.onNotice((rows) => void received.push(...rows.map(({ subject }) => `second ${subject}`)))
   await other.start()
   for (const subject of ['bad news', 'good news']) {
-    await happen(subject)
+    await commit(subject)
     await other.drain()
   }
   await other.stop()
-  expect(heard).toEqual(['second bad news', 'first good news', 'second good news'])
-  expect(lines.filter((line) => line.includes('cannot bear it'))).toHaveLength(1)
+  expect(received).toEqual(['second bad news', 'first good news', 'second good news'])
+  expect(lines.filter((line) => line.includes('handler failed'))).toHaveLength(1)
 })
 
-test('what another process had in hand when it died is handled without anything new happening', async () => {
+test('rows locked by a crashed process are handled without a new event', async () => {
   const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
-  const taken: string[] = []
+  const received: string[] = []
   other.subscribe({
     name: 'mortal',
     topics: ['event.added'],
-    handle: async (_tx, rows) => void taken.push(...rows.map(({ subject }) => subject)),
+    handle: async (_tx, rows) => void received.push(...rows.map(({ subject }) => subject)),
   })
   await addCursor(db, 'mortal')
-  await happen('left behind')
+  await commit('left behind')
   await db.transaction().execute(async (tx) => {
-    await takeCursor(tx, 'mortal')
+    await lockCursor(tx, 'mortal')
     await other.start()
-    // This process finds the cursor taken.
+    // This process finds the cursor locked.
     await delay(300)
-    expect(taken).toEqual([])
+    expect(received).toEqual([])
   })
-  await vi.waitFor(() => expect(taken).toContain('left behind'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(received).toContain('left behind'), { timeout: 30_000 })
   await other.stop()
   await db.deleteFrom('outbox_cursors').where('subscriber', '=', 'mortal').execute()
 })
 
-test('the cursor of a subscriber that nobody has followed for a week is dropped and no longer keeps old rows', async () => {
+test('a cursor without a heartbeat for a week is deleted and releases old rows', async () => {
   await tail.drain()
   await sql`insert into outbox_cursors (subscriber, xid, id, updated_at) values
     ('retired', '0', 0, now() - interval '8 days'), ('elsewhere', '1000', 0, now() - interval '6 days')`.execute(
@@ -132,20 +132,20 @@ test('the cursor of a subscriber that nobody has followed for a week is dropped 
   )
   await sql`insert into outbox (xid, topic, subject, payload, occurred_at) values
     ('100', 'event.added', 'two days old', '{}', now() - interval '2 days')`.execute(db)
-  const isKept = async () =>
+  const cursorExists = async () =>
     (await db.selectFrom('outbox').selectAll().execute()).some(({ subject }) => subject === 'two days old')
-  await trimOutbox(db)
-  expect(await isKept()).toBe(true)
+  await pruneOutbox(db)
+  expect(await cursorExists()).toBe(true)
   const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
   await other.start()
   await other.stop()
   expect(await cursors()).toEqual(['elsewhere', 'test.subscriber'])
-  await trimOutbox(db)
-  expect(await isKept()).toBe(false)
+  await pruneOutbox(db)
+  expect(await cursorExists()).toBe(false)
 })
 
-test('the cursors of a process that begins again after weeks stay where they were, and one that finds nothing stays followed', async () => {
-  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }), followAgainMs: 50 })
+test('cursors survive a pause of weeks, and an idle process keeps its heartbeat', async () => {
+  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }), cursorHeartbeatMs: 50 })
   const seen: string[] = []
   other.subscribe({
     name: 'patient',
@@ -153,18 +153,18 @@ test('the cursors of a process that begins again after weeks stay where they wer
     handle: async (_tx, rows) => void seen.push(...rows.map(({ subject }) => subject)),
   })
   const position = await currentOutboxPosition(db)
-  const left = { subscriber: 'patient', ...position }
-  await db.insertInto('outbox_cursors').values(left).execute()
+  const abandoned = { subscriber: 'patient', ...position }
+  await db.insertInto('outbox_cursors').values(abandoned).execute()
   const age = () =>
     sql`update outbox_cursors set updated_at = now() - interval '30 days' where subscriber = 'patient'`.execute(
       db,
     )
   await age()
-  await happen('after the pause')
+  await commit('after the pause')
   await other.start()
   await vi.waitFor(() => expect(seen).toEqual(['after the pause']), { timeout: 30_000 })
   await age()
-  await vi.waitFor(async () => expect(await followedLately()).toContain('patient'), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await recentlyTouched()).toContain('patient'), { timeout: 30_000 })
   await other.stop()
   await db.deleteFrom('outbox_cursors').where('subscriber', '=', 'patient').execute()
 })
@@ -174,7 +174,7 @@ async function cursors(): Promise<string[]> {
   return rows.map(({ subscriber }) => subscriber)
 }
 
-async function followedLately(): Promise<string[]> {
+async function recentlyTouched(): Promise<string[]> {
   const { rows } = await sql<{ subscriber: string }>`
     select subscriber from outbox_cursors where updated_at > now() - interval '1 day'`.execute(db)
   return rows.map(({ subscriber }) => subscriber)

@@ -1,45 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/client.ts'
-import { inTransaction, type Tx } from '../db/transaction.ts'
-import type { Bell } from './bell.port.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { Topic } from './domain-events.ts'
+import type { WakeUpChannel } from './wake-up.port.ts'
 import {
   addCursor,
   currentOutboxPosition,
-  dropForsakenCursors,
-  followCursors,
+  deleteAbandonedCursors,
+  touchCursors,
   lastOutboxPosition,
   moveCursor,
   readLag,
   readOutboxAfter,
   readTopicsBetween,
-  takeCursor,
+  lockCursor,
   type OutboxPosition,
   type OutboxRow,
 } from './outbox.repo.ts'
 
 const batchSize = 500
 const pollMs = 50
-/** With a bell: for what was committed by somebody who does not ring, such as a command, and for rings that were lost. */
-const quietPollMs = 500
-/** For so long after a ring the outbox is looked at often: a row is held back while an older transaction runs. */
-const alertMs = 1000
-// Under constant change one reading serves all that was committed meanwhile: the tail must not cost more than the changes.
-const readingsApartMs = 10
-const subscriberRunsApartMs = 500
-/** Far below the week after which a cursor that nobody follows is dropped. */
+/** With wake-ups: covers commits by the CLI, which sends none, and lost wake-ups. */
+const defaultIdlePollMs = 500
+/** Poll often for this long after a wake-up: older transactions may still hold a row back. */
+const activePollingMs = 1000
+// Under constant change one read serves many commits, so the tail never costs more than the changes.
+const minReadIntervalMs = 10
+const minSubscriberIntervalMs = 500
+/** Far below the week after which an abandoned cursor is deleted. */
 const hourMs = 3_600_000
 
-/** A hint to this process only: keep caches true. Need not be durable; one that fails is logged, and not told again. */
+/** In-process cache invalidation. Best effort: failures are logged and not retried. */
 type NoticeHandler = (rows: readonly OutboxRow[]) => void
 
 /**
- * Handles a batch at least once, in the transaction that moves its cursor; in the order in which the rows' transactions
- * began to write, which where two change one thing need not be the order of its versions.
+ * Handles each batch at least once, in the transaction that advances its cursor. Rows come in the order of their
+ * transactions' first writes, which may differ from the order of versions.
  */
 export interface DurableSubscriber {
   name: string
-  topics: readonly string[]
+  topics: readonly Topic[]
   handle: (tx: Tx, rows: readonly OutboxRow[]) => Promise<void>
 }
 
@@ -49,15 +50,15 @@ function isBefore(left: OutboxPosition, right: OutboxPosition): boolean {
 }
 
 export interface OutboxTail {
-  /** Every process hears every notice. */
+  /** Every process receives every notice. */
   onNotice(handler: NoticeHandler): void
   /** One process at a time handles each row. */
   subscribe(subscriber: DurableSubscriber): void
-  /** Reads at once instead of at the next poll, and has the other processes do so: called after a commit of this one. */
+  /** Reads now instead of at the next poll, and wakes the other processes. Call it after a commit. */
   wake(): void
-  /** Waits until everything committed before the call has been handled by this process; for tests and shutdown. */
+  /** Waits until this process has handled everything committed before the call; for tests and shutdown. */
   drain(): Promise<void>
-  /** For how many seconds the oldest change has waited that this process has not noticed: a long transaction holds it back. */
+  /** Age in seconds of the oldest unread row; a long transaction makes it grow. */
   lag(): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
@@ -66,33 +67,33 @@ export interface OutboxTail {
 export interface TailOptions {
   db: Db
   logger: FastifyBaseLogger
-  /** By which processes tell each other to look; without one each looks every 50 ms. */
-  bell?: Bell | undefined
-  /** How long a process may go without looking while it hears the bell. */
-  quietMs?: number
-  /** How often a process says that it still follows its subscribers' cursors, even where there is nothing to handle. */
-  followAgainMs?: number
+  /** Wakes other processes; without one each process polls every 50 ms. */
+  wakeUpChannel?: WakeUpChannel | undefined
+  /** Poll interval while wake-ups are connected. */
+  idlePollMs?: number
+  /** Interval of the subscribers' heartbeat, sent even without rows to handle. */
+  cursorHeartbeatMs?: number
 }
 
 /**
- * The change notices between processes (architecture.md §2, ADR 0012): each process tails the outbox after its own cursor,
- * by the clock, or, where there is a bell, when it rings and by a slower clock.
+ * Carries change notices between processes (ADR 0012). Each process reads the outbox after its own position, on
+ * wake-ups and by polling.
  */
 export function createOutboxTail(options: TailOptions): OutboxTail {
-  const { db, logger, bell, quietMs = quietPollMs, followAgainMs = hourMs } = options
+  const { db, logger, wakeUpChannel, idlePollMs = defaultIdlePollMs, cursorHeartbeatMs = hourMs } = options
   const noticeHandlers: NoticeHandler[] = []
   const subscribers: DurableSubscriber[] = []
   let position: OutboxPosition = { xid: '0', id: 0 }
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let working: Promise<void> | undefined
-  let again = false
-  let stopped = true
-  let behind = true
-  let subscribersFrom = 0
-  let readFrom = 0
-  let alertUntil = 0
-  let followAgainFrom = 0
+  let currentPass: Promise<void> | undefined
+  let subscriberRun: Promise<void> | undefined
+  let mustReadAgain = false
+  let isStopped = true
+  let hasUnhandledRows = true
+  let nextSubscriberRunAt = 0
+  let nextReadAt = 0
+  let activePollingUntil = 0
+  let nextHeartbeatAt = 0
 
   async function readNew(): Promise<boolean> {
     let found = false
@@ -102,13 +103,13 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
       if (!last) return found
       found = true
       position = { xid: last.xid, id: last.id }
-      for (const handler of noticeHandlers) tell(handler, rows)
+      for (const handler of noticeHandlers) runNoticeHandler(handler, rows)
       if (rows.length < batchSize) return true
     }
   }
 
-  /** By itself: the position has moved, and what one handler cannot bear must not be lost to the others. */
-  function tell(handler: NoticeHandler, rows: readonly OutboxRow[]): void {
+  /** Isolated per handler: the position has moved, so one failure must not lose the rows for the others. */
+  function runNoticeHandler(handler: NoticeHandler, rows: readonly OutboxRow[]): void {
     try {
       handler(rows)
     } catch (error) {
@@ -116,130 +117,132 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
     }
   }
 
-  async function keepCursors(): Promise<void> {
+  async function refreshCursors(): Promise<void> {
     const names = subscribers.map(({ name }) => name)
     for (const name of names) await addCursor(db, name)
-    await followCursors(db, names)
-    await dropForsakenCursors(db, names)
-    followAgainFrom = performance.now() + followAgainMs
+    await touchCursors(db, names)
+    await deleteAbandonedCursors(db, names)
+    nextHeartbeatAt = performance.now() + cursorHeartbeatMs
   }
 
   async function runSubscriber({ name, topics, handle }: DurableSubscriber): Promise<void> {
-    // Up to here all rows have been seen to be final, so that those of other topics need not be read again.
-    const reached = position
-    let more = true
-    while (more && !stopped) {
-      more = await inTransaction(db, async (tx) => {
-        const cursor = await takeCursor(tx, name)
-        // In the hands of another process, which may die with it: then nothing else would have this one look again.
-        if (!cursor) behind = true
-        if (!cursor || !isBefore(cursor, reached)) return false
-        const rows = await readTopicsBetween(tx, cursor, reached, topics, batchSize)
+    // All rows up to here are final, so rows of other topics need not be read again.
+    const upTo = position
+    let hasMore = true
+    while (hasMore && !isStopped) {
+      hasMore = await inTransaction(db, async (tx) => {
+        const cursor = await lockCursor(tx, name)
+        // Retry: the process that holds the cursor may crash, and nothing else would trigger another read.
+        if (!cursor) hasUnhandledRows = true
+        if (!cursor || !isBefore(cursor, upTo)) return false
+        const rows = await readTopicsBetween(tx, cursor, upTo, topics, batchSize)
         if (rows.length > 0) await handle(tx, rows)
         const last = rows.length === batchSize ? rows.at(-1) : undefined
-        await moveCursor(tx, name, last ?? reached)
+        await moveCursor(tx, name, last ?? upTo)
         return last !== undefined
       })
     }
   }
 
   async function runSubscribers(): Promise<void> {
-    behind = false
+    hasUnhandledRows = false
     try {
-      if (performance.now() >= followAgainFrom) await keepCursors()
+      if (performance.now() >= nextHeartbeatAt) await refreshCursors()
     } catch (error) {
-      logger.error({ err: error }, 'outbox cursors could not be followed')
+      logger.error({ err: error }, 'could not refresh outbox cursors')
     }
     for (const subscriber of subscribers) {
       try {
         await runSubscriber(subscriber)
       } catch (error) {
-        // The cursor has not moved: the next poll tries the same rows again.
-        behind = true
+        // The cursor has not moved: the next poll retries the same rows.
+        hasUnhandledRows = true
         logger.error({ err: error, subscriber: subscriber.name }, 'outbox subscriber failed')
       }
     }
   }
 
-  async function pass(): Promise<void> {
+  async function readAndRun(): Promise<void> {
     try {
-      if (await readNew()) behind = true
+      if (await readNew()) hasUnhandledRows = true
     } catch (error) {
       logger.error({ err: error }, 'outbox tail failed')
     } finally {
-      readFrom = performance.now() + readingsApartMs
+      nextReadAt = performance.now() + minReadIntervalMs
     }
-    if (performance.now() >= followAgainFrom) behind = true
-    // Beside the notices, which do not wait for whatever a subscriber has to do.
-    if (behind && !working && performance.now() >= subscribersFrom) void workAlone()
+    if (performance.now() >= nextHeartbeatAt) hasUnhandledRows = true
+    // Runs in parallel, so notices do not wait for subscribers.
+    if (hasUnhandledRows && !subscriberRun && performance.now() >= nextSubscriberRunAt)
+      void runSubscribersExclusively()
   }
 
-  async function workAlone(): Promise<void> {
-    while (working) await working
-    working = runSubscribers().finally(() => {
-      working = undefined
-      subscribersFrom = performance.now() + subscriberRunsApartMs
+  async function runSubscribersExclusively(): Promise<void> {
+    while (subscriberRun) await subscriberRun
+    subscriberRun = runSubscribers().finally(() => {
+      subscriberRun = undefined
+      nextSubscriberRunAt = performance.now() + minSubscriberIntervalMs
     })
-    await working
+    await subscriberRun
   }
 
-  /** One pass at a time: two would hand over the same rows. Each is followed by another, later. */
-  async function passAlone(): Promise<void> {
-    while (running) await running
-    running = pass().finally(() => {
-      running = undefined
-      schedule(again ? readingsApartMs : pauseMs())
-      again = false
+  /** One pass at a time: two would deliver the same rows. */
+  async function readAndRunExclusively(): Promise<void> {
+    while (currentPass) await currentPass
+    currentPass = readAndRun().finally(() => {
+      currentPass = undefined
+      schedule(mustReadAgain ? minReadIntervalMs : pauseMs())
+      mustReadAgain = false
     })
-    await running
+    await currentPass
   }
 
   function schedule(delay: number): void {
-    if (stopped) return
+    if (isStopped) return
     clearTimeout(timer)
-    timer = setTimeout(() => void passAlone(), delay)
+    timer = setTimeout(() => void readAndRunExclusively(), delay)
   }
 
   function pauseMs(): number {
-    const isQuiet = !behind && performance.now() >= alertUntil && bell?.isHeard() === true
-    return isQuiet ? quietMs : pollMs
+    const isIdle =
+      !hasUnhandledRows && performance.now() >= activePollingUntil && wakeUpChannel?.isConnected() === true
+    return isIdle ? idlePollMs : pollMs
   }
 
   function readSoon(): void {
-    alertUntil = performance.now() + alertMs
-    if (running) again = true
-    else schedule(Math.max(0, readFrom - performance.now()))
+    activePollingUntil = performance.now() + activePollingMs
+    if (currentPass) mustReadAgain = true
+    else schedule(Math.max(0, nextReadAt - performance.now()))
   }
 
   return {
     onNotice: (handler) => void noticeHandlers.push(handler),
     subscribe: (subscriber) => void subscribers.push(subscriber),
     wake() {
-      bell?.ring()
+      wakeUpChannel?.notify()
       readSoon()
     },
     async drain() {
       const target = await lastOutboxPosition(db)
-      await passAlone()
-      // Any older transaction of the cluster, even in another database, keeps rows from being read yet.
+      await readAndRunExclusively()
+      // Any older transaction of the cluster, even in another database, holds rows back.
       while (isBefore(position, target)) {
         await delay(5)
-        await passAlone()
+        await readAndRunExclusively()
       }
-      await workAlone()
+      await runSubscribersExclusively()
     },
     lag: () => readLag(db, position),
     async start() {
       position = await currentOutboxPosition(db)
-      stopped = false
-      await keepCursors()
-      await passAlone()
-      bell?.open(readSoon)
+      isStopped = false
+      await refreshCursors()
+      await readAndRunExclusively()
+      wakeUpChannel?.open(readSoon)
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
-      await Promise.all([running, working, bell?.close()])
+      await Promise.all([currentPass, subscriberRun, wakeUpChannel?.close()])
     },
   }
 }

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { installBodyDepth } from './body-depth.ts'
+import { installBodyDepthLimit } from './body-depth.ts'
 import { installErrorHandler } from './error-handler.ts'
 
 const app = Fastify({ bodyLimit: 5_000_000 })
 installErrorHandler(app)
-installBodyDepth(app)
+installBodyDepthLimit(app)
 app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
   done(null, bytes),
 )
@@ -18,21 +18,21 @@ const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 
 test.each([lists(32), objects(32), '7', '"x"', 'null'])(
-  'what is nested no deeper than calls need is taken: %#',
+  'bodies nested within the limit are accepted: %#',
   async (body) => {
     expect((await send(body)).statusCode).toBe(200)
   },
 )
 
 test.each([lists(33), objects(33), lists(100_000), objects(100_000), `{"a":[1,{"b":${lists(40)}}]}`])(
-  'what is nested deeper is refused by the field: %#',
+  'a body nested too deeply is rejected by field: %#',
   async (body) => {
-    const answer = await send(body)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors.fields).toEqual({ body: ['is nested too deeply'] })
+    const response = await send(body)
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors.fields).toEqual({ body: ['is nested too deeply'] })
   },
 )
 
-test('bytes are not walked through', async () => {
+test('binary bodies are not traversed', async () => {
   expect((await send(Buffer.alloc(4_000_000), 'application/octet-stream')).statusCode).toBe(200)
 })

@@ -1,8 +1,8 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
 
 /**
- * Whom the browser has to be let call (CSP `connect-src`) beside the origin of the page: what its own configuration names,
- * and nothing else. The chat widget, whose frames and files need more, says that itself.
+ * Origins for CSP `connect-src` in addition to the page's own: exactly those that the browser configuration names.
+ * The chat widget adds its own sources.
  */
 export function connectSources(
   config: Pick<BrowserConfig, 'api_base' | 'ticket_api_base' | 'realtime' | 'search'>,
@@ -18,15 +18,15 @@ function socketSources(cluster: string | undefined, origin: string | undefined):
   return origin === undefined ? [] : [origin.replace(/^http/, 'ws')]
 }
 
-/** The embedded endpoint is at the page's own origin unless an origin is named; hosted search has four hosts to read from. */
+/** Without an origin the embedded endpoint is same-origin; hosted search has four hosts. */
 function searchSources({ provider, app_id, origin }: BrowserConfig['search']): string[] {
   if (origin !== undefined) return [originOf(origin) ?? origin]
   if (provider === 'embedded') return []
-  const spare = [1, 2, 3].map((number) => `https://${app_id}-${number}.algolianet.com`)
-  return [`https://${app_id}-dsn.algolia.net`, ...spare]
+  const fallbackHosts = [1, 2, 3].map((number) => `https://${app_id}-${number}.algolianet.com`)
+  return [`https://${app_id}-dsn.algolia.net`, ...fallbackHosts]
 }
 
-/** Undefined for a path, which is of the page's own origin. */
+/** `undefined` for a path, which is same-origin. */
 function originOf(base: string): string | undefined {
   return URL.parse(base)?.origin
 }

@@ -1,6 +1,6 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 const listed = 'https://shop.example.com'
 
@@ -28,12 +28,12 @@ function preflight(on: TestApp, origin: string | undefined, url = login) {
   })
 }
 
-function ask(on: TestApp, origin: string | undefined, url = '/api/settings/trade/info') {
+function request(on: TestApp, origin: string | undefined, url = '/api/settings/trade/info') {
   return on.app.inject({ url, headers: { ...(origin !== undefined && { origin }) } })
 }
 
-/** All that a caller can see, without what differs from call to call. */
-function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>) {
+/** Everything that a caller can see, except values that differ per request. */
+function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof request>>) {
   const { date: _, 'x-ratelimit-remaining': __, 'x-ratelimit-reset': ___, ...others } = headers
   return { statusCode, others, body: body.replace(/"request_id":"[^"]+"/, '') }
 }
@@ -41,21 +41,21 @@ function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>) {
 const corsHeaders = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
-test('a page of a listed origin may send its bearer token and read the answer, without cookies', async () => {
-  const answer = await preflight(app, listed)
-  expect([answer.statusCode, answer.body]).toEqual([204, ''])
-  expect(answer.headers).toMatchObject({
+test('a page of a listed origin may call with a bearer token but without cookies', async () => {
+  const response = await preflight(app, listed)
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': listed,
     'access-control-allow-methods': expect.stringContaining('POST'),
     'access-control-allow-headers': expect.stringContaining('authorization'),
     vary: 'origin',
   })
-  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-  const asked = await ask(app, listed)
-  expect(asked.statusCode).toBe(401)
-  expect(asked.headers['access-control-allow-origin']).toBe(listed)
-  expect(asked.headers['access-control-allow-credentials']).toBeUndefined()
-  expect(String(asked.headers.vary)).toMatch(/\borigin\b/)
+  expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+  const allowed = await request(app, listed)
+  expect(allowed.statusCode).toBe(401)
+  expect(allowed.headers['access-control-allow-origin']).toBe(listed)
+  expect(allowed.headers['access-control-allow-credentials']).toBeUndefined()
+  expect(String(allowed.headers.vary)).toMatch(/\borigin\b/)
 })
 
 test.each([
@@ -69,17 +69,17 @@ test.each([
   'https://SHOP.example.com',
   'https://shop.example.com/',
   'https://shop.example.com, https://evil.example',
-])('the origin "%s" gets, byte for byte, what a call without an origin gets', async (origin) => {
-  expect(seen(await ask(app, origin))).toEqual(seen(await ask(app, undefined)))
+])('the origin "%s" gets byte for byte the response to a request without an origin', async (origin) => {
+  expect(seen(await request(app, origin))).toEqual(seen(await request(app, undefined)))
   expect(seen(await preflight(app, origin))).toEqual(seen(await preflight(app, undefined)))
   expect(corsHeaders((await preflight(app, origin)).headers)).toEqual([])
 })
 
-test('without a list nobody is let in, and no answer depends on the origin', async () => {
-  expect(seen(await ask(closed, listed))).toEqual(seen(await ask(closed, undefined)))
+test('without a list no origin is allowed and responses do not vary by origin', async () => {
+  expect(seen(await request(closed, listed))).toEqual(seen(await request(closed, undefined)))
   const { headers, statusCode } = await preflight(closed, listed)
   expect([statusCode, corsHeaders(headers)]).toEqual([404, []])
-  expect(String((await ask(closed, listed)).headers.vary)).not.toMatch(/\borigin\b/)
+  expect(String((await request(closed, listed)).headers.vary)).not.toMatch(/\borigin\b/)
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   '/dev/mail',
   '/sandbox/card-frame',
   '/signing/frame',
-])('a listed origin may read the API and not %s', async (url) => {
-  expect(corsHeaders((await ask(app, listed, url)).headers)).toEqual([])
+])('a listed origin may read the API but not %s', async (url) => {
+  expect(corsHeaders((await request(app, listed, url)).headers)).toEqual([])
   expect(corsHeaders((await preflight(app, listed, url)).headers)).toEqual([])
 })

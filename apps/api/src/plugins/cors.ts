@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What pages of another origin may call: the API, and nothing that shows pages, letters or figures. */
+/** Other origins may call the API only, not pages, emails or metrics. */
 const open = /^\/api\//
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
-  // Seconds; what browsers keep at most differs, and all keep less than a day.
+  // Seconds. Browsers cap it differently, all below a day.
   'access-control-max-age': '7200',
 } as const
 
 const readable = 'etag, retry-after, date'
 
 /**
- * Lets pages of the listed origins read our answers. Cookies stay at home (no `allow-credentials`): such a page shows its
- * bearer token or is nobody. Whoever is not listed gets, byte for byte, the answer that a call without an origin gets.
+ * Lets pages of the listed origins read responses. Without `allow-credentials` no cookies are sent: such a page
+ * authenticates with its bearer token. Other origins get exactly the response to a request without an origin.
  */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   const allowed = new Set(origins)
   app.addHook('onRequest', (request, reply, done) => {
     if (!open.test(request.url)) return done()
-    // Also where no origin came: a cache must not hand that answer to a page.
+    // Always vary, so that a cache never serves the response without CORS headers to a listed page.
     void reply.header('vary', 'origin')
     const { origin } = request.headers
     if (origin === undefined || !allowed.has(origin)) return done()

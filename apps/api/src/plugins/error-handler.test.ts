@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../shared/logger.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createLogger } from '#api/shared/logger.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { installErrorHandler } from './error-handler.ts'
 
 let app: TestApp
@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each([`/api/trade/events/${'9'.repeat(400)}`, '/api/%ZZ', '/api/nowhere'])(
-  'an address that leads nowhere, or cannot be read, is refused like everything else: %s',
+  'an unknown or unreadable URL gets the usual error body: %s',
   async (address) => {
-    const answer = await app.app.inject(address)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({
-      errors: { title: 'There is nothing at this address' },
+    const response = await app.app.inject(address)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({
+      errors: { title: 'Not found' },
       code: 'route.not_found',
       request_id: expect.any(String),
     })
   },
 )
 
-test('who leaves before the end of an answer is no failure of ours, and anything else is', async () => {
+test('a client that disconnects early is logged as info, any other failure as an error', async () => {
   const lines: { level: number; msg: string }[] = []
   const logger: FastifyBaseLogger = createLogger('info', {
     write: (line) => void lines.push(JSON.parse(line)),
@@ -40,7 +40,7 @@ test('who leaves before the end of an answer is no failure of ours, and anything
   await app.inject('/ERR_ANYTHING')
   await app.close()
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, 'the caller left before the answer'],
+    [30, 'client closed the connection before the response'],
     [50, 'request failed'],
   ])
 })

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, commonErrors } from '../shared/app-error.ts'
+import { AppError, commonErrors } from '#api/shared/app-error.ts'
 
 const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | 'rate.limited'> = {
   400: 'request.malformed',
@@ -8,19 +8,22 @@ const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | '
   429: 'rate.limited',
 }
 
-/** The only place that renders a failure: `{errors, code, request_id}` (product.md §9), and nothing of our insides. */
+/**
+ * Renders every error as `{errors, code, request_id}` (product.md §9), without internals. No other code renders
+ * errors.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error)
-    // Whoever left before the end of an answer has failed nobody.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info('the caller left before the answer')
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.info('client closed the connection before the response')
     else if (!known) request.log.error({ err: error }, 'request failed')
     return render(known, request, reply)
   })
 }
 
-/** Answers a request whose address the router could not even read: too long a part, or not decodable. */
-export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Responds to a URL that the router cannot decode or that has too long a segment. */
+export function rejectMalformedUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void render(commonErrors.make('route.not_found'), request, reply)
 }
 

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { installHealth } from './health.ts'
 
@@ -35,7 +35,7 @@ async function statusOf(app: FastifyInstance, remoteAddress: string, headers: Re
 
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
 
-test('the figures are for who bears the token, wherever they are', async () => {
+test('metrics are readable with the token from any address', async () => {
   for (const production of [true, false]) {
     const app = serve(production, token)
     expect(await statusOf(app, '203.0.113.9', bearer(token))).toBe(200)
@@ -45,29 +45,29 @@ test('the figures are for who bears the token, wherever they are', async () => {
   }
 })
 
-test('without a token they are for nobody in production, and in the demo for this machine', async () => {
+test('without a token, metrics are closed in production and local-only in the demo', async () => {
   expect(await statusOf(serve(true), '127.0.0.1')).toBe(404)
   const demo = serve(false)
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect(await statusOf(demo, address)).toBe(200)
   expect(await statusOf(demo, '192.168.1.20')).toBe(404)
-  // A proxy on this machine hands on what came from elsewhere.
+  // A local proxy forwards requests from other machines.
   expect(await statusOf(demo, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
   expect(await statusOf(demo, '127.0.0.1', { forwarded: 'for=203.0.113.9' })).toBe(404)
 })
 
-test('health is for everybody', async () => {
+test('health checks need no token', async () => {
   const app = serve(true)
   for (const url of ['/health/live', '/health/ready']) {
     expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
   }
 })
 
-test('how long changes wait to be noticed is among the figures, and none of the others is missing where nobody can tell', async () => {
-  const figures = async (lag: () => Promise<number>) =>
+test('metrics include the outbox lag, and report NaN for it while the database is unreachable', async () => {
+  const readMetrics = async (lag: () => Promise<number>) =>
     (await serve(true, token, lag).inject({ url: '/metrics', headers: bearer(token) })).body
-  expect(await figures(async () => 1.5)).toMatch(/^outbox_lag_seconds 1\.5$/m)
-  const without = await figures(() => Promise.reject(new Error('the database is away')))
+  expect(await readMetrics(async () => 1.5)).toMatch(/^outbox_lag_seconds 1\.5$/m)
+  const without = await readMetrics(() => Promise.reject(new Error('the database is away')))
   expect(without).toMatch(/^outbox_lag_seconds Nan$/im)
   expect(without).toMatch(/^process_resident_memory_bytes \d+/m)
 })

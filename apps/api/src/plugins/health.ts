@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '../db/client.ts'
-import { commonErrors } from '../shared/app-error.ts'
+import type { Db } from '#api/db/client.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
 
 interface Health {
   db: Db
   outbox: { lag(): Promise<number> }
   production: boolean
-  /** Who bears it may read the figures. */
+  /** Grants access to the metrics. */
   metricsToken: string | undefined
 }
 
@@ -19,14 +19,14 @@ export function installHealth(app: FastifyInstance, { db, outbox, production, me
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer, by route and status.',
+    help: 'HTTP request duration by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
   const lag = new Gauge({
     name: 'outbox_lag_seconds',
-    help: 'How long the oldest change has waited that this process has not noticed.',
+    help: 'Age of the oldest unprocessed outbox row, in seconds.',
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -52,25 +52,25 @@ export function installHealth(app: FastifyInstance, { db, outbox, production, me
   })
   const mayRead =
     metricsToken === undefined
-      ? // In production everybody may seem to be on this machine: a proxy is.
+      ? // In production a proxy makes every request look local.
         (request: FastifyRequest) => !production && isFromHere(request)
-      : bears(metricsToken)
+      : hasBearerToken(metricsToken)
   app.get('/metrics', open, async (request, reply) => {
-    // To whom they are not for, they are nowhere.
+    // Hide the endpoint from callers without access.
     if (!mayRead(request)) throw commonErrors.make('route.not_found')
-    // Without the database nobody knows; the other figures are still worth having.
+    // The lag is unknown without the database; the other metrics are still useful.
     lag.set(await outbox.lag().catch(() => Number.NaN))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function bears(token: string): (request: FastifyRequest) => boolean {
+function hasBearerToken(token: string): (request: FastifyRequest) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const right = digest(`Bearer ${token}`)
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), right)
 }
 
-/** From this machine, and not handed on by somebody on it. */
+/** True for a request from this machine that no proxy forwarded. */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   const address = socket.remoteAddress ?? ''
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)

@@ -1,6 +1,6 @@
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('made-up tokens count for the address they come from, and take nothing from a session', async () => {
+test('invalid tokens count towards the IP limit, not towards a session', async () => {
   const buyer = await app.addBuyer()
   expect((await buyer.call(workspaceRoutes.info)).status).toBe(200)
   const statuses = []
@@ -22,11 +22,11 @@ test('made-up tokens count for the address they come from, and take nothing from
   expect((await buyer.call(workspaceRoutes.info)).status).toBe(200)
 })
 
-test('past the ceiling one is told when to try again', async () => {
+test('a rate-limited response says when to retry', async () => {
   const call = () => app.app.inject({ url: '/api/auth/sign-up', remoteAddress: '198.51.100.9' })
   for (let number = 0; number < 5; number += 1) await call()
-  const refused = await call()
-  expect(refused.statusCode).toBe(429)
-  expect(refused.json().errors.title).toBe('Too many requests. Please wait a moment and try again')
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const rejected = await call()
+  expect(rejected.statusCode).toBe(429)
+  expect(rejected.json().errors.title).toBe('Too many requests. Wait a moment and try again')
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -1,26 +1,26 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordSecurityEvents } from '../audit/audit.repo.ts'
-import { callerOf } from '../audit/caller.ts'
-import { firstInWindow } from '../audit/first-in-window.ts'
-import type { Db } from '../db/client.ts'
-import { addressKey } from '../shared/address-key.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import { callerOf } from '#api/audit/caller.ts'
+import { firstInWindow } from '#api/audit/first-in-window.ts'
+import type { Db } from '#api/db/client.ts'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 
 interface RateLimit {
   perMinute: number
-  /** The session of the request where it is known; whatever a stranger sends as a token counts for the address. */
+  /** Returns the session of an authenticated request; unknown tokens count by IP address. */
   sessionOf: (request: FastifyRequest) => string | undefined
   db: Db
 }
 
 const windowMs = 60_000
 
-/** A ceiling for one caller: by session where there is one, else by address. Whoever reaches it is noted once a window. */
+/** Limits requests per session, or per IP address without one. Reaching the limit is recorded once per window. */
 export async function installRateLimit(
   app: FastifyInstance,
   { perMinute, sessionOf, db }: RateLimit,
 ): Promise<void> {
-  const isNews = firstInWindow(windowMs)
+  const isFirstInWindow = firstInWindow(windowMs)
 
   async function record(request: FastifyRequest): Promise<void> {
     const sessionId = sessionOf(request)
@@ -28,9 +28,9 @@ export async function installRateLimit(
       kind: 'rate.limited',
       caller: callerOf(request),
       sessionId,
-      facts: {
+      details: {
         route: request.routeOptions.url ?? '',
-        by: sessionId === undefined ? 'address' : 'session',
+        by: sessionId === undefined ? 'ip_address' : 'session',
       },
     })
   }
@@ -38,11 +38,11 @@ export async function installRateLimit(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: windowMs,
-    keyGenerator: (request) => sessionOf(request) ?? addressKey(request.ip),
+    keyGenerator: (request) => sessionOf(request) ?? ipLimitKey(request.ip),
     onExceeded(request, key) {
-      if (!isNews(key)) return
+      if (!isFirstInWindow(key)) return
       record(request).catch((error: unknown) =>
-        request.log.error({ err: error }, 'a reached limit was not recorded'),
+        request.log.error({ err: error }, 'could not record a reached rate limit'),
       )
     },
   })

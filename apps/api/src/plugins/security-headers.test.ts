@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { connectSources } from './connect-sources.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'quote.html'), '<!doctype html><title>x</title>')
   app = await buildTestApp({
     config: {
-      webDist: folder,
+      webBuildDir: folder,
       security: { trustedProxies: ['127.0.0.0/8'], corsOrigins: [], metricsToken: undefined },
     },
   })
@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Directives of a policy by name. */
 function directives(policy: unknown): Map<string, string[]> {
   const parts = String(policy)
     .split(';')
@@ -31,7 +30,7 @@ function directives(policy: unknown): Map<string, string[]> {
   return new Map(parts.map(([name = '', ...sources]) => [name, sources]))
 }
 
-const places = [
+const urls = [
   '/',
   '/login',
   '/config.json',
@@ -45,7 +44,7 @@ const places = [
   '/health/live',
 ]
 
-test.each(places)('%s runs no script but from files of ours, and nothing is sent elsewhere', async (url) => {
+test.each(urls)('%s runs scripts only from our files and sends nothing to other origins', async (url) => {
   const { headers } = await app.app.inject(url)
   const policy = directives(headers['content-security-policy'])
   const scripts = policy.get('script-src') ?? policy.get('default-src')
@@ -59,7 +58,7 @@ test.each(places)('%s runs no script but from files of ours, and nothing is sent
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
-test('no page of ours holds a script or a handler in itself', async () => {
+test('no page contains an inline script or event handler', async () => {
   const pages = ['/sandbox/card-frame', '/sandbox/challenge/pi_1', '/signing/frame', '/dev/mail']
   for (const url of pages) {
     const { body, headers } = await app.app.inject({ url, headers: { accept: 'text/html' } })
@@ -68,7 +67,7 @@ test('no page of ours holds a script or a handler in itself', async () => {
   }
 })
 
-test('https is asked for a year over https, as the proxy tells it, and never over http', async () => {
+test('HSTS is sent over https, including behind a trusted proxy, and never over http', async () => {
   const over = async (protocol: string, remoteAddress: string) =>
     (
       await app.app.inject({
@@ -92,15 +91,15 @@ const search = {
 const here = { api_base: '/api', ticket_api_base: '/api', realtime: { key: 'k' }, search }
 
 test.each([
-  ['everything at one origin', here, []],
+  ['everything same-origin', here, []],
   [
-    'an API elsewhere, with its sockets',
+    'an API at another origin, with its sockets',
     { ...here, api_base: 'https://api.example.com/v1', ticket_api_base: 'https://tickets.example.com' },
     ['https://api.example.com', 'https://tickets.example.com', 'wss://api.example.com'],
   ],
   ['hosted Pusher', { ...here, realtime: { key: 'k', cluster: 'eu' } }, ['wss://ws-eu.pusher.com']],
   [
-    'a socket server of its own',
+    'a self-hosted socket server',
     { ...here, realtime: { key: 'k', origin: 'http://127.0.0.1:6001' } },
     ['ws://127.0.0.1:6001'],
   ],
@@ -115,10 +114,10 @@ test.each([
     ],
   ],
   [
-    'a search server of its own',
+    'a self-hosted search server',
     { ...here, search: { ...search, origin: 'https://search.example.com' } },
     ['https://search.example.com'],
   ],
-])('the browser may call what its configuration names, and no more: %s', (_, config, sources) => {
+])('the browser may call exactly what its configuration names: %s', (_, config, sources) => {
   expect(connectSources(config)).toEqual(sources)
 })

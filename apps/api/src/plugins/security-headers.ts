@@ -3,40 +3,39 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** Of the payment provider's own form, by directive. */
+/** CSP sources of the payment gateway's form, by directive. */
 export type PaymentSources = Partial<Record<'scriptSrc' | 'connectSrc' | 'frameSrc', readonly string[]>>
 
 interface Sources {
-  /** Of the configured signers. */
+  /** Origins of the configured signing providers. */
   frameSources: readonly string[]
-  /** What the browser is configured to call beside our own origin; see `connectSources`. */
+  /** Other origins that the browser is configured to call; see `connectSources`. */
   connectSources: readonly string[]
-  /** Of the chat widget, by directive. */
+  /** CSP sources of the chat widget, by directive. */
   chatSources?: Partial<Record<string, readonly string[]>>
   paymentSources?: PaymentSources
 }
 
-/** Seconds; a year, of this host alone: what else runs below the domain is not ours to decide. */
+/** One year, for this host only: other subdomains may not support HTTPS. */
 const strictTransport = 'max-age=31536000'
 
-/** Puts the headers on every answer; frames of ours bring policies of their own. */
+/** Adds the headers to every response; our frames replace the policy with their own. */
 export function installSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
-    // Said over plain http it would be ignored, or be somebody else's word.
+    // HSTS over plain HTTP is ignored by browsers.
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport)
     done()
   })
 }
 
-/**
- * One origin, nothing from outside but what is configured. Worked out once: it is the same for every answer, and costs as
- * much as a small answer itself.
- */
+/** Builds the headers once: building them costs as much as a small response. */
 export function securityHeaders(sources: Sources): Record<string, string> {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet(policy(sources))(answer.req, answer, () => undefined)
-  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(policy(sources))(response.req, response, () => undefined)
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }
 
 function policy({
@@ -60,7 +59,7 @@ function policy({
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
-        // With the sockets of the same host and port, which 'self' stands for as well.
+        // `'self'` also covers sockets of the same host and port.
         connectSrc: ["'self'", ...connectSources, ...connectSrc, ...(paymentSources.connectSrc ?? [])],
         fontSrc: ["'self'", 'data:', ...fontSrc],
         formAction: ["'self'", ...formAction],
@@ -71,7 +70,7 @@ function policy({
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...scriptSrc, ...(paymentSources.scriptSrc ?? [])],
         scriptSrcAttr: ["'none'"],
-        // Popovers and virtual rows are placed by style attributes.
+        // Popovers and virtual rows are positioned by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },

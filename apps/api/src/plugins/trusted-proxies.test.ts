@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSecurityEvents } from '../audit/audit.repo.ts'
-import { readConfig } from '../config.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { readConfig } from '#api/config/config.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 let bare: TestApp
 let behind: TestApp
@@ -15,8 +15,8 @@ afterAll(() => Promise.all([bare.close(), behind.close()]))
 
 let number = 0
 
-/** The address that the server takes the caller of a failed login to have. */
-async function takenFor(
+/** Client address that the server records for a failed login. */
+async function callerSeenAs(
   on: TestApp,
   remoteAddress: string,
   headers: Record<string, string>,
@@ -25,31 +25,31 @@ async function takenFor(
   await on.app.inject({
     method: 'POST',
     url: '/api/auth/login',
-    payload: { username: 'nobody', password: 'guess' },
+    payload: { username: 'unknown', password: 'guess' },
     remoteAddress,
     headers: { ...headers, 'user-agent': userAgent },
   })
   const records = await readSecurityEvents(on.db, { kind: 'login.failed', limit: 100 })
-  return records.find((record) => record.userAgent === userAgent)?.address ?? 'not recorded'
+  return records.find((record) => record.userAgent === userAgent)?.ipAddress ?? 'not recorded'
 }
 
-test('nobody says where they come from unless a proxy is configured', async () => {
+test('forwarded headers are ignored unless a proxy is configured', async () => {
   const headers = {
     'x-forwarded-for': '198.51.100.7',
     'x-real-ip': '198.51.100.7',
     forwarded: 'for=198.51.100.7',
   }
-  expect(await takenFor(bare, '203.0.113.9', headers)).toBe('203.0.113.9')
-  expect(await takenFor(bare, '127.0.0.1', headers)).toBe('127.0.0.1')
+  expect(await callerSeenAs(bare, '203.0.113.9', headers)).toBe('203.0.113.9')
+  expect(await callerSeenAs(bare, '127.0.0.1', headers)).toBe('127.0.0.1')
 })
 
 test.each([
-  ['the proxy is believed', '10.1.2.3', '198.51.100.7', '198.51.100.7'],
-  ['what the caller made up before it is not', '10.1.2.3', '192.0.2.66, 198.51.100.7', '198.51.100.7'],
+  ['a trusted proxy is believed', '10.1.2.3', '198.51.100.7', '198.51.100.7'],
+  ['addresses that the client prepended are ignored', '10.1.2.3', '192.0.2.66, 198.51.100.7', '198.51.100.7'],
   ['a chain of proxies is followed to its end', '::1', '198.51.100.7, 10.9.9.9', '198.51.100.7'],
-  ['a stranger is not believed', '203.0.113.9', '198.51.100.7', '203.0.113.9'],
+  ['an untrusted peer is ignored', '203.0.113.9', '198.51.100.7', '203.0.113.9'],
 ])('with proxies configured, %s', async (_, socket, forwarded, taken) => {
-  expect(await takenFor(behind, socket, { 'x-forwarded-for': forwarded })).toBe(taken)
+  expect(await callerSeenAs(behind, socket, { 'x-forwarded-for': forwarded })).toBe(taken)
 })
 
 test.each([
@@ -60,13 +60,13 @@ test.each([
   ['CORS_ORIGINS', 'https://shop.example.com/'],
   ['CORS_ORIGINS', 'null'],
   ['METRICS_TOKEN', 'short'],
-])('%s=%s is refused by its name', (name, value) => {
+])('%s=%s is rejected by name', (name, value) => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://x', [name]: value })).toThrow(
     new RegExp(`^Configuration is not valid\\. ${name}`),
   )
 })
 
-test('lists may be empty, and have blanks around their parts', () => {
+test('list settings may be empty and may contain blanks around their parts', () => {
   const { security } = readConfig({
     DATABASE_URL: 'postgres://x',
     TRUSTED_PROXIES: ' 10.0.0.0/8 , ::1,',

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverCaller } from '../audit/caller.ts'
-import { registerQuoteOrigin } from '../modules/quotes/index.ts'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { serverCaller } from '#api/audit/caller.ts'
+import { registerQuoteOrigin } from '#api/modules/quotes/index.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 const pages = { application: '<title>the application</title>', quote: '<title>a quote link</title>' }
-const unlisted = {
+const noindexHeaders = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 }
 
 let folder: string
-/** One that knows its trade sites, and one that does not. */
+/** One app with configured trade sites, and one without. */
 let listed: TestApp
 let open: TestApp
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), pages.application)
   await writeFile(join(folder, 'quote.html'), pages.quote)
   listed = await buildTestApp({
-    config: { webDist: folder, tradeOrigins: ['https://trade.example', 'http://desk.example:4000'] },
+    config: { webBuildDir: folder, tradeOrigins: ['https://trade.example', 'http://desk.example:4000'] },
   })
-  open = await buildTestApp({ config: { webDist: folder } })
+  open = await buildTestApp({ config: { webBuildDir: folder } })
   const { teamId } = await open.addBuyer()
   await registerQuoteOrigin(open.deps, {
     teamId,
@@ -50,15 +50,15 @@ test.each([
   ['a trade site, the quote segment', 'trade.example', '/quote/k3J9', 'quote'],
   ['a trade site, one offer of a quote', 'trade.example', '/quote/k3J9/off_1', 'quote'],
   ['a trade site, the quote segment alone', 'trade.example', '/quote', 'quote'],
-  ['a trade site, a path that only begins like it', 'trade.example', '/quotes/7', 'application'],
+  ['a trade site, a path that only starts like it', 'trade.example', '/quotes/7', 'application'],
   ['another host', 'tickets.broker.example', '/k3J9', 'quote'],
   ['another host, whatever the path', 'tickets.broker.example', '/login', 'quote'],
   ['the same host on another port', 'trade.example:8443', '/', 'quote'],
 ] as const)(
   '[ROUTE-19] [ROUTE-20] [X-QUOTE-10] [X-QUOTE-11] %s: %s%s is served as the %s',
   async (_, host, path, page) => {
-    const answer = await get(listed, host, path)
-    expect([answer.statusCode, answer.body]).toEqual([200, pages[page]])
+    const response = await get(listed, host, path)
+    expect([response.statusCode, response.body]).toEqual([200, pages[page]])
   },
 )
 
@@ -71,37 +71,36 @@ test.each([
 ] as const)(
   '[ROUTE-20] [X-QUOTE-11] without a list of trade sites, %s: %s%s is served as the %s',
   async (_, host, path, page) => {
-    const answer = await get(open, host, path)
-    expect([answer.statusCode, answer.body]).toEqual([200, pages[page]])
+    const response = await get(open, host, path)
+    expect([response.statusCode, response.body]).toEqual([200, pages[page]])
   },
 )
 
-test('the page of a quote is in no index and no store, and tells no other site where one came from', async () => {
-  const elsewhere = await get(open, 'localhost', '/')
-  const answer = await get(open, 'localhost', '/quote/k3J9')
-  expect(answer.headers).toMatchObject(unlisted)
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  // As strict as elsewhere.
-  expect(answer.headers['content-security-policy']).toBe(elsewhere.headers['content-security-policy'])
-  expect(elsewhere.headers['x-robots-tag']).toBeUndefined()
-  expect(elsewhere.headers['cache-control']).toBe('no-cache')
+test('the quote page is not indexed, not cached, and sends no referrer', async () => {
+  const otherHost = await get(open, 'localhost', '/')
+  const response = await get(open, 'localhost', '/quote/k3J9')
+  expect(response.headers).toMatchObject(noindexHeaders)
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['content-security-policy']).toBe(otherHost.headers['content-security-policy'])
+  expect(otherHost.headers['x-robots-tag']).toBeUndefined()
+  expect(otherHost.headers['cache-control']).toBe('no-cache')
 })
 
-test('the same is said of its calls, whether they are answered or refused', async () => {
+test('calls of the quote page carry the same headers on success and on error', async () => {
   for (const { path } of Object.values(quotePageRoutes)) {
     const url = `/api${path.replace('{product}', 'trade')}`
     for (const payload of [{ slug: 'nosuch', name: 'Jo', email: 'jo@example.com' }, {}]) {
-      const answer = await open.app.inject({ method: 'POST', url, payload })
-      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400)
-      expect(answer.headers, url).toMatchObject(unlisted)
+      const response = await open.app.inject({ method: 'POST', url, payload })
+      expect(response.statusCode, url).toBeGreaterThanOrEqual(400)
+      expect(response.headers, url).toMatchObject(noindexHeaders)
     }
   }
 })
 
-test('[QUOTE-01] whoever fetches the link for a preview learns nothing: the page is the same for every slug', async () => {
-  const robot = { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }
+test('[QUOTE-01] link previews reveal nothing: the page is the same for every slug', async () => {
+  const bot = { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }
   const bodies = [
-    await get(open, 'localhost', '/quote/k3J9', robot),
+    await get(open, 'localhost', '/quote/k3J9', bot),
     await get(open, 'localhost', '/quote/other/off_1'),
     await get(open, 'localhost', '/quote/k3J9?utm_source=mail'),
   ].map(({ body }) => body)
@@ -109,7 +108,7 @@ test('[QUOTE-01] whoever fetches the link for a preview learns nothing: the page
 })
 
 test.each(['/index.html', '/quote.html', '/quote/logo.png', '/k3J9.html'])(
-  '%s is no page, on whatever host',
+  '%s is not served as a page on any host',
   async (path) => {
     for (const host of ['localhost', 'tickets.broker.example']) {
       expect((await get(open, host, path)).statusCode).toBe(404)

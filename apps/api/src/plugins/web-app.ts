@@ -3,56 +3,56 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { browserConfig, type BrowserConfig } from '@terrace/contracts/config'
 import type { FastifyInstance } from 'fastify'
-import { commonErrors } from '../shared/app-error.ts'
-import { unlisted } from './unlisted.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
+import { noindexHeaders } from './noindex.ts'
 
 interface WebAppOptions {
-  webDist: string | undefined
-  apiBase: string
+  webBuildDir: string | undefined
+  apiBaseUrl: string
   config: BrowserConfig
-  /** Whether this is the host of an origin on which one team's quotes are shown and nothing else. */
+  /** Whether this host serves only the quotes of one team. */
   isQuoteHost: (host: string) => Promise<boolean>
 }
 
 /**
- * Serves the built web application: hashed assets for good, and for every path that is no file one of its two pages, the
- * application's own or that of a quote link.
+ * Serves the built web application: hashed assets as immutable, and every path that is not a file as one of two
+ * pages, the application or a quote link.
  */
 export async function installWebApp(
   app: FastifyInstance,
-  { webDist, apiBase, config, isQuoteHost }: WebAppOptions,
+  { webBuildDir, apiBaseUrl, config, isQuoteHost }: WebAppOptions,
 ): Promise<void> {
   const body = JSON.stringify(browserConfig.parse(config))
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
   )
-  if (webDist === undefined) {
+  if (webBuildDir === undefined) {
     app.setNotFoundHandler(() => {
       throw commonErrors.make('route.not_found')
     })
     return
   }
   const [application = '', quote = ''] = await Promise.all(
-    ['index.html', 'quote.html'].map((file) => readFile(join(webDist, file), 'utf8')),
+    ['index.html', 'quote.html'].map((file) => readFile(join(webBuildDir, file), 'utf8')),
   )
   await app.register(fastifyStatic, {
-    root: webDist,
+    root: webBuildDir,
     index: false,
     wildcard: false,
-    // Which page is served where is decided below, and by nobody's asking for the file.
+    // Pages are chosen below, never by requesting the file.
     globIgnore: ['*.html'],
     setHeaders(reply, path) {
-      const forGood = path.startsWith(join(webDist, 'assets'))
-      void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isImmutable = path.startsWith(join(webBuildDir, 'assets'))
+      void reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const tradeHosts = new Set(config.site_origins.map((origin) => URL.parse(origin)?.host))
 
   /**
-   * As the browser decides it (spec §2, `isTradeSite`), by the name under which we were called: it is believed in nothing but
-   * this, the page itself asks for everything by the origin that its browser knows.
+   * Mirrors the browser's decision (spec §2, `isTradingSite`). The `Host` header decides nothing but the page: the
+   * browser derives its requests from its own origin.
    */
-  async function isQuotePlace(host: string, path: string): Promise<boolean> {
+  async function isQuotePage(host: string, path: string): Promise<boolean> {
     if (path === '/quote' || path.startsWith('/quote/')) return true
     return tradeHosts.size > 0 ? !tradeHosts.has(host) : isQuoteHost(host)
   }
@@ -61,11 +61,11 @@ export async function installWebApp(
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
-      !path.startsWith(`${apiBase}/`) &&
+      !path.startsWith(`${apiBaseUrl}/`) &&
       !/\.[a-z0-9]+$/i.test(path)
     if (!wantsPage) throw commonErrors.make('route.not_found')
     void reply.type('text/html; charset=utf-8')
-    if (await isQuotePlace(request.host, path)) return reply.headers(unlisted).send(quote)
+    if (await isQuotePage(request.host, path)) return reply.headers(noindexHeaders).send(quote)
     return reply.header('cache-control', 'no-cache').send(application)
   })
 }

@@ -1,4 +1,4 @@
-/** The only source of the present moment; tests put their own in. */
+/** The only source of the current time; tests inject their own. */
 export interface Clock {
   now(): Date
 }

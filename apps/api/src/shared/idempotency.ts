@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { defineErrors } from './app-error.ts'
 
 /**
- * Repeats of a request (product.md §12). A key is the team's and the route's; it answers one body only, for 24 hours.
- * The database function `claim_idempotency_key` does the work in the transaction of the effect, so that the effect and
- * the memory of it exist together or not at all; a duplicate in flight waits there. A refusal has no effect and is not
- * remembered: the same key may then be tried again.
+ * Idempotent requests (product.md §12.2). A key belongs to a team and a route, and accepts one body for 24 hours.
+ * `claim_idempotency_key` runs in the transaction of the effect, so both commit or neither does; a concurrent
+ * duplicate waits. Errors are not stored, so the key can be retried.
  */
 export interface IdempotencyKey {
   key: string
@@ -16,24 +15,24 @@ export interface IdempotencyKey {
 
 export interface IdempotencyScope {
   teamId: string
-  /** The contract's name. */
+  /** Name of the route contract. */
   route: string
 }
 
 export const idempotencyErrors = defineErrors({
   'idempotency.key_reused': {
     status: 422,
-    title: 'Idempotency-Key: this key came with another request before. Use a new key',
+    title: 'Idempotency-Key: was used with a different request. Use a new key',
   },
 })
 
-/** The key of a call with what it came with; undefined where the caller sent none. `body` is the parsed one. */
+/** The key with a hash of the parsed body; `undefined` when the caller sent no key. */
 export function idempotencyKey(key: string | undefined, body: unknown): IdempotencyKey | undefined {
   if (key === undefined) return undefined
   return { key, bodyHash: createHash('sha256').update(canonicalJson(body)).digest() }
 }
 
-/** JSON whose text does not depend on the order in which the caller wrote the keys of an object. */
+/** JSON that does not depend on the key order of objects. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) =>
     item !== null && typeof item === 'object' && !Array.isArray(item)
@@ -43,46 +42,48 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * Claims the key inside the caller's transaction. Undefined: it is ours, do the work and {@link storeAnswer}; else the
- * first answer. Throws `idempotency.key_reused` where the key came with another body.
+ * Claims the key in the caller's transaction. Returns `undefined` for a new key (do the work, then {@link
+ * storeResponse}) or the stored response.
+ * @throws `idempotency.key_reused` when the key came with another body
  */
 export async function claimKey(
   tx: Tx,
   { teamId, route }: IdempotencyScope,
   { key, bodyHash }: IdempotencyKey,
 ): Promise<unknown> {
-  const { rows } = await sql<{ answer: unknown }>`
-    select claim_idempotency_key(${teamId}, ${route}, ${key}, ${bodyHash}) as answer`.execute(tx)
-  const answer = rows[0]?.answer ?? undefined
-  if (typeof answer === 'object' && answer !== null && 'key_reused' in answer)
+  const { rows } = await sql<{ response: unknown }>`
+    select claim_idempotency_key(${teamId}, ${route}, ${key}, ${bodyHash}) as response`.execute(tx)
+  const response = rows[0]?.response ?? undefined
+  if (typeof response === 'object' && response !== null && 'key_reused' in response)
     throw idempotencyErrors.make('idempotency.key_reused')
-  return answer
+  return response
 }
 
-export async function storeAnswer(
+export async function storeResponse(
   tx: Tx,
   { teamId, route }: IdempotencyScope,
   { key }: IdempotencyKey,
-  answer: object,
+  response: object,
 ): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ response: JSON.stringify(response) })
     .where('team_id', '=', teamId)
     .where('route', '=', route)
     .where('key', '=', key)
     .execute()
 }
 
-/** The id that a stored answer names. */
-export function idIn(answer: unknown, name: string): string {
-  const id: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-  if (typeof id !== 'string') throw new Error(`a stored answer has no ${name}`)
+/** The id in a stored response. */
+export function storedId(response: unknown, name: string): string {
+  const id: unknown =
+    typeof response === 'object' && response !== null ? Reflect.get(response, name) : undefined
+  if (typeof id !== 'string') throw new Error(`stored response has no ${name}`)
   return id
 }
 
-/** Forgets keys older than a day; they were free again already. Answers how many. */
-export async function forgetOldKeys(db: Reader): Promise<number> {
+/** Deletes keys older than a day, which are already reusable, and returns their number. */
+export async function purgeOldIdempotencyKeys(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`clock_timestamp() - interval '24 hours'`)

@@ -2,58 +2,64 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// Drawn many at once, each used once: to ask for them costs more than they do.
-const drawn = new Uint8Array(4096)
-let next = drawn.length
+// Random bytes are drawn in blocks, because each draw is expensive; every byte is used once.
+const randomPool = new Uint8Array(4096)
+let nextIndex = randomPool.length
 
 function randomByte(): number {
-  if (next === drawn.length) {
-    randomFillSync(drawn)
-    next = 0
+  if (nextIndex === randomPool.length) {
+    randomFillSync(randomPool)
+    nextIndex = 0
   }
-  next += 1
-  return drawn[next - 1] ?? 0
+  nextIndex += 1
+  return randomPool[nextIndex - 1] ?? 0
 }
 
-/** 22 characters of base 62: more than 128 random bits, safe in a path. */
+/** 22 base-62 characters: more than 128 random bits, safe in a path. */
 function randomName(): string {
   let name = ''
   while (name.length < 22) {
     const byte = randomByte()
-    // 248 is the largest multiple of 62 below 256; what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 below 256; larger bytes would bias the result.
     if (byte < 248) name += alphabet[byte % 62]
   }
   return name
 }
 
 export type IdPrefix =
-  | 'tm'
-  | 'usr'
-  | 'ses'
-  | 'rst'
-  | 'inv'
-  | 'ivl'
-  | 'ver'
-  | 'lst'
-  | 'hld'
-  | 'att'
-  | 'crd'
-  | 'ord'
-  | 'oln'
-  | 'tkt'
-  | 'rep'
-  | 'rfd'
-  | 'pm'
-  | 'pi'
-  | 're'
-  | 'sgn'
-  | 'env'
-  | 'alr'
-  | 'qt'
-  | 'off'
-  | 'qlt'
+  | 'tm' // team
+  | 'spn' // saved person
+  | 'usr' // account
+  | 'ses' // session
+  | 'rst' // password reset
+  | 'ver' // email verification
+  | 'inv' // invitation
+  | 'iem' // email of an invitation
+  | 'sgn' // signing
+  | 'env' // signed envelope
+  | 'lst' // listing
+  | 'hld' // hold
+  | 'att' // checkout attempt
+  | 'crd' // saved card
+  | 'ord' // order
+  | 'oln' // order line
+  | 'tkt' // ticket
+  | 'rep' // issue report
+  | 'rfd' // refund of an order line
+  | 'alr' // tracking alert
+  | 'ssr' // saved search
+  | 'sal' // alert of a saved search
+  | 'ntf' // notification
+  | 'qt' // quote
+  | 'off' // offer of a quote
+  | 'qem' // email of a quote
+  | 'clt' // client of a team
+  | 'clp' // proposal for the client book
+  | 'pm' // payment method of the sandbox
+  | 'pi' // payment of the sandbox
+  | 're' // refund of the sandbox
 
-/** Makes the opaque ids of listings, holds, orders and their kind; tests put a counting one in. */
+/** Generates opaque ids of listings, holds, orders and so on; tests inject a counter. */
 export interface Ids {
   next(prefix: IdPrefix): string
   /** An unguessable secret, for session tokens. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
-import { addAccount, addTeam } from '../test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { openDatabase, type Db } from '#api/db/client.ts'
+import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { createLogger } from './logger.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('an error of the database is logged with its code and constraint, and without the row it is about', async () => {
+test('database errors are logged with code and constraint, but without row data', async () => {
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => void lines.push(line) })
   const teamId = await addTeam(db)
@@ -36,10 +36,10 @@ test('an error of the database is logged with its code and constraint, and witho
   ]
   for (const error of errors) {
     logger.error({ err: error }, 'failed')
-    logger.error({ err: new Error('around it', { cause: error }) }, 'failed')
+    logger.error({ err: new Error('wrapper', { cause: error }) }, 'failed')
   }
   expect(lines).toHaveLength(4)
-  expect(lines[0]).toContain('accounts__username_taken_once')
+  expect(lines[0]).toContain('accounts__username_unique')
   expect(lines[2]).toContain('23514')
   expect(lines.join('')).not.toMatch(/olive-secret|2079460999|example\.test/i)
 })

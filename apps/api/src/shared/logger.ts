@@ -1,8 +1,8 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 /**
- * The process's log: JSON lines on standard output. Lines leave in batches, at the latest after a fifth of a second and
- * at the process's end: one write a line costs a busy server as much as all that it does in between.
+ * Logs JSON lines to standard output. Writes are batched for at most 200 ms and flushed at exit: one write per line
+ * would double the load of a busy server.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   return pino(
@@ -19,18 +19,15 @@ interface LoggedRequest {
   socket: { remotePort?: number | undefined }
 }
 
-/** What a log may keep of a request: none of its headers, which hold what opens something for its bearer. */
+/** Request fields safe to log: no headers, because they hold credentials. */
 function requestForLog({ method, url, host, ip, socket }: LoggedRequest) {
   return { method, url, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
 
-/**
- * What a log may keep of an error. A database error tells the row that it is about, word for word: an e-mail address that
- * is taken twice, a whole account that breaks a rule.
- */
+/** Error fields safe to log. Database errors quote the row, for example a duplicate email address. */
 const errorForLog = stdSerializers.wrapErrorSerializer((error) => {
-  for (const name of tellingFields) if (name in error) error[name] = '[withheld]'
+  for (const name of sensitiveErrorFields) if (name in error) error[name] = '[redacted]'
   return error
 })
 
-const tellingFields = ['detail', 'where', 'internalQuery', 'parameters']
+const sensitiveErrorFields = ['detail', 'where', 'internalQuery', 'parameters']

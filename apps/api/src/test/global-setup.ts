@@ -4,13 +4,13 @@ import {
   startTemporaryPostgres,
   type TemporaryPostgres,
 } from '../../../../tools/launch/temporary-postgres.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '#api/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server, with a role that may create databases. */
+    /** URL of the test server with a role that may create databases. */
     testServerUrl: string
-    /** Name of the migrated, empty database that every test database is copied from. */
+    /** Migrated, empty database that test databases are copied from. */
     templateDatabase: string
   }
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 const templateDatabase = 'terrace_template'
 let server: TemporaryPostgres | undefined
 
-/** One PostgreSQL a test run, with one migrated database to copy from. */
+/** Starts one PostgreSQL per test run with a migrated template database. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startTemporaryPostgres()
   const admin = new pg.Client({ connectionString: server.databaseUrl })

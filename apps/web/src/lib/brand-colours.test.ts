@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brandTokens, contrast, readable } from './brand-colours.ts'
+import { brandTokens, contrast, minReadableContrast } from './brand-colours.ts'
 
-/** One for every third of each part: from black over all that brands are made of to white. */
+/** An evenly spaced sample of the RGB cube, from black to white. */
 const colours = [0, 51, 102, 153, 204, 255].flatMap((red) =>
   [0, 51, 102, 153, 204, 255].flatMap((green) =>
     [0, 51, 102, 153, 204, 255].map(
@@ -10,20 +10,23 @@ const colours = [0, 51, 102, 153, 204, 255].flatMap((red) =>
   ),
 )
 
-/** A token's values in the light and in the dark theme. */
+/** A token's values for the light and the dark theme. */
 function themes(token: string | undefined): [string, string] {
   const [light = '', dark = ''] = /^light-dark\((.+), (.+)\)$/.exec(token ?? '')?.slice(1) ?? []
   return [light, dark]
 }
 
-test('any colour of a brand can be read in both themes, on each ground of the page and under its own text', () => {
+test('any brand colour is readable in both themes, on page backgrounds and under its text', () => {
   const unreadable = colours.flatMap((colour) => {
     const tokens = brandTokens(colour)
     const [light, dark] = themes(tokens['--accent'])
     const [onLight, onDark] = themes(tokens['--on-accent'])
     const pairs: [string, string][] = [
-      ...['#ffffff', '#f5f6f3', '#eef1ec'].map((ground): [string, string] => [light, ground]),
-      ...['#111b18', '#0a1210', '#0d1613', '#16231f'].map((ground): [string, string] => [dark, ground]),
+      ...['#ffffff', '#f5f6f3', '#eef1ec'].map((background): [string, string] => [light, background]),
+      ...['#111b18', '#0a1210', '#0d1613', '#16231f'].map((background): [string, string] => [
+        dark,
+        background,
+      ]),
       [onLight, light],
       [onDark, dark],
       ...themes(tokens['--accent-hover']).map((hover, index): [string, string] => [
@@ -33,13 +36,13 @@ test('any colour of a brand can be read in both themes, on each ground of the pa
       [tokens['--on-brand'] ?? '', colour],
     ]
     return pairs
-      .filter(([text, ground]) => contrast(text, ground) < readable)
+      .filter(([text, background]) => contrast(text, background) < minReadableContrast)
       .map((pair) => [colour, ...pair])
   })
   expect(unreadable).toEqual([])
 })
 
-test('a colour that can be read as it is stays as it is', () => {
+test('a readable colour is not changed', () => {
   expect(brandTokens('#7a1f5c')).toMatchObject({ '--brand': '#7a1f5c', '--on-brand': '#ffffff' })
   expect(themes(brandTokens('#7a1f5c')['--accent'])[0]).toBe('#7a1f5c')
   expect(themes(brandTokens('#ffd400')['--accent'])[1]).toBe('#ffd400')

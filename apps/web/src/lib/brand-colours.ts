@@ -1,20 +1,20 @@
-/** Readable text has this contrast with what it stands on (WCAG 2.2 AA). */
-export const readable = 4.5
+/** Minimum contrast of text (WCAG 2.2 AA). */
+export const minReadableContrast = 4.5
 
-/** What the colours of a brand stand on, by theme: of the grounds in styles/tokens.css the one nearest to text. */
-const grounds = { light: '#eef1ec', dark: '#16231f' }
-/** Of the dark theme: what stands on its accent. */
+/** Per theme, the background of styles/tokens.css that is closest to the text colour. */
+const backgrounds = { light: '#eef1ec', dark: '#16231f' }
+/** Text on the accent colour in the dark theme. */
 const nearBlack = '#0a1210'
 
 type Rgb = readonly [number, number, number]
 
 /**
- * A brand's colour as the tokens of the house, for both themes: as it is where it can be read there, else darker or lighter
- * by as little as makes it so. `--brand` is the very colour, for what carries no text of another colour.
+ * Design tokens for a brand's colour in both themes, darkened or lightened just enough to be readable. `--brand` is
+ * the exact colour, for areas without text.
  */
 export function brandTokens(colour: string): Record<`--${string}`, string> {
-  const light = towards(colour, '#000000', grounds.light)
-  const dark = towards(colour, '#ffffff', grounds.dark)
+  const light = blendUntilReadable(colour, '#000000', backgrounds.light)
+  const dark = blendUntilReadable(colour, '#ffffff', backgrounds.dark)
   return {
     '--brand': colour,
     '--on-brand': contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000',
@@ -25,25 +25,25 @@ export function brandTokens(colour: string): Record<`--${string}`, string> {
   }
 }
 
-/** From 1 to 21, as WCAG reckons it. */
+/** WCAG contrast ratio, from 1 to 21. */
 export function contrast(left: string, right: string): number {
   const [low = 0, high = 0] = [luminance(left), luminance(right)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour itself, or as much of `goal` in it as makes it readable on the ground. */
-function towards(colour: string, goal: string, ground: string): string {
-  for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(colour, goal, share)
-    if (contrast(mixed, ground) >= readable) return mixed
+/** Returns the colour, blended with `target` just enough to be readable on the background. */
+function blendUntilReadable(colour: string, target: string, background: string): string {
+  for (let ratio = 0; ratio < 1; ratio += 0.02) {
+    const mixed = mix(colour, target, ratio)
+    if (contrast(mixed, background) >= minReadableContrast) return mixed
   }
-  return goal
+  return target
 }
 
-function mix(from: string, to: string, share: number): string {
+function mix(from: string, to: string, ratio: number): string {
   const [left, right] = [rgbOf(from), rgbOf(to)]
   return `#${left
-    .map((value, index) => Math.round(value + ((right[index] ?? 0) - value) * share))
+    .map((value, index) => Math.round(value + ((right[index] ?? 0) - value) * ratio))
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
 }

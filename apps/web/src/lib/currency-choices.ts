@@ -1,11 +1,23 @@
-import { readUser } from './session.ts'
+import { readUser } from './http/session.ts'
 
-/** What prices are most often compared in; the team's own comes before them. */
-const common = ['GBP', 'EUR', 'USD']
+/** Offered to every team, after its own currency. */
+const commonCurrencies = ['GBP', 'EUR', 'USD']
 
-/** The currencies to choose from where prices are shown in this one. */
-export function currencyChoices(shown: string): { id: string; name: string }[] {
-  const own = readUser()?.['base_currency']
-  const codes = [...new Set([...(typeof own === 'string' ? [own] : []), shown, ...common])]
+/** The currency of the user's team, in which prices show unless another is selected. */
+export function teamCurrency(): string | undefined {
+  const currency = readUser()?.['base_currency']
+  return typeof currency === 'string' ? currency : undefined
+}
+
+/** Options of a currency select, with `selected` among them. */
+export function currencyChoices(selected?: string): { id: string; name: string }[] {
+  const own = teamCurrency()
+  const codes = [
+    ...new Set([
+      ...(own === undefined ? [] : [own]),
+      ...(selected === undefined ? [] : [selected]),
+      ...commonCurrencies,
+    ]),
+  ]
   return codes.map((code) => ({ id: code, name: code }))
 }

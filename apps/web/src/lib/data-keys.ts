@@ -1,14 +1,22 @@
-/** Where query keys begin with the specification's own name of the data (spec §7), and several parts speak of it. */
+/** Query keys shared by several features; the spec fixes their names (spec §7). */
 export const dataKeys = {
-  /** The pages of an event's feed. */
+  /** Pages of an event's feed. */
   tickets: 'get-tickets',
-  /** What stands beside them: how many, from which price to which, and what is the caller's. */
+  /** Totals of the feed: quantity, price range and the team's own share. */
   stockTotals: 'get-min-max-price',
   plan: 'get-algolia-map',
-  /** The team's saved cards. */
   cards: 'get-cards',
-  /** The provider's secret, with which one card is saved. */
+  /** The payment gateway's client secret for saving one card. */
   gateway: 'stripe-gateway',
-  /** A quote as the visitor with its link sees it. */
+  /** A quote as its client sees it at its link. */
   quote: 'get-quote-details',
+} as const
+
+/** Query keys of routes whose contracts the frame of every page does not load. */
+export const routeKeys = {
+  orders: 'orders.list',
+  order: 'orders.one',
+  checkoutDraft: 'checkout.draft',
+  checkoutAttempt: 'checkout.attempt',
+  attention: 'workspace.attention',
 } as const

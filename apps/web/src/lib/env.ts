@@ -1,23 +1,39 @@
 import { browserConfig, type BrowserConfig } from '@terrace/contracts/config'
+import type { z } from 'zod/mini'
 
 let loaded: BrowserConfig | undefined
 
-/** Reads `/config.json` once, before anything is drawn. Throws when it cannot be had or has another shape. */
+/** The server answered, but not with a valid configuration. The message says what is wrong with it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Loads `/config.json` once, before the first render.
+ * @throws {@link ConfigError} when it is unavailable or invalid; a network error as `fetch` throws it
+ */
 export async function loadEnv(): Promise<BrowserConfig> {
   if (loaded) return loaded
   const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  loaded = browserConfig.parse(await response.json())
+  if (!response.ok) throw new ConfigError(`/config.json returned ${response.status}.`)
+  const parsed = browserConfig.safeParse(await response.json().catch(() => null))
+  if (!parsed.success) throw new ConfigError(problemOf(parsed.error), { cause: parsed.error })
+  loaded = parsed.data
   return loaded
 }
 
-/** The configuration of this page; only callable after {@link loadEnv}. */
+function problemOf({ issues: [issue] }: z.core.$ZodError): string {
+  const field = issue?.path.join('.')
+  return field ? `/config.json: ${field}: ${issue?.message}.` : '/config.json is not valid.'
+}
+
+/** The loaded configuration. Throws before {@link loadEnv} has finished. */
 export function env(): BrowserConfig {
-  if (!loaded) throw new Error('The configuration is read before it is loaded')
+  if (!loaded) throw new Error('The configuration is not loaded yet')
   return loaded
 }
 
-/** Puts a configuration in place without a request; for tests and for the gallery's fixtures. */
+/** Sets a configuration without a request; for tests and the gallery. */
 export function setEnv(config: BrowserConfig): void {
   loaded = config
 }

@@ -1,6 +1,6 @@
-import { parseLocal } from '@terrace/domain/dates'
+import { parseLocal } from '@terrace/domain/time/dates'
 
-/** Whether a text is a day of the calendar as 'YYYY-MM-DD'. */
+/** Whether a text is a valid date as 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   return text.length === 10 && parseLocal(text) !== null
 }

@@ -1,28 +1,28 @@
 import { saveAs } from './save-as.ts'
 
-/** What a tab may be given to show: nothing in which a script could run. */
+/** File types that are safe to show in a tab: none can run scripts. */
 export type ViewableType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
-export interface FileAnswer {
+export interface FileResponse {
   filename: string
   base64: string
 }
 
-/** A PDF that comes as base64 opens as a viewable object URL (spec §9); see {@link openFile}. */
-export function openPdf(load: () => Promise<FileAnswer>): Promise<void> {
+/** Opens a base64 PDF as a viewable object URL (spec §9); see {@link openFile}. */
+export function openPdf(load: () => Promise<FileResponse>): Promise<void> {
   return openFile('application/pdf', load)
 }
 
-/** A viewer reads the object once; a slow one within this many milliseconds. */
-const keptMs = 120_000
+/** Milliseconds until the object URL is revoked; enough for a slow viewer to read it. */
+const objectUrlTtlMs = 120_000
 
 /**
- * Fetches a file and opens it in a tab of its own; where the browser allows no tab it is saved instead. Call it in the
- * press itself: a moment later browsers open nothing any more. Throws what `load` throws, with no tab left behind.
+ * Fetches a file and opens it in a new tab, or saves it if the browser blocks the tab. Call it directly in the press
+ * handler, because browsers block tabs opened later. Rethrows errors of `load` and closes the tab.
  */
-export async function openFile(type: ViewableType, load: () => Promise<FileAnswer>): Promise<void> {
+export async function openFile(type: ViewableType, load: () => Promise<FileResponse>): Promise<void> {
   const tab = window.open('', '_blank')
-  let file: FileAnswer
+  let file: FileResponse
   try {
     file = await load()
   } catch (error) {
@@ -30,10 +30,10 @@ export async function openFile(type: ViewableType, load: () => Promise<FileAnswe
     throw error
   }
   const url = objectUrl(type, file.base64)
-  // It may have been closed while it was empty.
+  // The user may have closed the empty tab.
   if (tab && !tab.closed) tab.location.replace(url)
   else saveAs(url, file.filename)
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+  setTimeout(() => URL.revokeObjectURL(url), objectUrlTtlMs)
 }
 
 function objectUrl(type: ViewableType, base64: string): string {

@@ -1,37 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { AvatarMenu } from '#web/features/accounts/avatar-menu.tsx'
-import { useLogOut } from '#web/features/accounts/mutations.ts'
+import { AvatarMenu } from '#web/features/accounts/menu/avatar-menu.tsx'
+import { useLogOut } from '#web/features/accounts/use-log-out.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
-import { MegaMenu } from '#web/features/catalogue/mega-menu.tsx'
-import { MenuDrawerButton } from '#web/features/catalogue/menu-drawer-button.tsx'
+import { MegaMenu } from '#web/features/catalogue/menu/mega-menu.tsx'
+import { MenuDrawerButton } from '#web/features/catalogue/menu/menu-drawer-button.tsx'
 import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { BasketBar } from '#web/features/holds/basket-bar.tsx'
-import { QuoteProvider, useAskForQuote } from '#web/features/quotes/quote-provider.tsx'
-import { heldWishes, selectedWishes } from '#web/features/quotes/quote-wish.ts'
-import { listingKey } from '#web/features/search/listing-key.ts'
-import { SearchButton } from '#web/features/search/search-button.tsx'
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
+import { BasketBar } from '#web/features/holds/basket/basket-bar.tsx'
+import { PaletteButton } from '#web/features/palette/palette-button.tsx'
+import { PaletteHost } from '#web/features/palette/palette-host.tsx'
+import { QuoteProvider, useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
+import { requestsFromHolds, requestsFromSelection } from '#web/features/quotes/builder/quote-request.ts'
+import { eventSearchKey } from '#web/features/search/query/event-search-key.ts'
+import { SearchButton } from '#web/features/search/panel/search-button.tsx'
 import {
   SearchOverlay,
   SearchOverlayProvider,
   SearchShortcut,
   useSearchOverlay,
-} from '#web/features/search/search-overlay.tsx'
+} from '#web/features/search/panel/search-overlay.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
 import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
 import { countsQuery } from '#web/features/workspace/queries.ts'
 import { SiteFooter } from '#web/features/workspace/site-footer.tsx'
 import { SiteHeader } from '#web/features/workspace/site-header.tsx'
+import { ShortcutHelp } from '#web/features/workspace/shortcuts/shortcut-help.tsx'
 import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
-import { dataKeys } from '#web/lib/data-keys.ts'
+import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
-import { paths } from '#web/lib/paths.ts'
-import { readUser } from '#web/lib/session.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { UndoBar } from '#web/ui/overlay/undo-bar.tsx'
+import { readUser } from '#web/lib/http/session.ts'
 
-const loadAnswers = () => import('./search-answers.tsx')
+const loadPalette = () => import('./command-palette.tsx')
+const loadResults = () => import('./search-results.tsx')
 
-/** What stands around every screen of a logged-in user (spec §2, main layout). */
+/** The layout of every page for logged-in users (spec §2, main layout). */
 export default function AppShell() {
   const { brand, product } = env()
   const clearLists = useClearLists()
@@ -47,11 +52,16 @@ export default function AppShell() {
                 <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
                   <MegaMenu />
                   <HeaderSearch />
+                  <PaletteButton />
+                  <NotificationBell />
                   <AccountMenu />
                   <MenuDrawerButton />
                 </SiteHeader>
-                <SearchOverlay loadAnswers={loadAnswers} />
-                {/* Nothing below the search can be reached while it lies there. */}
+                <UndoBar />
+                <ShortcutHelp />
+                <PaletteHost load={loadPalette} />
+                <SearchOverlay loadResults={loadResults} />
+                {/* The page behind the search overlay is inert. */}
                 <div inert={isSearching} className="flex flex-1 flex-col">
                   <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
                     <Outlet />
@@ -69,34 +79,34 @@ export default function AppShell() {
 }
 
 /**
- * Spec §2: the logo clears the checkout state, the filters and the list. What a purchase was asked for and not yet
- * answered stays known, so that nobody pays twice (product.md §4).
+ * Spec §2: the logo clears the checkout state, the filters and the list. Pending purchases are kept, so that no order
+ * is paid twice (product.md §4).
  */
 function useClearLists() {
   const queryClient = useQueryClient()
   return () => {
-    const lists = [[dataKeys.tickets], [dataKeys.stockTotals], listingKey, [checkoutRoutes.attempt.name]]
+    const lists = [[dataKeys.tickets], [dataKeys.stockTotals], eventSearchKey, [routeKeys.checkoutAttempt]]
     for (const queryKey of lists) queryClient.removeQueries({ queryKey })
     resetCheckout()
   }
 }
 
-/** Everywhere but on checkout, which is about nothing else. */
+/** Hidden on checkout, which shows the same holds. */
 function Basket() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const ask = useAskForQuote()
+  const requestQuote = useOpenQuoteBuilder()
   if (pathname === paths.checkout()) return null
   return (
     <BasketBar
-      // Where a purchase has just ended, nobody is asked to begin the next one.
+      // A finished purchase does not offer the selected tickets for the next one.
       hasSelection={pathname !== paths.checkoutConfirm()}
-      onQuoteSelected={(lines) => ask(selectedWishes(lines))}
-      onQuoteHeld={(holds) => ask(heldWishes(holds))}
+      onQuoteSelected={(lines) => requestQuote(requestsFromSelection(lines))}
+      onQuoteHeld={(holds) => requestQuote(requestsFromHolds(holds))}
     />
   )
 }
 
-/** Opens the search over the page and, pressed again, closes it; on the search's own page it leads back (spec §2). */
+/** Toggles the search overlay; on the search page it navigates back (spec §2). */
 function HeaderSearch() {
   const overlay = useSearchOverlay()
   const isPage = useLocation({ select: (location) => location.pathname === paths.search() })
@@ -127,7 +137,7 @@ function HeaderSearch() {
 function AccountMenu() {
   const navigate = useNavigate()
   const logOut = useLogOut()
-  // A badge without its number is no reason to trouble anybody: on failure it is simply not there.
+  // Without counts the badge is hidden; an error message is not worth it.
   const { data: counts } = useQuery(countsQuery())
   const user = readUser()
   return (
@@ -139,6 +149,7 @@ function AccountMenu() {
       onAccount={() => void navigate({ to: '/profile' })}
       onPurchases={() => void navigate({ to: '/profile', search: { tab: 'purchases' } })}
       onQuotes={() => void navigate({ to: '/profile', search: { tab: 'quotes' } })}
+      onHolds={() => void navigate({ to: '/profile', search: { tab: 'holds' } })}
       onTracked={() => void navigate({ to: '/profile', search: { tab: 'tracked' } })}
       onLogOut={() => logOut.mutate()}
     />

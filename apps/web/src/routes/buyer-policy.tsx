@@ -3,9 +3,9 @@ import { buyerPolicySections } from '#web/features/content/buyer-policy-sections
 import { BuyerPolicyText, PolicyContents } from '#web/features/content/buyer-policy-text.tsx'
 import { ReadingPage } from '#web/features/content/reading-page.tsx'
 import { env } from '#web/lib/env.ts'
-import { useTitle } from '#web/lib/title.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-/** What applies to every purchase, in eleven sections (spec §2, §9). */
+/** The terms of every purchase, in eleven sections (spec §2, §9). */
 export default function BuyerPolicy() {
   useTitle('Buyer policy')
   const { brand, support_phone: phone } = env()
@@ -13,7 +13,7 @@ export default function BuyerPolicy() {
   return (
     <ReadingPage
       title="Buyer policy"
-      lead={`What applies when you buy tickets on ${brand}, from the moment of purchase to the gate.`}
+      lead={`The rules for buying tickets on ${brand}, from purchase to entry.`}
       aside={<PolicyContents sections={sections} />}
     >
       <BuyerPolicyText sections={sections} phone={phone} />

@@ -2,94 +2,94 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { WireContent } from '@terrace/contracts/catalogue'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ContentEvents } from '#web/features/catalogue/content-events.tsx'
-import { ContentHead, ContentHeadSkeleton } from '#web/features/catalogue/content-head.tsx'
-import { ContentUnknown, isUnknown } from '#web/features/catalogue/content-unknown.tsx'
-import { EventRowsSkeleton } from '#web/features/catalogue/event-row.tsx'
-import { MonthChips } from '#web/features/catalogue/month-chips.tsx'
+import { ContentEvents } from '#web/features/catalogue/content/content-events.tsx'
+import { ContentHeader, ContentHeaderSkeleton } from '#web/features/catalogue/content/content-header.tsx'
+import { ContentNotFound, isContentNotFound } from '#web/features/catalogue/content/content-not-found.tsx'
+import { EventRowsSkeleton } from '#web/features/catalogue/event-card/event-row.tsx'
+import { MonthChips } from '#web/features/catalogue/content/month-chips.tsx'
 import {
   contentQuery,
   contentTypes,
   withMenuId,
-  type ContentAddress,
+  type ContentTarget,
 } from '#web/features/catalogue/queries.ts'
-import { RateNote } from '#web/features/catalogue/rate-note.tsx'
-import { TileList } from '#web/features/catalogue/tile-list.tsx'
-import { errorText } from '#web/lib/api-error.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { useServerNow } from '#web/lib/use-server-now.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { RateNote } from '#web/features/catalogue/event-card/rate-note.tsx'
+import { TileList } from '#web/features/catalogue/content/tile-list.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import NotFound from './not-found.tsx'
 
-/** What the address names: nothing where its kind or its number is none of ours. */
-function addressOf(wanted = '', slug = '', id?: string): ContentAddress | null {
-  const type = contentTypes.find((each) => each === wanted)
+/** The content named by the URL; `null` for an unknown type or an invalid id. */
+function parseContentTarget(requested = '', slug = '', id?: string): ContentTarget | null {
+  const type = contentTypes.find((each) => each === requested)
   if (type === undefined) return null
   if (id === undefined) return { type, slug }
   return /^[1-9]\d{0,8}$/.test(id) ? { type, slug, typeId: Number(id) } : null
 }
 
-/** A category, team, artist or venue by the kind in its address (spec §2, `/{slug}/{name}/{id?}`). */
+/** The page of a category, team, artist or venue (spec §2, `/{slug}/{name}/{id?}`). */
 export default function Category() {
   const { type, name, id } = useParams({ strict: false })
-  const address = addressOf(type, name, id === undefined ? undefined : String(id))
-  return address === null ? <NotFound /> : <Content key={`${type}/${name}/${id ?? ''}`} address={address} />
+  const target = parseContentTarget(type, name, id === undefined ? undefined : String(id))
+  return target === null ? <NotFound /> : <Content key={`${type}/${name}/${id ?? ''}`} target={target} />
 }
 
-function Content({ address }: { address: ContentAddress }) {
+function Content({ target }: { target: ContentTarget }) {
   const { month } = useSearch({ strict: false })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  // Decided once: a menu that comes later would make another question of the same page.
-  const [wanted] = useState(() => withMenuId(queryClient, address))
-  const found = useInfiniteQuery({ ...contentQuery(wanted, month), placeholderData: keepPreviousData })
+  // Fixed on mount: a menu that loads later would change the query key of the same page.
+  const [requested] = useState(() => withMenuId(queryClient, target))
+  const found = useInfiniteQuery({ ...contentQuery(requested, month), placeholderData: keepPreviousData })
   const now = useServerNow()
   const first = found.data?.pages[0]
   useTitle(first?.data.title)
-  useCanonicalSlug(address, first?.data.slug, (slug) => {
-    const next = { ...address, slug }
-    // The page at the new address asks in one of these two ways.
-    for (const ask of [next, withMenuId(queryClient, next)]) {
-      queryClient.setQueryData(contentQuery(ask, month).queryKey, found.data)
+  useCanonicalSlug(target, first?.data.slug, (slug) => {
+    const canonicalTarget = { ...target, slug }
+    // The new URL's page uses one of these two query keys.
+    for (const variant of [canonicalTarget, withMenuId(queryClient, canonicalTarget)]) {
+      queryClient.setQueryData(contentQuery(variant, month).queryKey, found.data)
     }
   })
 
   if (found.isPending) {
     return (
       <>
-        <ContentHeadSkeleton />
+        <ContentHeaderSkeleton />
         <div className={frame}>
           <Panel className="overflow-hidden">
-            <EventRowsSkeleton label="Events are loading" />
+            <EventRowsSkeleton label="Loading events" />
           </Panel>
         </div>
       </>
     )
   }
   if (first === undefined) {
-    if (isUnknown(found.error)) return <ContentUnknown name={address.slug} error={found.error} />
+    if (isContentNotFound(found.error)) return <ContentNotFound name={target.slug} error={found.error} />
     return (
       <div className={frame}>
         <Panel>
-          <LoadError title="These events could not be loaded" query={found} />
+          <LoadError title="Couldn’t load these events" query={found} />
         </Panel>
       </div>
     )
   }
   const { data: content, meta } = first
-  const beside = besideOf(content)
+  const related = relatedTiles(content)
   return (
     <>
-      <ContentHead content={content} />
+      <ContentHeader content={content} />
       <div className={frame}>
-        <div className={beside ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
+        <div className={related ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
           <div className="min-w-0 space-y-4">
             <MonthChips
               months={content.months}
               month={month}
-              onChange={(next) =>
-                void navigate({ to: '.', search: { month: next }, replace: true, resetScroll: false })
+              onChange={(newMonth) =>
+                void navigate({ to: '.', search: { month: newMonth }, replace: true, resetScroll: false })
               }
               now={now}
             />
@@ -98,7 +98,7 @@ function Content({ address }: { address: ContentAddress }) {
               name={content.title}
               events={found.data?.pages.flatMap((page) => page.data.events) ?? []}
               total={meta.total}
-              isOld={found.isPlaceholderData}
+              isStale={found.isPlaceholderData}
               hasMore={found.hasNextPage}
               onMore={() => void found.fetchNextPage()}
               isFetchingMore={found.isFetchingNextPage}
@@ -106,9 +106,9 @@ function Content({ address }: { address: ContentAddress }) {
               now={now}
             />
           </div>
-          {beside && (
+          {related && (
             <div className="min-w-0 max-lg:order-first">
-              <TileList {...beside} />
+              <TileList {...related} />
             </div>
           )}
         </div>
@@ -117,28 +117,28 @@ function Content({ address }: { address: ContentAddress }) {
   )
 }
 
-/** An old slug, or a name in place of the slug, gives way to the slug of now. */
+/** Replaces an old slug or a name in the URL by the current slug. */
 function useCanonicalSlug(
-  { type, slug, typeId }: ContentAddress,
-  slugOfNow: string | undefined,
-  keep: (slug: string) => void,
+  { type, slug, typeId }: ContentTarget,
+  canonicalSlug: string | undefined,
+  onCanonical: (slug: string) => void,
 ): void {
   const navigate = useNavigate()
-  const keepNow = useEffectEvent(keep)
+  const notifyCanonical = useEffectEvent(onCanonical)
   useEffect(() => {
-    if (slugOfNow === undefined || slugOfNow === slug) return
-    keepNow(slugOfNow)
+    if (canonicalSlug === undefined || canonicalSlug === slug) return
+    notifyCanonical(canonicalSlug)
     const id = typeId === undefined ? '' : `/${typeId}`
-    void navigate({ to: `/${type}/${slugOfNow}${id}`, search: true, replace: true })
-  }, [slugOfNow, slug, type, typeId, navigate])
+    void navigate({ to: `/${type}/${canonicalSlug}${id}`, search: true, replace: true })
+  }, [canonicalSlug, slug, type, typeId, navigate])
 }
 
-/** What stands beside the events: a sport's competitions, a competition's teams; for a team only where it has several. */
-function besideOf({ type, categories, teams, events }: WireContent) {
+/** Related content: a sport's competitions, a competition's teams, or a team's competitions if it has several. */
+function relatedTiles({ type, categories, teams, events }: WireContent) {
   if (type === 'category' && categories.length > 0) return { title: 'Competitions', tiles: categories }
   if (type === 'performer' && categories.length > 1) return { title: 'Competitions', tiles: categories }
   if (teams.length === 0) return undefined
-  if (type === 'venue') return { title: 'At home here', tiles: teams }
+  if (type === 'venue') return { title: 'Home teams', tiles: teams }
   const isPerformed = events[0]?.performers.some(({ role }) => role === 'performer') ?? false
   return { title: isPerformed ? 'Artists' : 'Teams', tiles: teams }
 }

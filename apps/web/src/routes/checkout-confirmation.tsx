@@ -6,24 +6,24 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { useEffect } from 'react'
-import { AttemptOutcome } from '#web/features/checkout/attempt-outcome.tsx'
-import { OrderConfirmed } from '#web/features/checkout/order-confirmed.tsx'
+import { AttemptOutcome } from '#web/features/checkout/confirmation/attempt-outcome.tsx'
+import { OrderConfirmed } from '#web/features/checkout/confirmation/order-confirmed.tsx'
 import { OrderDocuments } from '#web/features/orders/order-documents.tsx'
 import { attemptQuery } from '#web/features/checkout/queries.ts'
-import { errorText, namesNothing } from '#web/lib/api-error.ts'
+import { errorText, isNotFoundError } from '#web/lib/http/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ReceiptIcon } from '#web/ui/icons.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import NotFound from './not-found.tsx'
 
 const route = getRouteApi('/logged-in/checkout/confirm')
 
-/** Everything that a settled purchase changes. */
-const touched = [
+/** Queries that a finished purchase invalidates. */
+const affectedKeys = [
   holdsRoutes.list.name,
   dataKeys.tickets,
   dataKeys.stockTotals,
@@ -34,7 +34,7 @@ const touched = [
   dataKeys.cards,
 ]
 
-/** `/checkout/confirm?attempt=…`: what became of a purchase (spec §2). */
+/** `/checkout/confirm?attempt=…`: the result of a purchase (spec §2). */
 export default function CheckoutConfirmation() {
   const { attempt: attemptId } = route.useSearch()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export default function CheckoutConfirmation() {
 
   useEffect(() => {
     if (status === undefined) return
-    for (const name of touched) void queryClient.invalidateQueries({ queryKey: [name] })
+    for (const name of affectedKeys) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [status, queryClient])
 
   if (attempt.data) {
@@ -59,27 +59,27 @@ export default function CheckoutConfirmation() {
       </div>
     )
   }
-  if (namesNothing(attempt.error)) return <NotFound />
+  if (isNotFoundError(attempt.error)) return <NotFound />
   return (
     <>
       <h1 className="sr-only">{titleOf(undefined)}</h1>
-      {attemptId === undefined ? <NoPurchase /> : <Unknown query={attempt} />}
+      {attemptId === undefined ? <NoPurchase /> : <PendingPurchase query={attempt} />}
     </>
   )
 }
 
-interface UnknownProps {
+interface PendingPurchaseProps {
   query: { error: unknown; refetch: () => Promise<unknown>; isFetching: boolean }
 }
 
-/** What became of the purchase is on its way, or could not be learnt. */
-function Unknown({ query }: UnknownProps) {
+/** The result of the purchase is loading or failed to load. */
+function PendingPurchase({ query }: PendingPurchaseProps) {
   if (query.error) {
     return (
       <ErrorState
         className="py-24"
-        title="We could not learn what became of the purchase"
-        message={`${errorText(query.error)} Nothing is lost: the order, if there is one, is found under Purchases.`}
+        title="Couldn’t load your purchase"
+        message={`${errorText(query.error)} If the order went through, you’ll find it in Purchases.`}
         isOffline={!navigator.onLine}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
@@ -87,7 +87,7 @@ function Unknown({ query }: UnknownProps) {
     )
   }
   return (
-    <SkeletonRegion label="Loading the purchase" className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7">
+    <SkeletonRegion label="Loading your purchase" className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7">
       <Skeleton className="h-12 w-80 max-w-full" />
       <Skeleton className="mt-6 h-80" />
     </SkeletonRegion>
@@ -104,8 +104,8 @@ function NoPurchase() {
     <EmptyState
       className="py-24"
       icon={<ReceiptIcon />}
-      title="There is no purchase here"
-      message="Orders that were placed are found under Purchases."
+      title="Purchase not found"
+      message="Your orders are in Purchases."
       action={
         <Link to="/profile" search={{ tab: 'purchases' }} className={buttonClass('primary')}>
           Go to Purchases

@@ -1,94 +1,103 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
-import { withDialCode } from '@terrace/domain/phone'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
-import { CheckoutHeader } from '#web/features/checkout/checkout-header.tsx'
-import { rememberQuote } from '#web/features/checkout/checkout-quote.ts'
-import { CheckoutSkeleton } from '#web/features/checkout/checkout-skeleton.tsx'
+import { withDialCode } from '@terrace/domain/people/phone'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { CheckoutForm } from '#web/features/checkout/form/checkout-form.tsx'
+import { CheckoutHeader } from '#web/features/checkout/form/checkout-header.tsx'
+import { saveCheckoutQuote } from '#web/features/checkout/checkout-quote.ts'
+import { CheckoutSkeleton } from '#web/features/checkout/form/checkout-skeleton.tsx'
 import { resetCheckout } from '#web/features/checkout/checkout-state.ts'
-import { unanswered } from '#web/features/checkout/intention.ts'
+import { readPendingPurchase } from '#web/features/checkout/payment/checkout-idempotency.ts'
 import { draftQuery, openAttemptsQuery } from '#web/features/checkout/queries.ts'
-import { useCancelPurchase } from '#web/features/checkout/use-cancel-purchase.ts'
-import { usePurchase } from '#web/features/checkout/use-purchase.ts'
-import { toBeBought } from '#web/features/holds/basket.ts'
-import { noteLapsed } from '#web/features/holds/noted-lapses.ts'
+import { useCancelPurchase } from '#web/features/checkout/payment/use-cancel-purchase.ts'
+import { usePurchase } from '#web/features/checkout/payment/use-purchase.ts'
+import { holdsToBuy } from '#web/features/holds/basket/basket.ts'
+import { recordExpired } from '#web/features/holds/expiry/recorded-expirations.ts'
+import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
-import { holdsOfQuote } from '#web/features/quotes/quote-holds.ts'
+import { holdsOfQuote } from '#web/features/quotes/convert/quote-holds.ts'
 import { HeaderSlot } from '#web/features/workspace/header-slot.tsx'
 import { userInfoQuery } from '#web/features/workspace/queries.ts'
-import { errorText } from '#web/lib/api-error.ts'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { paths } from '#web/lib/paths.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { InfoIcon, TicketIcon } from '#web/ui/icons.ts'
-import { Notice } from '#web/ui/panel.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Notice } from '#web/ui/layout/panel.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 
 const route = getRouteApi('/logged-in/checkout')
 
-/** `/checkout`: everything that the team holds, or what it holds of one quote, to be paid at once (spec §2, §4). */
+/** `/checkout`: pays for all of the team's holds, for those of one quote (spec §2, §4), or for chosen ones. */
 export default function Checkout() {
   useTitle('Checkout')
-  const { quote: quoteId } = route.useSearch()
+  const { quote: quoteId, holds: holdIds } = route.useSearch()
   const holds = useQuery(holdsQuery())
   const user = useQuery(userInfoQuery())
   const draft = useQuery(draftQuery())
   const quote = useQuery({ ...quoteQuery(quoteId ?? ''), enabled: quoteId !== undefined })
   const purchase = usePurchase()
   const { phase, resume } = purchase
-  const all = holds.data?.data
-  const wanted = quote.data && all ? holdsOfQuote(quote.data, all) : all
-  const found = wanted && toBeBought(wanted)
-  const [isResuming] = useState(() => unanswered() !== null)
-  const isUnsettled = isResuming && wanted !== undefined && isUnderWay(wanted)
-  const running = useRunningAttempt(wanted, phase === 'idle' && !isUnsettled)
-  const isFollowed = running !== undefined && found === wanted
-  useFollowing(isFollowed ? running : undefined)
-  const cancelling = useCancelPurchase(all, () => {
+  const teamHolds = holds.data?.data
+  const relevantHolds = useMemo(() => {
+    if (quote.data && teamHolds) return holdsOfQuote(quote.data, teamHolds)
+    if (holdIds === undefined) return teamHolds
+    const chosen = new Set(holdIds.split(','))
+    return teamHolds?.filter(({ hold_id }) => chosen.has(hold_id))
+  }, [quote.data, teamHolds, holdIds])
+  const payableHolds = relevantHolds && holdsToBuy(relevantHolds)
+  const [isResuming] = useState(() => readPendingPurchase() !== null)
+  const hasUnansweredPurchase = isResuming && relevantHolds !== undefined && isPaymentStarted(relevantHolds)
+  const runningAttemptId = useRunningAttempt(relevantHolds, phase === 'idle' && !hasUnansweredPurchase)
+  const isRedirecting = runningAttemptId !== undefined && payableHolds === relevantHolds
+  useRedirectToAttempt(isRedirecting ? runningAttemptId : undefined)
+  useKeepTickets(payableHolds)
+  const cancelling = useCancelPurchase(teamHolds, () => {
     resetCheckout()
-    leaveTo(paths.home())
+    redirectTo(paths.home())
   })
 
-  useEffect(() => rememberQuote(quoteId), [quoteId])
-  // Once for each visit: what comes of it is told by the purchase.
-  const askOnce = useEffectEvent(() => void resume())
+  useEffect(() => saveCheckoutQuote(quoteId), [quoteId])
+  // Once per visit; the purchase reports the result.
+  const resumeOnce = useEffectEvent(() => void resume())
   useEffect(() => {
-    if (isUnsettled) askOnce()
-  }, [isUnsettled])
+    if (hasUnansweredPurchase) resumeOnce()
+  }, [hasUnansweredPurchase])
 
-  if (cancelling.isCancelled) return <CheckoutSkeleton label="Your tickets are released" />
-  if (phase === 'leaving' || isFollowed) return <CheckoutSkeleton label="Your purchase is on its way" />
-  if (holds.isError && found === undefined) {
+  if (cancelling.isCancelled) return <CheckoutSkeleton label="Releasing your tickets" />
+  if (phase === 'leaving' || isRedirecting) return <CheckoutSkeleton label="Submitting your purchase" />
+  if (holds.isError && payableHolds === undefined) {
     return (
-      <Headed>
-        <LoadError className="py-24" title="Your basket could not be loaded" query={holds} />
-      </Headed>
+      <WithHeading>
+        <LoadError className="py-24" title="Couldn’t load your basket" query={holds} />
+      </WithHeading>
     )
   }
-  // The account's details and what was filled in are a convenience: without them the fields are simply empty.
-  if (found === undefined || user.isPending || draft.isPending || quote.isLoading) return <CheckoutSkeleton />
-  // While it is being bought, the basket as it was: its tickets are sold before the answer is here.
-  const bought = phase === 'idle' || purchase.listings.length === 0 ? found : purchase.listings
-  if (bought.length === 0) {
-    return phase === 'asking' ? (
-      <CheckoutSkeleton label="Asking what became of the payment" />
+  // Account details and the saved draft are optional: without them the fields are empty.
+  if (payableHolds === undefined || user.isPending || draft.isPending || quote.isLoading)
+    return <CheckoutSkeleton />
+  // During payment, show the basket as submitted: its tickets are sold before the response arrives.
+  const purchasedHolds = phase === 'idle' || purchase.listings.length === 0 ? payableHolds : purchase.listings
+  if (purchasedHolds.length === 0) {
+    return phase === 'checking' ? (
+      <CheckoutSkeleton label="Checking your payment" />
     ) : (
-      <Headed>
+      <WithHeading>
         <NothingHeld />
-      </Headed>
+      </WithHeading>
     )
   }
   if (quote.isError) {
     return (
-      <Headed>
-        <QuoteUnknown message={errorText(quote.error)} onRetry={() => void quote.refetch()} />
-      </Headed>
+      <WithHeading>
+        <QuoteLoadError message={errorText(quote.error)} onRetry={() => void quote.refetch()} />
+      </WithHeading>
     )
   }
   const info = user.data?.account_info
@@ -96,33 +105,33 @@ export default function Checkout() {
     <>
       <HeaderSlot>
         <CheckoutHeader
-          holds={bought}
+          holds={purchasedHolds}
           isPaying={phase !== 'idle'}
-          // Spec §4: at zero the page reloads and goes to home, where it is said why.
+          // Spec §4: at zero the page reloads and goes to home, which shows why.
           onExpired={() => {
-            noteLapsed(bought, holds.dataUpdatedAt)
-            leaveTo(paths.home())
+            recordExpired(purchasedHolds, holds.dataUpdatedAt)
+            redirectTo(paths.home())
           }}
           cancelling={cancelling}
         />
       </HeaderSlot>
-      {running !== undefined && <RunningElsewhere attemptId={running} />}
+      {runningAttemptId !== undefined && <OtherPaymentNotice attemptId={runningAttemptId} />}
       <CheckoutForm
-        holds={bought}
-        allHeld={all ?? bought}
-        known={{
+        holds={purchasedHolds}
+        allHeld={teamHolds ?? purchasedHolds}
+        defaultContact={{
           email: user.data?.email ?? '',
           phone: info ? withDialCode(info.country_code, info.phone) : '',
         }}
-        quoteSlug={quote.data?.slug ?? undefined}
+        quote={quote.data}
         purchase={purchase}
       />
     </>
   )
 }
 
-/** In place of the form, which draws the heading itself. */
-function Headed({ children }: { children: ReactNode }) {
+/** For states without the form, which has its own heading. */
+function WithHeading({ children }: { children: ReactNode }) {
   return (
     <>
       <h1 className="sr-only">Checkout</h1>
@@ -131,9 +140,9 @@ function Headed({ children }: { children: ReactNode }) {
   )
 }
 
-/** The payment for some of these tickets that was begun in another tab, on another device or before the page was closed. */
-function useRunningAttempt(holds: readonly WireHold[] | undefined, isWanted: boolean): string | undefined {
-  const isPaying = isWanted && (holds?.some(({ state }) => state === 'paying') ?? false)
+/** A running payment for some of these tickets, started in another tab, on another device or before a reload. */
+function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: boolean): string | undefined {
+  const isPaying = isEnabled && (holds?.some(({ state }) => state === 'paying') ?? false)
   const { data: attempts } = useQuery({ ...openAttemptsQuery(), enabled: isPaying })
   const held = new Set(holds?.map(({ hold_id }) => hold_id))
   return isPaying
@@ -141,8 +150,18 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isWanted: boo
     : undefined
 }
 
-/** Leads to where a payment for all of these tickets stands, so that nobody begins another one. */
-function useFollowing(attemptId: string | undefined): void {
+/** Checking out tickets that are being released cancels the release; one pressed later takes the tickets away. */
+function useKeepTickets(holds: readonly WireHold[] | undefined): void {
+  const undo = useUndoRelease()
+  const keep = useEffectEvent(() => undo(holds?.filter(isReleasing) ?? []))
+  const isLoaded = holds !== undefined
+  useEffect(() => {
+    if (isLoaded) keep()
+  }, [isLoaded])
+}
+
+/** Redirects to a running payment for all of these tickets, so that no second one starts. */
+function useRedirectToAttempt(attemptId: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (attemptId === undefined) return
@@ -150,22 +169,22 @@ function useFollowing(attemptId: string | undefined): void {
   }, [attemptId, navigate])
 }
 
-function RunningElsewhere({ attemptId }: { attemptId: string }) {
+function OtherPaymentNotice({ attemptId }: { attemptId: string }) {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-7">
       <Notice icon={<InfoIcon aria-hidden />}>
-        A payment for other tickets that you hold is still running.{' '}
+        Another payment is in progress.{' '}
         <Link to="/checkout/confirm" search={{ attempt: attemptId }} className="font-medium underline">
-          See that payment
+          View payment
         </Link>
       </Notice>
     </div>
   )
 }
 
-/** Whether the purchase that this tab has no answer to has reached the server: its holds are being paid for, or gone. */
-function isUnderWay(holds: readonly WireHold[]): boolean {
-  const lines = unanswered()?.payload.listings_to_buy ?? []
+/** Whether this tab's unanswered purchase has reached the server: its holds are being paid or are gone. */
+function isPaymentStarted(holds: readonly WireHold[]): boolean {
+  const lines = readPendingPurchase()?.payload.listings_to_buy ?? []
   const free = new Set(holds.filter(({ state }) => state === 'active').map(({ hold_id }) => hold_id))
   return lines.some(({ hold_id }) => !free.has(hold_id))
 }
@@ -175,8 +194,8 @@ function NothingHeld() {
     <EmptyState
       className="py-24"
       icon={<TicketIcon />}
-      title="Nothing is held"
-      message="Hold tickets on an event’s page, and pay for them here within 30 minutes."
+      title="No tickets held"
+      message="Hold tickets on an event page, then pay for them here before the hold expires."
       action={
         <Link to="/" className={buttonClass('primary')}>
           Find an event
@@ -186,17 +205,12 @@ function NothingHeld() {
   )
 }
 
-function QuoteUnknown({ message, onRetry }: { message: string; onRetry: () => void }) {
+function QuoteLoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-center">
-      <ErrorState
-        className="pt-24"
-        title="The quote of this purchase could not be read"
-        message={message}
-        onRetry={onRetry}
-      />
+      <ErrorState className="pt-24" title="Couldn’t load the quote" message={message} onRetry={onRetry} />
       <Link to="/checkout" className="text-sm font-medium underline">
-        Check out without it
+        Continue without the quote
       </Link>
     </div>
   )

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useTitle } from '#web/lib/title.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { Controls } from '#web/ui/gallery/controls.tsx'
 import { Fields } from '#web/ui/gallery/fields.tsx'
 import { Foundations } from '#web/ui/gallery/foundations.tsx'
 import { Lists } from '#web/ui/gallery/lists.tsx'
 import { Overlays } from '#web/ui/gallery/overlays.tsx'
-import { Pieces } from '#web/ui/gallery/pieces.tsx'
+import { DataDisplay } from '#web/ui/gallery/data-display.tsx'
 import { States } from '#web/ui/gallery/states.tsx'
-import { Wordmark } from '#web/ui/logo.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { Wordmark } from '#web/ui/data-display/logo.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { env } from '#web/lib/env.ts'
 
 const views = [
@@ -17,12 +17,12 @@ const views = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Every component of the design system in every state, in both themes; development only. */
+/** Shows every component of the design system in every state and both themes; development only. */
 export default function DevUi() {
   const [view, setView] = useState(() => new URLSearchParams(location.search).get('theme') ?? 'both')
   useTitle('Design system')
   useEffect(() => {
-    // Overlays are drawn at the end of the document, so a single theme is set for all of it.
+    // Overlays render at the end of the document, so a single theme applies to all of it.
     if (view === 'both') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = view
     return () => {
@@ -45,7 +45,7 @@ export default function DevUi() {
               <Controls />
               <Fields />
               <Overlays />
-              <Pieces />
+              <DataDisplay />
               <Lists />
               <States />
             </div>

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { recordView } from '#web/features/catalogue/home-queries.ts'
+import { recordView } from '#web/features/catalogue/home/home-queries.ts'
 import { eventQuery, seatingPlanQuery } from '#web/features/catalogue/queries.ts'
 import { EventHeaderSkeleton } from '#web/features/listings/event-header.tsx'
 import { EventStock } from '#web/features/listings/event-stock.tsx'
 import { ListingsSkeleton } from '#web/features/listings/listings-skeleton.tsx'
-import { namesNothing } from '#web/lib/api-error.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { isNotFoundError } from '#web/lib/http/api-error.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import NotFound from './not-found.tsx'
 
 const route = getRouteApi('/logged-in/tickets/$name/$id')
 
-/** The event page, `/tickets/{name}/{id}` (spec §2). The id decides; the name is for people. */
+/** The event page, `/tickets/{name}/{id}` (spec §2). Only the id identifies the event. */
 export default function EventListings() {
   const { id } = route.useParams()
   const search = route.useSearch()
@@ -38,26 +38,26 @@ export default function EventListings() {
         planProblem={
           plan.isError ? (
             <ErrorState
-              title="The plan could not be loaded"
-              message="The listings are complete without it."
+              title="Couldn’t load the seating map"
+              message="All listings are shown below."
               onRetry={() => void plan.refetch()}
               isRetrying={plan.isFetching}
             />
           ) : undefined
         }
-        search={search}
-        onSearch={(change) =>
+        params={search}
+        onParamsChange={(change) =>
           void navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
         }
       />
     )
   }
-  if (id === 0 || namesNothing(event.error)) return <NotFound />
+  if (id === 0 || isNotFoundError(event.error)) return <NotFound />
   if (event.error) {
     return (
       <>
         <h1 className="sr-only">Event</h1>
-        <LoadError className="py-24" title="The event could not be loaded" query={event} />
+        <LoadError className="py-24" title="Couldn’t load this event" query={event} />
       </>
     )
   }

@@ -1,18 +1,18 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { AuthPage } from '#web/features/accounts/auth-page.tsx'
-import { ForgotForm } from '#web/features/accounts/forgot-form.tsx'
-import { SignUpInvitation } from '#web/features/accounts/sign-up-invitation.tsx'
-import { TextLink } from '#web/features/accounts/text-link.tsx'
-import { useTitle } from '#web/lib/title.ts'
+import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
+import { ForgotForm } from '#web/features/accounts/passwords/forgot-form.tsx'
+import { SignUpInvitation } from '#web/features/accounts/sign-up/sign-up-invitation.tsx'
+import { TextLink } from '#web/features/accounts/login/text-link.tsx'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-/** The forgot-password screen (spec §2). */
+/** The forgot-password page (spec §2). */
 export default function ForgotPassword() {
   useTitle('Forgot password')
   const { history } = useRouter()
   const navigate = useNavigate()
 
   function goBack() {
-    // Who came by the address itself has nothing of ours to go back to (product.md §11).
+    // After a direct page load there is no page to go back to (product.md §11.2).
     if (history.canGoBack()) history.back()
     else void navigate({ to: '/login', replace: true })
   }
@@ -20,7 +20,7 @@ export default function ForgotPassword() {
   return (
     <AuthPage
       heading="Forgot password"
-      lead="Enter the email of your account, and we will send you a link to choose a new password."
+      lead="Enter your account’s email address and we’ll send you a link to choose a new password."
     >
       <ForgotForm onDone={goBack} />
       <p className="mt-6">

@@ -1,22 +1,22 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthPage } from '#web/features/accounts/auth-page.tsx'
-import { TextLink } from '#web/features/accounts/text-link.tsx'
+import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
+import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { userName } from '#web/features/accounts/user-name.ts'
-import { useInvitation } from '#web/features/teams/join.ts'
+import { useInvitation } from '#web/features/teams/invitation.ts'
 import { JoinTeam } from '#web/features/teams/join-team.tsx'
 import { roleNames } from '#web/features/teams/role-names.ts'
-import { call } from '#web/lib/api-client.ts'
-import { ApiError, errorText } from '#web/lib/api-error.ts'
-import { forgetEverything, isLoggedIn, readUser } from '#web/lib/session.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { call } from '#web/lib/http/api-client.ts'
+import { ApiError, errorText } from '#web/lib/http/api-error.ts'
+import { clearStoredSession, isLoggedIn, readUser } from '#web/lib/http/session.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 
 const route = getRouteApi('/join/$token')
 
-/** Where the link of an invitation leads, whoever is logged in. */
+/** Target of an invitation link, for logged-in and logged-out users. */
 export default function JoinTeamPage() {
   useTitle('Join a team')
   const { token } = route.useParams()
@@ -25,9 +25,9 @@ export default function JoinTeamPage() {
   const [loggedInAs, setLoggedInAs] = useState(() => (isLoggedIn() ? userName(readUser()) : null))
 
   function logOut() {
-    // The session ends here in any case; on the server as soon as it can be reached.
+    // The local session ends in any case; the server's if it responds.
     void call(accountsRoutes.logOut).catch(() => undefined)
-    forgetEverything()
+    clearStoredSession()
     setLoggedInAs(null)
   }
 
@@ -35,7 +35,7 @@ export default function JoinTeamPage() {
     return (
       <AuthPage
         heading={`Join ${invitation.team}`}
-        lead={`${invitation.invited_by} invites you to buy and hold tickets together. Your role will be: ${roleNames[invitation.role].toLowerCase()}.`}
+        lead={`${invitation.invited_by} invites you to hold and buy tickets together. Your role: ${roleNames[invitation.role].toLowerCase()}.`}
       >
         <JoinTeam
           key={token}
@@ -43,31 +43,31 @@ export default function JoinTeamPage() {
           invitation={invitation}
           loggedInAs={loggedInAs}
           onLogOut={logOut}
-          // Replaced, so that the way back does not lead to a link that is used up.
+          // Replaces the history entry, so Back does not return to a used link.
           onDone={() => void navigate({ to: '/login', replace: true })}
         />
-        <ToLogin />
+        <LoginLink />
       </AuthPage>
     )
   }
-  if (error instanceof ApiError && error.code === 'team.invitation_spent') {
+  if (error instanceof ApiError && error.code === 'team.invitation_invalid') {
     return (
-      <AuthPage heading="This invitation is over" lead={`${errorText(error)}.`}>
-        <ToLogin />
+      <AuthPage heading="This invitation has expired" lead={`${errorText(error)}.`}>
+        <LoginLink />
       </AuthPage>
     )
   }
   return (
-    <AuthPage heading="Join a team" lead="You have been invited by mail.">
+    <AuthPage heading="Join a team" lead="You’ve been invited by email.">
       {error ? (
         <ErrorState
-          title="The invitation could not be loaded"
+          title="Couldn’t load the invitation"
           message={errorText(error)}
           onRetry={retry}
           isOffline={!navigator.onLine}
         />
       ) : (
-        <SkeletonRegion label="The invitation is loading" className="space-y-5">
+        <SkeletonRegion label="Loading the invitation" className="space-y-5">
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
@@ -77,7 +77,7 @@ export default function JoinTeamPage() {
   )
 }
 
-function ToLogin() {
+function LoginLink() {
   return (
     <p className="mt-6">
       <TextLink to="/login">Back to login</TextLink>

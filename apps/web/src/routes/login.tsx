@@ -1,42 +1,46 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { AuthPage } from '#web/features/accounts/auth-page.tsx'
-import { LoginForm } from '#web/features/accounts/login-form.tsx'
-import { SignUpInvitation } from '#web/features/accounts/sign-up-invitation.tsx'
-import { TextLink } from '#web/features/accounts/text-link.tsx'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { safeNext } from '#web/lib/paths.ts'
-import { isLoggedIn } from '#web/lib/session.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { RouteLoader } from '#web/ui/route-loader.tsx'
+import { useEffect } from 'react'
+import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
+import { LoginForm } from '#web/features/accounts/login/login-form.tsx'
+import { SignUpInvitation } from '#web/features/accounts/sign-up/sign-up-invitation.tsx'
+import { TextLink } from '#web/features/accounts/login/text-link.tsx'
+import { changeLayoutState, useLayoutState } from '#web/lib/layout-state.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { safeNext } from '#web/lib/url/paths.ts'
+import { isLoggedIn } from '#web/lib/http/session.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { RouteLoader } from '#web/ui/feedback/route-loader.tsx'
 
 const route = getRouteApi('/logged-out/login')
 
-/** The login screen (spec §2). Between success and home the loading-bar page stands in its place. */
+/** The login page (spec §2). After success it shows the loading bar until home loads. */
 export default function Login() {
   useTitle()
   const { next } = route.useSearch()
-  const [isLeaving, setLeaving] = useState(false)
+  const { isLoading } = useLayoutState()
 
   useEffect(() => {
-    // The browser's way back may bring this page as it was when it left, loading bar and all.
+    // The browser may restore this page from its cache with the loading bar still shown.
     function onShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return
-      if (isLoggedIn()) leaveTo(safeNext(next))
-      else setLeaving(false)
+      if (isLoggedIn()) redirectTo(safeNext(next))
+      else changeLayoutState({ isLoading: false })
     }
     window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('pageshow', onShow)
+      changeLayoutState({ isLoading: false })
+    }
   }, [next])
 
-  if (isLeaving) return <RouteLoader />
+  if (isLoading) return <RouteLoader />
   return (
     <AuthPage heading="Login" lead="One connection. A world of events.">
       <LoginForm
         onLoggedIn={() => {
-          setLeaving(true)
-          // A full load, so that the application starts afresh as the one who has just logged in (spec §4).
-          leaveTo(safeNext(next))
+          changeLayoutState({ isLoading: true })
+          // A full page load, so the application starts with the new session (spec §4).
+          redirectTo(safeNext(next))
         }}
       />
       <p className="mt-5">

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTitle } from '#web/lib/title.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
 
-/** An address of the right form whose event, order or other thing does not exist. */
+/** Shown for a valid path to an event, order or other entity that does not exist. */
 export default function NotFound() {
   useTitle('Not found')
   return (
@@ -13,8 +13,8 @@ export default function NotFound() {
       <EmptyState
         className="py-24"
         icon={<SearchIcon />}
-        title="There is nothing here"
-        message="The address may be mistyped, or what it named is gone."
+        title="Page not found"
+        message="Check the address or go back to home."
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Link to="/" className={buttonClass('secondary')}>

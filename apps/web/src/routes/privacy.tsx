@@ -1,8 +1,8 @@
 import { OperatorText } from '#web/features/content/operator-text.tsx'
 import { ReadingPage } from '#web/features/content/reading-page.tsx'
-import { useTitle } from '#web/lib/title.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-/** The operator's text; "Content is coming soon" until there is one (spec §2). */
+/** The operator's text, or "Content is coming soon" (spec §2). */
 export default function Privacy() {
   useTitle('Privacy')
   return (

@@ -1,16 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { readOrderFilter, writeOrderFilter } from '#web/features/orders/order-filter.ts'
+import { orderColumns } from '#web/features/orders/order-columns.tsx'
+import { parseOrderFilter, orderFilterParams } from '#web/features/orders/order-filter.ts'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
-import { ListAndDetail } from '#web/ui/list-and-detail.tsx'
+import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
+import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 
 interface ProfilePurchasesProps {
-  /** What the address says: what the list is narrowed to, and which order is open beside it. */
-  address: Parameters<typeof readOrderFilter>[0] & { order?: string | undefined }
+  /** The URL's filters, view and open order. */
+  address: TableAddress & { order?: string | undefined }
 }
 
-/** The tab "Purchases" of the profile area (product.md §7). */
+const normalize = (params: ViewParams): ViewParams => ({
+  ...orderFilterParams(parseOrderFilter(params)),
+  ...tableViewParams(parseTableView(params, orderColumns)),
+})
+
+/** The "Purchases" tab of the profile (product.md §7). */
 export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
   const { order } = address
   const navigate = useNavigate({ from: '/profile' })
@@ -22,19 +31,27 @@ export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
       }),
     [navigate],
   )
+  const { params, change, views, widths } = useTableAddress({
+    table: 'purchases',
+    address,
+    normalize,
+    navigate: (search, options) =>
+      void navigate({
+        to: '/profile',
+        search: (known) => ({ ...known, tab: 'purchases', ...search }),
+        ...options,
+      }),
+  })
   return (
     <ListAndDetail
       list={
         <Purchases
-          filter={readOrderFilter(address)}
-          onFilter={(filter) =>
-            void navigate({
-              to: '/profile',
-              search: { tab: 'purchases', order, ...writeOrderFilter(filter) },
-              // Each letter typed is not a page of its own to go back to.
-              replace: true,
-            })
-          }
+          filter={parseOrderFilter(params)}
+          onFilter={(filter) => change(orderFilterParams(filter))}
+          view={parseTableView(params, orderColumns)}
+          onView={(view) => change(tableViewParams(view))}
+          views={views}
+          widths={widths}
         />
       }
       detail={order === undefined ? null : <OrderPanel key={order} id={order} onClose={close} />}

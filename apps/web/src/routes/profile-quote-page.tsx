@@ -1,16 +1,16 @@
 import type { QuoteBrand } from '@terrace/contracts/quote-page'
 import type { CSSProperties } from 'react'
-import { QuoteHeader } from '#web/features/quote-page/quote-header.tsx'
-import { QuoteSettings } from '#web/features/quotes/quote-settings.tsx'
+import { QuoteHeader } from '#web/features/quote-page/header/quote-header.tsx'
+import { QuoteSettings } from '#web/features/quotes/settings/quote-settings.tsx'
 import { brandTokens } from '#web/lib/brand-colours.ts'
 
-/** The tab "Quote page" of the profile area: how the team's quotes look, with the head that clients see above it. */
+/** The "Quote page" tab of the profile: design settings with a preview of the client's header. */
 export default function ProfileQuotePage() {
   return <QuoteSettings Preview={HeaderPreview} />
 }
 
 function HeaderPreview({ brand }: { brand: QuoteBrand }) {
-  // Custom properties are styles like any other, which React's type of them does not know.
+  // React's `CSSProperties` does not include custom properties.
   const style = brandTokens(brand.colour) as CSSProperties
   return (
     <div style={style}>

@@ -1,16 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { readQuoteFilter, writeQuoteFilter } from '#web/features/quotes/quote-filter.ts'
-import { QuotePanel } from '#web/features/quotes/quote-panel.tsx'
+import { quoteColumns } from '#web/features/quotes/list/quote-columns.tsx'
+import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/quote-filter.ts'
+import { QuotePanel } from '#web/features/quotes/detail/quote-panel.tsx'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
-import { ListAndDetail } from '#web/ui/list-and-detail.tsx'
+import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
+import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 
 interface ProfileQuotesProps {
-  /** What the address says: what the list is narrowed to, and which quote is open beside it. */
-  address: Parameters<typeof readQuoteFilter>[0] & { quote?: string | undefined }
+  /** The URL's filters, view and open quote. */
+  address: TableAddress & { quote?: string | undefined }
 }
 
-/** The tab "Quotes" of the profile area (product.md §7). */
+const normalize = (params: ViewParams): ViewParams => ({
+  ...quoteFilterParams(parseQuoteFilter(params)),
+  ...tableViewParams(parseTableView(params, quoteColumns)),
+})
+
+/** The "Quotes" tab of the profile (product.md §7). */
 export default function ProfileQuotes({ address }: ProfileQuotesProps) {
   const { quote } = address
   const navigate = useNavigate({ from: '/profile' })
@@ -20,19 +29,27 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
     [navigate],
   )
   const close = useCallback(() => open(undefined), [open])
+  const { params, change, views, widths } = useTableAddress({
+    table: 'quotes',
+    address,
+    normalize,
+    navigate: (search, options) =>
+      void navigate({
+        to: '/profile',
+        search: (known) => ({ ...known, tab: 'quotes', ...search }),
+        ...options,
+      }),
+  })
   return (
     <ListAndDetail
       list={
         <Quotes
-          filter={readQuoteFilter(address)}
-          onFilter={(filter) =>
-            void navigate({
-              to: '/profile',
-              search: { tab: 'quotes', quote, ...writeQuoteFilter(filter) },
-              // Each letter typed is not a page of its own to go back to.
-              replace: true,
-            })
-          }
+          filter={parseQuoteFilter(params)}
+          onFilter={(filter) => change(quoteFilterParams(filter))}
+          view={parseTableView(params, quoteColumns)}
+          onView={(view) => change(tableViewParams(view))}
+          views={views}
+          widths={widths}
         />
       }
       detail={

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import Quote from './quote.tsx'
 
-/** A quote link that the application has come upon: the same page as the server's own one for it. */
+/** A quote link opened inside the application; shows the same page as the separate quote entry. */
 export default function QuoteLink() {
   const { pathname } = useLocation()
   return <Quote pathname={pathname} />

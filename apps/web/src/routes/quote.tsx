@@ -2,14 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
 import { QuotePage } from '#web/features/quote-page/quote-page.tsx'
-import { createQueryClient } from '#web/lib/query-client.ts'
+import { useLayoutState } from '#web/lib/layout-state.ts'
+import { createQueryClient } from '#web/lib/http/query-client.ts'
 
-/** The page of a quote link, whoever serves it: the server by a page of its own, or the application where it comes upon one. */
+/** The page of a quote link, used by the separate quote entry and by the application. */
 export default function Quote({ pathname }: { pathname: string }) {
   const [queryClient] = useState(createQueryClient)
+  const { isValidQuote } = useLayoutState()
   return (
     <QueryClientProvider client={queryClient}>
-      <OfflineNotice />
+      {/* A page without a quote shows nothing that could be out of date. */}
+      {isValidQuote !== false && <OfflineNotice />}
       <QuotePage pathname={pathname} />
     </QueryClientProvider>
   )

@@ -1,25 +1,27 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { searchId } from '#web/features/search/search-overlay.tsx'
-import { SearchPanel } from '#web/features/search/search-panel.tsx'
-import { readWish, wishAddress } from '#web/features/search/search-wish.ts'
-import { useTitle } from '#web/lib/title.ts'
+import { searchId } from '#web/features/search/panel/search-overlay.tsx'
+import { SearchPanel } from '#web/features/search/panel/search-panel.tsx'
+import { readSearchState, toSearchUrlParams } from '#web/features/search/query/search-state.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-const loadAnswers = () => import('./search-answers.tsx')
+const loadResults = () => import('./search-results.tsx')
 
-/** The search as a page: all that is looked for stands in the address (spec §2, `/search`). */
+/** The search page; the URL holds the whole search (spec §2, `/search`). */
 export default function Search() {
-  // The same wish stays the same object: what has answered it is compared by it.
-  const wish = useSearch({ strict: false, select: readWish, structuralSharing: true })
+  // Structural sharing keeps equal searches identical; results are matched by identity.
+  const searchState = useSearch({ strict: false, select: readSearchState, structuralSharing: true })
   const navigate = useNavigate()
-  useTitle(wish.text === '' ? 'Search' : `${wish.text} · Search`)
+  useTitle(searchState.text === '' ? 'Search' : `${searchState.text} · Search`)
   return (
     <>
       <h1 className="sr-only">Search events</h1>
       <div id={searchId} role="search">
         <SearchPanel
-          wish={wish}
-          onWish={(wanted) => void navigate({ to: '/search', search: wishAddress(wanted), replace: true })}
-          loadAnswers={loadAnswers}
+          searchState={searchState}
+          onSearchChange={(newState) =>
+            void navigate({ to: '/search', search: toSearchUrlParams(newState), replace: true })
+          }
+          loadResults={loadResults}
         />
       </div>
     </>

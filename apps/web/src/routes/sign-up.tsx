@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LoginArt } from '#web/features/accounts/login-art.tsx'
-import { RegistrationForm } from '#web/features/accounts/registration-form.tsx'
-import { RegistrationSuccess } from '#web/features/accounts/registration-success.tsx'
-import { TextLink } from '#web/features/accounts/text-link.tsx'
+import { LoginArt } from '#web/features/accounts/login/login-art.tsx'
+import { RegistrationForm } from '#web/features/accounts/sign-up/registration-form.tsx'
+import { RegistrationSuccess } from '#web/features/accounts/sign-up/registration-success.tsx'
+import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { env } from '#web/lib/env.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { Wordmark } from '#web/ui/logo.tsx'
+import { createQueryClient } from '#web/lib/http/query-client.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { Wordmark } from '#web/ui/data-display/logo.tsx'
 
-/** The registration screen, and after it the success screen (spec §2). */
+/** The registration page, followed by the success screen (spec §2). */
 export default function SignUp() {
   useTitle('Sign up')
   const [queryClient] = useState(createQueryClient)
@@ -19,7 +19,7 @@ export default function SignUp() {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(36rem,56%)_1fr]">
       <main tabIndex={-1} className="flex flex-col px-6 py-8 outline-none sm:px-12">
-        {/* The route table says what /home is (product.md §11). */}
+        {/* The route table defines /home (spec §2). */}
         <Link to="/$" params={{ _splat: 'home' }} preload={false} className="self-start rounded-sm">
           <Wordmark brand={env().brand} />
         </Link>
@@ -30,7 +30,7 @@ export default function SignUp() {
             <>
               <h1 className="text-2xl">Sign up</h1>
               <p className="mt-1.5 mb-8 text-base text-muted">
-                Open an account to buy on {env().brand}. Already registered?{' '}
+                Create an account to buy on {env().brand}. Already registered?{' '}
                 <TextLink to="/login">Login</TextLink>
               </p>
               <QueryClientProvider client={queryClient}>
@@ -40,7 +40,7 @@ export default function SignUp() {
           )}
         </div>
       </main>
-      {/* The form is longer than the window; the picture is not. */}
+      {/* The form is taller than the window; the artwork stays in view. */}
       <div className="max-lg:hidden">
         <LoginArt className="sticky top-0 h-dvh" />
       </div>

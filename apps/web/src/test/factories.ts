@@ -1,10 +1,10 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import type { WireOrder, WireOrderWhole, WireRefund } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderDetail, WireRefund } from '@terrace/contracts/orders'
 
 export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
-/** An event as the wire gives it; tests name only what they are about. */
-export function wireEvent(given: Partial<WireEvent> = {}): WireEvent {
+/** An event as on the wire; tests set only what they are about. */
+export function wireEvent(overrides: Partial<WireEvent> = {}): WireEvent {
   return {
     id: 17,
     title: 'Arsenal v Chelsea',
@@ -20,13 +20,13 @@ export function wireEvent(given: Partial<WireEvent> = {}): WireEvent {
     performers: [],
     min_price: gbp('1085.00'),
     ticket_count: 412,
-    ...given,
+    ...overrides,
   }
 }
 
 type Line = WireOrder['lines'][number]
 
-export function wireOrderLine(given: Partial<Line> = {}): Line {
+export function wireOrderLine(overrides: Partial<Line> = {}): Line {
   return {
     id: 'orl_1',
     status: 'Confirmed',
@@ -53,11 +53,11 @@ export function wireOrderLine(given: Partial<Line> = {}): Line {
     price: gbp('118.50'),
     service_fee: gbp('5.93'),
     line_total: gbp('248.86'),
-    ...given,
+    ...overrides,
   }
 }
 
-export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
+export function wireOrder(overrides: Partial<WireOrder> = {}): WireOrder {
   return {
     id: 'ord_1',
     number: 'T-100482',
@@ -73,13 +73,16 @@ export function wireOrder(given: Partial<WireOrder> = {}): WireOrder {
     total_refunded: gbp('0.00'),
     card: { brand: 'visa', last4: '4242' },
     quote: null,
+    reference: null,
+    internal_note: null,
+    client: null,
     lines: [wireOrderLine()],
-    ...given,
+    ...overrides,
   }
 }
 
-/** Of the whole line of {@link wireOrder}, and on its way. */
-export function wireRefund(given: Partial<WireRefund> = {}): WireRefund {
+/** A pending refund of the whole line of {@link wireOrder}. */
+export function wireRefund(overrides: Partial<WireRefund> = {}): WireRefund {
   return {
     id: 'rfd_1',
     line_id: 'orl_1',
@@ -87,17 +90,19 @@ export function wireRefund(given: Partial<WireRefund> = {}): WireRefund {
     status: 'pending',
     requested_at: '2031-02-02T12:00:00Z',
     refunded_at: null,
-    ...given,
+    ...overrides,
   }
 }
 
-/** The order as its own page has it: paid, with nothing delivered yet. */
-export function wireOrderWhole(order: WireOrder = wireOrder()): WireOrderWhole {
+/** The order in detail: paid, not delivered. */
+export function wireOrderDetail(order: WireOrder = wireOrder()): WireOrderDetail {
   return {
     ...order,
     lines: order.lines.map((line) => ({
       ...line,
-      history: [{ from: null, to: 'Confirmed', at: order.placed_at, who: 'Jane Harbour', why: 'Paid' }],
+      history: [
+        { from: null, to: 'Confirmed', at: order.placed_at, actor_name: 'Jane Harbour', reason: 'Paid' },
+      ],
       tickets: [],
       attendees: [],
       reports: [],

@@ -1,6 +1,6 @@
-import type { ChannelListener } from '#web/lib/realtime-client.ts'
+import type { ChannelListener } from '#web/lib/http/realtime-client.ts'
 
-/** Stands in for lib/realtime-client.ts in every test: channels without a server behind them. */
+/** Replaces lib/http/realtime-client.ts in every test: channels without a server. */
 const channels = new Map<string, ChannelListener>()
 
 export function listen(channel: string, listener: ChannelListener): () => void {
@@ -8,11 +8,11 @@ export function listen(channel: string, listener: ChannelListener): () => void {
   return () => void channels.delete(channel)
 }
 
-/** What the server would say on a channel; throws where nobody listens. */
-export function playRealtime(channel: string): ChannelListener {
+/** The listener of a channel, to send events to; throws when there is none. */
+export function fakeChannel(channel: string): ChannelListener {
   const listener = channels.get(channel)
-  if (!listener) throw new Error(`nobody listens to ${channel}`)
+  if (!listener) throw new Error(`no listener on ${channel}`)
   return listener
 }
 
-export const listenedChannels = (): string[] => [...channels.keys()]
+export const subscribedChannels = (): string[] => [...channels.keys()]

@@ -1,28 +1,31 @@
 import type { FeedFacets, WireListing } from '@terrace/contracts/listings'
 import type { WireMoney } from '@terrace/contracts/wire-money'
 
-/** What there is to choose from among these listings, as a feed without filters tells it. */
-export function wireFacets(listings: readonly WireListing[], given: Partial<FeedFacets> = {}): FeedFacets {
+/** The facets of an unfiltered feed with these listings. */
+export function wireFacets(
+  listings: readonly WireListing[],
+  overrides: Partial<FeedFacets> = {},
+): FeedFacets {
   const prices = listings.map(({ proceed_price: price }) => price).toSorted(byAmount)
   const [min = null, max = null] = [prices[0], prices.at(-1)]
   const count = (isCounted: (listing: WireListing) => boolean) => listings.filter(isCounted).length
   return {
-    categories: tally(
+    categories: countBy(
       listings,
       ({ category }) => category,
       ({ id }) => id,
     ),
-    sections: tally(
+    sections: countBy(
       listings,
       ({ section }) => ({ name: section }),
       ({ name }) => name,
     ),
-    ticket_types: tally(
+    ticket_types: countBy(
       listings,
       ({ ticket_type: id }) => ({ id }),
       ({ id }) => id,
     ),
-    brokers: tally(
+    brokers: countBy(
       listings,
       ({ seller }) => seller,
       ({ id }) => id,
@@ -42,11 +45,11 @@ export function wireFacets(listings: readonly WireListing[], given: Partial<Feed
       max,
       histogram: prices.slice(0, 24).map((price) => ({ from: price, to: price, count: 1 })),
     },
-    ...given,
+    ...overrides,
   }
 }
 
-function tally<Value extends object>(
+function countBy<Value extends object>(
   listings: readonly WireListing[],
   valueOf: (listing: WireListing) => Value,
   keyOf: (value: Value) => string | number,

@@ -2,7 +2,7 @@ import type { catalogueRoutes, WireContent, WireMenuOption } from '@terrace/cont
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { gbp, wireEvent } from './factories.ts'
 
-export function wireMenuOption(given: Partial<WireMenuOption> = {}): WireMenuOption {
+export function wireMenuOption(overrides: Partial<WireMenuOption> = {}): WireMenuOption {
   return {
     id: 1,
     parent_id: null,
@@ -13,11 +13,11 @@ export function wireMenuOption(given: Partial<WireMenuOption> = {}): WireMenuOpt
     slug: 'football',
     hasThreeLevelSubMenu: false,
     sub_menu: [],
-    ...given,
+    ...overrides,
   }
 }
 
-/** Two sports; below the first two competitions with teams, below the second a competition without. */
+/** Two sports: the first with two competitions and their teams, the second with a competition without teams. */
 export function wireMenu(): WireMenuOption[] {
   const competition = (id: number, title: string, slug: string, teams: WireMenuOption[] = []) =>
     wireMenuOption({ id, parent_id: 1, title, type_id: id, slug, link: `/category/${slug}`, sub_menu: teams })
@@ -52,14 +52,14 @@ export function wireMenu(): WireMenuOption[] {
   ]
 }
 
-/** The page of a category with two events. */
-export function wireContent(given: Partial<WireContent> = {}): WireContent {
+/** A category page with two events. */
+export function wireContent(overrides: Partial<WireContent> = {}): WireContent {
   return {
     type: 'category',
     type_id: 2,
     title: 'Premier League',
     slug: 'premier-league',
-    trail: [{ type: 'category', type_id: 1, title: 'Football', slug: 'football' }],
+    breadcrumbs: [{ type: 'category', type_id: 1, title: 'Football', slug: 'football' }],
     event_count: 2,
     ticket_count: 824,
     min_price: gbp('1085.00'),
@@ -67,11 +67,11 @@ export function wireContent(given: Partial<WireContent> = {}): WireContent {
     categories: [],
     teams: [],
     events: [wireEvent(), wireEvent({ id: 18, title: 'Chelsea v Everton', slug: 'chelsea-v-everton' })],
-    ...given,
+    ...overrides,
   }
 }
 
-/** The page of the entry of {@link wireMenu} that a content call asks for, by its number or its slug. */
+/** The page of a {@link wireMenu} entry, requested by id or slug. */
 export function wireContentOf({
   type,
   type_id: id,
@@ -82,6 +82,6 @@ export function wireContentOf({
   const found = all(wireMenu()).find(
     (option) => option.type === type && (id === undefined ? option.slug === slug : option.type_id === id),
   )
-  const { title = '', slug: own = slug ?? '' } = found ?? {}
-  return wireContent({ title, slug: own, type: type === 'performer' ? 'performer' : 'category' })
+  const { title = '', slug: ownSlug = slug ?? '' } = found ?? {}
+  return wireContent({ title, slug: ownSlug, type: type === 'performer' ? 'performer' : 'category' })
 }

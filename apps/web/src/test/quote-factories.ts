@@ -1,10 +1,10 @@
-import type { WireQuoteSettingsAnswer } from '@terrace/contracts/quote-settings'
+import type { WireQuoteDefaults, WireQuoteSettingsResponse } from '@terrace/contracts/quote-settings'
 import type {
   WireNewQuote,
   WireOfferPart,
   WireQuote,
   WireQuoteOffer,
-  WireQuoteWhole,
+  WireQuoteDetail,
 } from '@terrace/contracts/quote-shapes'
 import { gbp } from './factories.ts'
 
@@ -13,17 +13,20 @@ const itsLink = {
   link: 'https://terrace.example/quote/sLug0123456789abcdef',
 }
 
-/** A quote as its broker sees it in the list; tests name only what they are about. */
-export function wireQuote(given: Partial<WireQuote> = {}): WireQuote {
+/** A quote in the broker's list; tests set only what they are about. */
+export function wireQuote(overrides: Partial<WireQuote> = {}): WireQuote {
   return {
     id: 'qt_1',
     ...itsLink,
     title: 'Two by the halfway line',
     client_name: 'Ada Wong',
     note: null,
+    reference: null,
+    internal_note: null,
     status: 'Active',
     scope: 'listings',
     price_mode: 'floating',
+    offer_choice: 'any',
     event: {
       id: 17,
       title: 'Arsenal v Chelsea',
@@ -44,17 +47,18 @@ export function wireQuote(given: Partial<WireQuote> = {}): WireQuote {
     created_by: 'Jane Miller',
     expires_at: new Date(Date.now() + 5 * 3_600_000).toISOString(),
     views: { count: 0, first_at: null, last_at: null },
-    answer: null,
+    response: null,
     totals: { quantity: 2, client_total: gbp('260.70'), net_commission: gbp('11.84') },
-    has_dearer: false,
+    totals_range: null,
+    has_price_increases: false,
     order_id: null,
     order_number: null,
-    can: { withdraw: true, revive: false, extend: true, edit_commission: true, convert: true },
-    ...given,
+    can: { withdraw: true, reopen: false, extend: true, edit_commission: true, convert: true },
+    ...overrides,
   }
 }
 
-export function wireOfferPart(given: Partial<WireOfferPart> = {}): WireOfferPart {
+export function wireOfferPart(overrides: Partial<WireOfferPart> = {}): WireOfferPart {
   return {
     quantity: 2,
     kind: 'open',
@@ -63,11 +67,11 @@ export function wireOfferPart(given: Partial<WireOfferPart> = {}): WireOfferPart
     commission: gbp('11.85'),
     client_price: gbp('130.35'),
     net: gbp('5.92'),
-    ...given,
+    ...overrides,
   }
 }
 
-export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOffer {
+export function wireQuoteOffer(overrides: Partial<WireQuoteOffer> = {}): WireQuoteOffer {
   return {
     id: 'off_1',
     listing_id: 'lst_1',
@@ -79,35 +83,50 @@ export function wireQuoteOffer(given: Partial<WireQuoteOffer> = {}): WireQuoteOf
     quantity: 2,
     state: 'available',
     available: 4,
-    cost_then: gbp('118.50'),
-    parts: [wireOfferPart({ quantity: given.quantity ?? 2 })],
-    is_dearer: false,
+    cost_when_quoted: gbp('118.50'),
+    parts: [wireOfferPart({ quantity: overrides.quantity ?? 2 })],
+    price_increased: false,
     accepted: 0,
     bought: 0,
-    ...given,
+    ...overrides,
   }
 }
 
-/** A quote, opened. */
-export function wireQuoteWhole({ slug, link, ...given }: Partial<WireQuoteWhole> = {}): WireNewQuote {
+/** A quote in detail. */
+export function wireQuoteDetail({ slug, link, ...overrides }: Partial<WireQuoteDetail> = {}): WireNewQuote {
   return {
-    ...wireQuote(given),
+    ...wireQuote(overrides),
     slug: slug ?? itsLink.slug,
     link: link ?? itsLink.link,
+    exchange_rates: [],
     offers: [wireQuoteOffer()],
-    history: [{ at: '2031-02-01T12:00:00.000Z', what: 'created', who: 'Jane Miller', why: null }],
-    ...given,
+    history: [{ at: '2031-02-01T12:00:00.000Z', event: 'created', actor_name: 'Jane Miller', reason: null }],
+    ...overrides,
   }
 }
 
-/** The answer that lists these. */
+/** The list response with these quotes. */
 export function wireQuotes(...data: WireQuote[]) {
   return { data, meta: { total: data.length, page: 1, per_page: 20, last_page: 1 } }
 }
 
+/** The terms of new quotes in a team that has changed nothing. */
+export function wireQuoteDefaults(overrides: Partial<WireQuoteDefaults> = {}): WireQuoteDefaults {
+  return {
+    commission_method: 'percentage',
+    commission_amount: '',
+    currency_to_display: null,
+    quote_expiry: 24,
+    price_mode: 'floating',
+    offer_choice: 'any',
+    note: '',
+    ...overrides,
+  }
+}
+
 export function wireQuoteSettings(
-  given: Partial<WireQuoteSettingsAnswer['data']> = {},
-): WireQuoteSettingsAnswer {
+  overrides: Partial<WireQuoteSettingsResponse['data']> = {},
+): WireQuoteSettingsResponse {
   return {
     data: {
       name: '',
@@ -115,13 +134,14 @@ export function wireQuoteSettings(
       contact_email: 'quotes@harbour.example',
       contact_phone: '+44 20 7946 0123',
       offers_alternatives: true,
-      hold_on_accept: { enabled: false, at_most: 4 },
-      mail: { view: true, accept: true, decline: true },
+      hold_on_accept: { enabled: false, max_tickets: 4 },
+      mail: { view: true, accept: true, decline: true, unopened: true },
+      defaults: wireQuoteDefaults(),
       team_name: 'Harbour Box Office',
       logo: null,
       quote_origin: null,
       may_manage: true,
-      ...given,
+      ...overrides,
     },
   }
 }

@@ -1,12 +1,12 @@
 import type {
   quotePageRoutes,
-  WireVisitorAlternative,
-  WireVisitorOffer,
-  WireVisitorQuote,
+  WireClientAlternative,
+  WireClientOffer,
+  WireClientQuote,
 } from '@terrace/contracts/quote-page'
 import type { ResponseOf } from '@terrace/contracts/route'
 
-export function wireAlternative(values: Partial<WireVisitorAlternative> = {}): WireVisitorAlternative {
+export function wireAlternative(values: Partial<WireClientAlternative> = {}): WireClientAlternative {
   const { quantity = 2, price = { amount: '136.00', currency: 'GBP' } } = values
   return {
     id: 'off_1',
@@ -29,11 +29,11 @@ export function wireAlternative(values: Partial<WireVisitorAlternative> = {}): W
   }
 }
 
-export function wireOffer(values: Partial<WireVisitorOffer> = {}): WireVisitorOffer {
+export function wireOffer(values: Partial<WireClientOffer> = {}): WireClientOffer {
   return { ...wireAlternative(values), state: 'available', alternatives: [], ...values }
 }
 
-/** Three ways to sit: two in block 25, one to four in the club, two in block 11. */
+/** Three offers: two seats in block 25, one to four in the club, two in block 11. */
 export const threeOffers = [
   wireOffer(),
   wireOffer({
@@ -47,8 +47,8 @@ export const threeOffers = [
   wireOffer({ id: 'off_3', section: 'Block 11', row: '20', price: { amount: '149.00', currency: 'GBP' } }),
 ]
 
-/** Of a whole event that offers these and no others. */
-export function wireOverview(offers: readonly WireVisitorOffer[]): NonNullable<WireVisitorQuote['overview']> {
+/** The overview of a whole-event quote with these offers. */
+export function wireOverview(offers: readonly WireClientOffer[]): NonNullable<WireClientQuote['overview']> {
   const listed = Map.groupBy(offers, ({ category_name: category }) => category)
   return {
     categories: [...listed].map(([name, of]) => ({
@@ -60,8 +60,8 @@ export function wireOverview(offers: readonly WireVisitorOffer[]): NonNullable<W
   }
 }
 
-/** Open for two hours from now. */
-export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVisitorQuote {
+/** Open for the next two hours. */
+export function wireClientQuote(values: Partial<WireClientQuote> = {}): WireClientQuote {
   return {
     title: 'Options for the derby',
     client_name: 'Jane Miller',
@@ -70,7 +70,9 @@ export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVi
     scope: 'listings',
     is_open: true,
     is_price_locked: false,
+    offer_choice: 'any',
     currency: 'GBP',
+    rate_date: null,
     expires_at: new Date(Date.now() + 7_200_000).toISOString(),
     brand: {
       name: 'Harbour Box Office',
@@ -92,7 +94,7 @@ export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVi
       category_name: 'Premier League',
     },
     has_plan: false,
-    answer: null,
+    response: null,
     channels: ['quote-news'],
     overview: values.scope === 'event' ? wireOverview(values.offers ?? threeOffers) : null,
     offers: threeOffers,
@@ -100,9 +102,9 @@ export function wireVisitorQuote(values: Partial<WireVisitorQuote> = {}): WireVi
   }
 }
 
-/** The answer of all calls about a quote: with all of its offers on one page, unless the page is given. */
-export function quoteAnswer(
-  quote: WireVisitorQuote,
+/** The response of all quote calls, with all offers on one page by default. */
+export function quoteDetailsResponse(
+  quote: WireClientQuote,
   {
     page = 1,
     per_page = 100,

@@ -1,27 +1,34 @@
+import { attentionRoutes } from '@terrace/contracts/attention'
 import { cardsRoutes } from '@terrace/contracts/cards'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { clientsRoutes } from '@terrace/contracts/clients'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { homeRoutes } from '@terrace/contracts/home'
+import { notificationsRoutes } from '@terrace/contracts/notifications'
+import { preferencesRoutes } from '@terrace/contracts/preferences'
+import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { teamsRoutes } from '@terrace/contracts/teams'
-import { trackedRoutes } from '@terrace/contracts/tracked-listings'
+import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setEnv } from '#web/lib/env.ts'
-import { storeSession } from '#web/lib/session.ts'
+import { storeSession } from '#web/lib/http/session.ts'
 import { Providers } from '#web/providers.tsx'
 import { createAppRouter } from '#web/router.tsx'
-import { answer } from './api-server.ts'
+import { wireAttention } from './attention-factories.ts'
+import { mockRoute } from './mock-api.ts'
 import { wireMenu } from './menu-factories.ts'
-import { wireQuotes } from './quote-factories.ts'
-import { settleAtEnd } from './settle-router.ts'
+import { wireQuotes, wireQuoteSettings } from './quote-factories.ts'
+import { settleRouterAfterTest } from './settle-router-after-test.ts'
 import { testEnv } from './test-env.ts'
 import { wireTrackingSettings } from './tracking-factories.ts'
+import { wireCurrentUser } from './user-factory.ts'
 
 interface RenderOptions {
-  /** What the login answer told about the user; null for somebody who is logged out. */
+  /** User data of the login response; `null` for a logged-out user. */
   user?: Record<string, unknown> | null
   env?: BrowserConfig
 }
@@ -30,15 +37,16 @@ const testUser = {
   firstname: 'Jane',
   lastname: 'Miller',
   username: 'buyer',
+  base_currency: 'GBP',
   team_data: { name: 'Harbour Box Office' },
 }
 
-/** Opens an address of the whole application: router, shell and screen. Call {@link answerShell} before it. */
+/** Opens an address of the whole application: router, shell and page. Call {@link mockShell} first. */
 export async function renderRoute(address: string, { user = testUser, env = testEnv }: RenderOptions = {}) {
   setEnv(env)
   if (user !== null) storeSession('t0ken', user)
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
-  settleAtEnd(router)
+  settleRouterAfterTest(router)
   await act(() => router.load())
   render(
     <Providers>
@@ -49,15 +57,14 @@ export async function renderRoute(address: string, { user = testUser, env = test
 }
 
 /**
- * The shell's own calls, answered with nothing held, quoted or bought; and those of home, with nothing on sale, since many
- * tests stand there; and a team of nobody, no saved cards and the usual alerts, where the profile opens. A later `answer`
- * takes precedence.
+ * Mocks the calls of the shell (nothing held, quoted, bought or notified), of home (no events) and of the profile (empty team,
+ * no clients, no cards, default alerts). A later `mockRoute` takes precedence.
  */
-export function answerShell(): void {
+export function mockShell(): void {
   for (const route of [homeRoutes.lastMinute, homeRoutes.newEvents, homeRoutes.recentlyViewed]) {
-    answer(route, () => ({ data: [] }))
+    mockRoute(route, () => ({ data: [] }))
   }
-  answer(homeRoutes.home, () => ({
+  mockRoute(homeRoutes.home, () => ({
     data: {
       banners: [],
       popular_events: [],
@@ -66,15 +73,29 @@ export function answerShell(): void {
     },
     meta: { currency: 'GBP', rate_stale: false },
   }))
-  answer(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
-  answer(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
-  answer(holdsRoutes.list, () => ({ data: [], meta: { held: 0, cap: 60 } }))
-  answer(quotesRoutes.list, () => wireQuotes())
-  answer(cardsRoutes.list, () => ({ data: [] }))
-  answer(teamsRoutes.overview, () => ({
+  mockRoute(attentionRoutes.read, () => wireAttention([]))
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  mockRoute(clientsRoutes.list, () => ({
+    data: [],
+    meta: { total: 0, page: 1, per_page: 50, last_page: 1, unused: 0, is_owner: true },
+  }))
+  mockRoute(clientsRoutes.proposals, () => ({ data: [] }))
+  mockRoute(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
+  mockRoute(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
+  mockRoute(holdsRoutes.list, () => ({ data: [], meta: { held: 0, limit: 60 } }))
+  mockRoute(quotesRoutes.list, () => wireQuotes())
+  mockRoute(quotesRoutes.share, ({ body }) => ({ data: body }))
+  mockRoute(quoteSettingsRoutes.read, () => wireQuoteSettings())
+  mockRoute(cardsRoutes.list, () => ({ data: [] }))
+  mockRoute(teamsRoutes.overview, () => ({
     data: { name: 'Harbour Box Office', may_manage: false, members: [], invitations: [] },
   }))
-  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
-  answer(trackedRoutes.alerts, () => ({ data: [] }))
-  answer(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
+  mockRoute(trackedListingsRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  mockRoute(trackedListingsRoutes.alerts, () => ({ data: [] }))
+  let preferences = {}
+  mockRoute(preferencesRoutes.read, () => ({ data: preferences }))
+  mockRoute(preferencesRoutes.change, ({ body }) => ({ data: (preferences = { ...preferences, ...body }) }))
+  mockRoute(notificationsRoutes.unread, () => ({ data: { unread: 0 } }))
+  mockRoute(notificationsRoutes.record, () => ({ data: { unread: 0 } }))
+  mockRoute(homeRoutes.recordView, () => ({ data: { event_id: 17 } }))
 }

@@ -1,29 +1,29 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Waiting ends as soon as the thing is there; the limit is for a machine that is busy with other things.
-const patienceMs = 30_000
-configure({ asyncUtilTimeout: patienceMs })
+// An upper limit for busy machines; waits end as soon as the condition holds.
+const waitTimeoutMs = 30_000
+configure({ asyncUtilTimeout: waitTimeoutMs })
 const { waitFor } = vi
-// Vitest's own has no setting for its limit, which is a second.
+// Vitest has no setting for its limit of one second.
 vi.waitFor = (check, options) =>
-  waitFor(check, typeof options === 'number' ? options : { timeout: patienceMs, ...options })
+  waitFor(check, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options })
 
-// No test opens a socket; those about live news play the server with fake-realtime.ts.
-vi.mock('#web/lib/realtime-client.ts', () => import('./fake-realtime.ts'))
+// No test opens a socket; tests of live updates use fake-realtime.ts.
+vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
 
-// jsdom has no layout: scrolling is noted by those who ask for it, and does nothing.
+// jsdom has no layout, so scrolling does nothing.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
-// Nothing ever changes its size.
+// Sizes never change.
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-// Nor has it media: no query ever matches.
+// No media query matches.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -36,8 +36,8 @@ window.matchMedia = (media) =>
 const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
 
 /**
- * Unexpected console output fails the test that made it. A test that expects some says so with its own
- * `vi.spyOn(console, 'error').mockImplementation(…)`, which takes this one's place.
+ * Unexpected console output fails the test. A test that expects output mocks it with its own `vi.spyOn(console,
+ * 'error').mockImplementation(…)`.
  */
 let unexpected: string[] = []
 

@@ -1,10 +1,12 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { WireHold } from '@terrace/contracts/holds'
 import type { FeedFacets, FeedResponse, WireListing } from '@terrace/contracts/listings'
+import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import { lineTotals } from '@terrace/domain/money/service-fee'
 import { gbp } from './factories.ts'
 
-/** A listing as the wire gives it; tests name only what they are about. */
-export function wireListing(given: Partial<WireListing> = {}): WireListing {
+/** A listing as on the wire; tests set only what they are about. */
+export function wireListing(overrides: Partial<WireListing> = {}): WireListing {
   return {
     id: 'lst_1',
     event_id: 17,
@@ -21,6 +23,7 @@ export function wireListing(given: Partial<WireListing> = {}): WireListing {
     available: 4,
     splits: [1, 2, 3, 4],
     proceed_price: gbp('118.50'),
+    all_in_price: withFee(overrides.proceed_price ?? gbp('118.50')),
     original_price: gbp('118.50'),
     face_value: null,
     in_hand_date: '2031-03-01',
@@ -30,10 +33,16 @@ export function wireListing(given: Partial<WireListing> = {}): WireListing {
     attendee_identification_details_required: false,
     notes: [],
     seller: { id: 'tm_2', name: 'Northgate Tickets' },
+    published_at: '2031-02-01T09:00:00.000Z',
     is_new: false,
     version: 1,
-    ...given,
+    ...overrides,
   }
+}
+
+/** With the fee of 5 % that `wireFeed` states. */
+function withFee(price: WireMoney): WireMoney {
+  return toWireMoney(lineTotals({ price: fromWireMoney(price), quantity: 1, feeBp: 500 }).total)
 }
 
 const noFacets: FeedFacets = {
@@ -46,7 +55,7 @@ const noFacets: FeedFacets = {
   price: { min: null, max: null, histogram: [] },
 }
 
-/** A page of the feed around the given listings. */
+/** A page of the feed with these listings. */
 export function wireFeed(data: WireListing[], meta: Partial<FeedResponse['meta']> = {}): FeedResponse {
   const prices = data.map((listing) => listing.proceed_price)
   return {
@@ -74,9 +83,9 @@ type HeldListing = WireHold['listing']
 
 /** A hold in the team's list. */
 export function wireHold(
-  given: Partial<Omit<WireHold, 'listing'>> & { listing?: Partial<HeldListing> } = {},
+  overrides: Partial<Omit<WireHold, 'listing'>> & { listing?: Partial<HeldListing> } = {},
 ): WireHold {
-  const { listing, ...hold } = given
+  const { listing, ...hold } = overrides
   return {
     hold_id: 'hld_1',
     listing_id: 'lst_1',
@@ -86,6 +95,9 @@ export function wireHold(
     service_fee_percent: '5.00',
     expires_at: new Date(Date.now() + 25 * 60_000).toISOString(),
     state: 'active',
+    quote: null,
+    internal_note: null,
+    held_by: { name: 'Jane Harbour', is_me: true },
     event: {
       id: 17,
       title: 'Arsenal v Chelsea',
@@ -101,6 +113,8 @@ export function wireHold(
       category_name: 'Lower tier side',
       section: 'Block 25',
       row: '18',
+      first_seat: 1,
+      last_seat: 8,
       ticket_type: 'mobile',
       in_hand_date: '2031-03-01',
       instant_download: false,
@@ -113,7 +127,7 @@ export function wireHold(
   }
 }
 
-/** Somebody who goes in with tickets that ask for identification. */
+/** An attendee for tickets that require identification. */
 export const ada = {
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -123,12 +137,12 @@ export const ada = {
   document_number: 'X1234567',
 }
 
-/** The answer that lists these holds. */
+/** The list response with these holds. */
 export function wireBasket(...data: WireHold[]) {
-  return { data, meta: { held: data.reduce((sum, { quantity }) => sum + quantity, 0), cap: 60 } }
+  return { data, meta: { held: data.reduce((sum, { quantity }) => sum + quantity, 0), limit: 60 } }
 }
 
-/** A plan of two blocks beside a pitch. */
+/** A plan of two blocks next to a pitch. */
 export function wirePlan(): WireSeatingPlan {
   const block = (name: string, x: number): WireSeatingPlan['blocks'][number] => ({
     id: name.toLowerCase().replace(' ', '-'),
@@ -162,4 +176,11 @@ export function wirePlan(): WireSeatingPlan {
     blocks: [block('Block 25', 100), block('Block 26', 200)],
     categories: [{ id: 4, name: 'Lower tier side', level: 'Lower tier', rank: 1 }],
   }
+}
+
+/** The hold after its release was undone. */
+export function withoutRelease(hold: WireHold): WireHold {
+  const kept = { ...hold }
+  delete kept.releasing
+  return kept
 }

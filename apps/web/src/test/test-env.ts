@@ -1,6 +1,6 @@
 import { setEnv } from '#web/lib/env.ts'
 
-/** A configuration for tests: two hosts, so that a call to the wrong one shows. */
+/** A configuration with two hosts, so that calls to the wrong host are noticed. */
 export const testEnv = {
   product: 'trade',
   brand: 'Terrace',

@@ -16,8 +16,8 @@ const event: WireTrackedListing['event'] = {
   city: 'London',
 }
 
-/** A tracked listing as the wire gives it; tests name only what they are about. */
-export function wireTrackedListing(given: Partial<WireTrackedListing> = {}): WireTrackedListing {
+/** A tracked listing as on the wire; tests set only what they are about. */
+export function wireTrackedListing(overrides: Partial<WireTrackedListing> = {}): WireTrackedListing {
   return {
     listing_id: 'lst_1',
     event,
@@ -26,30 +26,30 @@ export function wireTrackedListing(given: Partial<WireTrackedListing> = {}): Wir
     row: '18',
     general_admission: false,
     tracked_at: '2031-02-01T12:00:00.000Z',
-    price_then: gbp('118.50'),
-    price_now: gbp('118.50'),
+    price_when_tracked: gbp('118.50'),
+    current_price: gbp('118.50'),
     available: 4,
     state: 'listed',
-    gone: null,
+    unavailable: null,
     history: [{ at: '2031-02-01T12:00:00.000Z', price: gbp('118.50') }],
-    ...given,
+    ...overrides,
   }
 }
 
-/** The answer that lists these. */
+/** The list response with these tracked listings. */
 export function wireTracked(...data: WireTrackedListing[]) {
   return { data, meta: { total: data.length, page: 1, per_page: 50, last_page: 1 } }
 }
 
-export function wireTrackingSettings(given: Partial<WireTrackingSettings> = {}): WireTrackingSettings {
+export function wireTrackingSettings(overrides: Partial<WireTrackingSettings> = {}): WireTrackingSettings {
   return {
     price_drop: { live: true, mail: true },
-    low_stock: { live: true, mail: false, at_most: 2 },
-    ...given,
+    low_stock: { live: true, mail: false, max_tickets: 2 },
+    ...overrides,
   }
 }
 
-export function wireTrackingAlert(given: Partial<WireTrackingAlert> = {}): WireTrackingAlert {
+export function wireTrackingAlert(overrides: Partial<WireTrackingAlert> = {}): WireTrackingAlert {
   return {
     id: 'alr_1',
     kind: 'price_drop',
@@ -58,10 +58,10 @@ export function wireTrackingAlert(given: Partial<WireTrackingAlert> = {}): WireT
     event,
     section: 'Block 25',
     row: '18',
-    price_then: gbp('118.50'),
+    price_when_tracked: gbp('118.50'),
     price_before: gbp('118.50'),
-    price_now: gbp('99.00'),
+    current_price: gbp('99.00'),
     available: 4,
-    ...given,
+    ...overrides,
   }
 }

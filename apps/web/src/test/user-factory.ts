@@ -1,8 +1,8 @@
 import type { WireUser } from '@terrace/contracts/accounts'
 import type { WireCurrentUser } from '@terrace/contracts/workspace'
 
-/** The user as the login answer gives it; tests name only what they are about. */
-export function wireUser(given: Partial<WireUser> = {}): WireUser {
+/** The user of a login response; tests set only what they are about. */
+export function wireUser(overrides: Partial<WireUser> = {}): WireUser {
   return {
     id: 'acc_1',
     username: 'buyer',
@@ -17,11 +17,11 @@ export function wireUser(given: Partial<WireUser> = {}): WireUser {
     intercom_hash: '',
     order_count: 0,
     quote_count: 0,
-    ...given,
+    ...overrides,
   }
 }
 
-/** The same, as the current-user call gives it. */
-export function wireCurrentUser(given: Partial<WireCurrentUser> = {}): WireCurrentUser {
-  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', email_verified: true, ...given }
+/** The same user in the current-user response. */
+export function wireCurrentUser(overrides: Partial<WireCurrentUser> = {}): WireCurrentUser {
+  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', email_verified: true, ...overrides }
 }

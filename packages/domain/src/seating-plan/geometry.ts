@@ -1,4 +1,4 @@
-/** Plane geometry for seating plans. The y axis points down, as on the screen; angles are in radians, clockwise. */
+/** Plane geometry for seating plans. The y axis points down, as on screen; angles are in radians, clockwise. */
 
 export type Point = readonly [x: number, y: number]
 
@@ -21,7 +21,7 @@ export function polygonArea(polygon: Polygon): number {
   return Math.abs(sides(polygon).reduce((sum, [[ax, ay], [bx, by]]) => sum + ax * by - bx * ay, 0)) / 2
 }
 
-/** Whether the point lies inside; on the edge it may be either. */
+/** Whether the point lies inside. Points on the edge may give either result. */
 export function contains(polygon: Polygon, [x, y]: Point): boolean {
   return (
     sides(polygon).filter(
@@ -32,7 +32,7 @@ export function contains(polygon: Polygon, [x, y]: Point): boolean {
   )
 }
 
-/** Whether two simple polygons share any area: their sides cross, or one lies inside the other. */
+/** Whether two simple polygons share any area: their sides cross, or one contains the other. */
 export function overlaps(left: Polygon, right: Polygon): boolean {
   if (!boxesMeet(boundingBox(left), boundingBox(right))) return false
   const [first] = left
@@ -46,7 +46,7 @@ export function overlaps(left: Polygon, right: Polygon): boolean {
   )
 }
 
-/** Whether two sides of the polygon that are not neighbours meet: then it has no inside to speak of. */
+/** Whether two non-adjacent sides meet, which leaves the polygon without a defined inside. */
 export function crossesItself(polygon: Polygon): boolean {
   const all = sides(polygon)
   return all.some((side, index) =>
@@ -57,38 +57,39 @@ export function crossesItself(polygon: Polygon): boolean {
   )
 }
 
-/** A point well inside the polygon: about the one farthest from all of its sides, of several the one in the middle. */
+/** A point well inside the polygon: approximately the one farthest from all sides, preferring the middle. */
 export function innerPoint(polygon: Polygon): Point {
   const { left, top, right, bottom } = boundingBox(polygon)
   const middle = [(left + right) / 2, (top + bottom) / 2] as const
-  let best = { at: polygon[0] ?? ([0, 0] as const), room: -Infinity }
+  let best = { at: polygon[0] ?? ([0, 0] as const), clearance: -Infinity }
   const steps = 16
   for (let row = 1; row < steps; row += 1) {
     for (let column = 1; column < steps; column += 1) {
       const at = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps] as const
       if (!contains(polygon, at)) continue
-      const room = roomAround(polygon, at) - distance(at, middle) / 20
-      if (room > best.room) best = { at, room }
+      const clearance = clearanceAround(polygon, at) - distance(at, middle) / 20
+      if (clearance > best.clearance) best = { at, clearance }
     }
   }
   return best.at
 }
 
-/** How far the nearest side is. */
-function roomAround(polygon: Polygon, at: Point): number {
+/** Distance to the nearest side. */
+function clearanceAround(polygon: Polygon, at: Point): number {
   return Math.min(...sides(polygon).map(([from, to]) => distanceToSide(at, from, to)))
 }
 
-/** The convex polygon around all points, clockwise on the screen; fewer than three points come back as they are. */
-export function hullOf(points: readonly Point[]): Polygon {
+/** The convex hull of all points, clockwise on screen. Fewer than three points are returned unchanged. */
+export function convexHull(points: readonly Point[]): Polygon {
   const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by)
   const chain = (from: readonly Point[]): Point[] => {
-    const kept: Point[] = []
+    const hull: Point[] = []
     for (const point of from) {
-      while (kept.length > 1 && turn(kept.at(-2) ?? point, kept.at(-1) ?? point, point) <= 0) kept.pop()
-      kept.push(point)
+      while (hull.length > 1 && turnDirection(hull.at(-2) ?? point, hull.at(-1) ?? point, point) <= 0)
+        hull.pop()
+      hull.push(point)
     }
-    return kept.slice(0, -1)
+    return hull.slice(0, -1)
   }
   return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.toReversed())]
 }
@@ -110,10 +111,12 @@ function boxesMeet(one: Box, other: Box): boolean {
 }
 
 function cross([a, b]: Side, [c, d]: Side): boolean {
-  return turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b)
+  return (
+    turnDirection(a, b, c) !== turnDirection(a, b, d) && turnDirection(c, d, a) !== turnDirection(c, d, b)
+  )
 }
 
-function turn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
+function turnDirection([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
 }
 

@@ -1,27 +1,27 @@
 import type { Point, Polygon } from './geometry.ts'
 
 export type PlanFileBlock = {
-  /** Where the block stands in its file, for messages. */
+  /** Position of the block in its file, for messages. */
   at: readonly (string | number)[]
   name: string
   level: string
   category: string
   polygon: Polygon
   labelAt?: Point
-  /** Unknown in files that only draw. */
+  /** Missing in files that only contain shapes. */
   seats?: number
   rows?: number
-  /** Floors lie above each other in the building, and below each other on the picture. */
+  /** Floors are stacked in the building, and drawn one below another in the picture. */
   floor?: string
 }
 
 export type PlanFile = {
   schematic: boolean
   blocks: readonly PlanFileBlock[]
-  /** Names of the categories, the dearest first; those that are missing come after, as they appear. */
+  /** Category names, most expensive first. Missing ones follow in order of appearance. */
   categories: readonly string[]
-  /** The area or line that the seats look at, where the file draws it. */
+  /** The area or line that the seats face, if the file contains one. */
   surface?: Polygon
-  /** What the operator should know of how the file was read. */
+  /** Notes for the operator about how the file was read. */
   notes?: readonly string[]
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { generateSeatingPlan, venueKinds } from '../seating-plan.ts'
-import { sectionIndex } from '../section-names.ts'
-import { seededRandom } from '../short-hash.ts'
-import { contains, overlaps } from './geometry.ts'
+import { generateSeatingPlan, venueKinds, type VenueKind } from './seating-plan.ts'
+import { sectionIndex } from '../tickets/section-names.ts'
+import { seededRandom } from '../text/short-hash.ts'
+import { boundingBox, contains, overlaps } from './geometry.ts'
 import type { Polygon } from './geometry.ts'
 import { planFromFile } from './plan-file.ts'
 import type { PlanFile, PlanFileBlock } from './plan-file-types.ts'
@@ -38,7 +38,7 @@ function problemsOf(...args: Parameters<typeof read>) {
 }
 
 describe('a plan from a file', () => {
-  test('[X-CAT-10] is scaled into the picture, with every label inside its block', () => {
+  test('[X-CAT-10] is scaled to the picture, with every label inside its block', () => {
     const { plan } = planOf([block('A', square(-500, 200)), block('B', square(-470, 230))])
     expect(plan.width).toBe(1000)
     expect(plan.blocks.map(({ polygon }) => polygon[0])).toEqual([
@@ -48,7 +48,7 @@ describe('a plan from a file', () => {
     for (const { polygon, labelAt } of plan.blocks) expect(contains(polygon, labelAt)).toBe(true)
   })
 
-  test('keeps a label that lies inside, and finds a better place for one that does not', () => {
+  test('keeps a label inside its block and moves one that is outside', () => {
     const bay: Polygon = [
       [0, 0],
       [30, 0],
@@ -70,12 +70,12 @@ describe('a plan from a file', () => {
     )
   })
 
-  test('[X-CAT-13] is no schematic unless the file says so', () => {
+  test('[X-CAT-13] is schematic only if the file says so', () => {
     expect(planOf([block('A', square(0, 0))]).plan.schematic).toBe(false)
     expect(planOf([block('A', square(0, 0))], { schematic: true }).plan.schematic).toBe(true)
   })
 
-  test('keeps the seats that the file counts, and shares what is left of the capacity by area', () => {
+  test('keeps the seat counts of the file and shares the rest of the capacity by area', () => {
     const { plan } = planOf([
       block('Counted', square(0, 0), { seats: 400, rows: 20 }),
       block('Small', square(20, 0)),
@@ -88,7 +88,7 @@ describe('a plan from a file', () => {
     for (const each of plan.blocks) expect(each.rows).toBeLessThanOrEqual(each.seats)
   })
 
-  test('ranks categories as the file lists them, those in use only', () => {
+  test('ranks the used categories in file order', () => {
     const { plan } = planOf(
       [block('A', square(0, 0), { category: 'Cheap' }), block('B', square(20, 0), { category: 'Dear' })],
       { categories: ['Dear', 'Unused', 'Cheap'] },
@@ -100,7 +100,7 @@ describe('a plan from a file', () => {
     expect(plan.blocks.map(({ category }) => category)).toEqual(['cheap', 'dear'])
   })
 
-  test('lays a floor that would cover another below it', () => {
+  test('places an overlapping floor below the others', () => {
     const { plan } = planOf([
       block('Ground 1', square(0, 0, 30), { floor: 'Ground' }),
       block('First 1', square(5, 5), { floor: 'First' }),
@@ -110,7 +110,7 @@ describe('a plan from a file', () => {
     expect(first?.polygon[0]?.[1]).toBeGreaterThan(ground?.polygon[2]?.[1] ?? Infinity)
   })
 
-  test('sketches what the seats look at where they leave room for it, and says so', () => {
+  test('adds a sketched surface when there is room, and a note about it', () => {
     const around = [
       block('N', square(40, 0)),
       block('S', square(40, 90)),
@@ -120,27 +120,56 @@ describe('a plan from a file', () => {
     const { plan, notes } = planOf(around)
     expect(plan.surface).toMatchObject({ kind: 'pitch', isSketch: true })
     for (const { polygon } of plan.blocks) expect(overlaps(polygon, plan.surface?.shape ?? [])).toBe(false)
-    expect(notes).toEqual(['the file draws no pitch: one is sketched where the blocks leave room'])
+    expect(notes).toEqual(['the file has no pitch: a placeholder was added between the blocks'])
     expect(planOf([...around, block('Middle', square(45, 45))]).plan.surface).toBeNull()
     const drawn = planOf(around, { surface: square(30, 30, 40) })
     expect(drawn.plan.surface?.isSketch).toBeUndefined()
     expect(drawn.notes).toEqual([])
   })
 
-  test('tells of a block that hides another', () => {
+  /** The sketched surface between four blocks; empty if there is none. */
+  function sketchOf(kind: VenueKind): Polygon {
+    const sides = [square(40, 0), square(40, 90), square(0, 40), square(90, 40)]
+    const blocks = sides.map((polygon, index) => block(`B${index}`, polygon))
+    const reading = planFromFile({ schematic: false, categories: [], blocks }, { kind, capacity: 4000 })
+    return ('plan' in reading && reading.plan.surface?.shape) || []
+  }
+
+  test.each([
+    ['bowl', 4, 0.72],
+    ['arena', 64, 0.72],
+    ['field', 64, 0.72],
+    ['circuit', 64, 0.6],
+  ] as const)(
+    'sketches the surface of a %s with %i corners in its proportions',
+    (kind, corners, proportion) => {
+      const shape = sketchOf(kind)
+      const { left, right, top, bottom } = boundingBox(shape)
+      expect(shape).toHaveLength(corners)
+      expect((bottom - top) / (right - left)).toBeCloseTo(proportion, 2)
+    },
+  )
+
+  test('has no sketched surface for a theatre', () => {
+    expect(sketchOf('theatre')).toEqual([])
+  })
+
+  test('notes a block that hides another', () => {
     const { notes } = planOf([block('Table T1', square(0, 0)), block('Table T2', square(0, 0))])
-    expect(notes).toEqual(['Table T2 lies on Table T1: the list has both, the plan shows the upper one'])
+    expect(notes).toEqual([
+      'Table T2 covers Table T1: the list shows both, but the plan shows only the upper one',
+    ])
   })
 })
 
 test.each<[string, PlanFileBlock[], string | RegExp]>([
-  ['no blocks', [], 'the plan has no block'],
-  ['a block without a name', [block(' ', square(0, 0))], '" " is no name of a block'],
+  ['no blocks', [], 'the plan has no blocks'],
+  ['a block without a name', [block(' ', square(0, 0))], '" " is not a block name'],
   ['a long name', [block('x'.repeat(61), square(0, 0))], /longer than 60 characters/],
-  ['a name that moves a terminal', [block('A\u001B[2J', square(0, 0))], /not plain text/],
+  ['a name with control characters', [block('A\u001B[2J', square(0, 0))], /not plain text/],
   ['two corners', [block('A', square(0, 0).slice(0, 2))], '"A" has fewer than three corners'],
   [
-    'the same corner again and again',
+    'identical corners',
     [
       block(
         'A',
@@ -172,8 +201,8 @@ test.each<[string, PlanFileBlock[], string | RegExp]>([
     ],
     '"A" has an outline that crosses itself',
   ],
-  ['a corner at no number', [block('A', [...square(0, 0), [Number.NaN, 1]])], /is no place/],
-  ['a corner out of sight', [block('A', [...square(0, 0), [1e9, 1]])], /is no place/],
+  ['a corner that is not a number', [block('A', [...square(0, 0), [Number.NaN, 1]])], /farther than/],
+  ['a distant corner', [block('A', [...square(0, 0), [1e9, 1]])], /farther than/],
   [
     'too many corners',
     [
@@ -188,19 +217,19 @@ test.each<[string, PlanFileBlock[], string | RegExp]>([
   [
     'the same name twice',
     [block('Block 6', square(0, 0)), block('block-6', square(20, 0))],
-    '"block-6" has the name of another block ("Block 6"): sellers could not tell them apart',
+    '"block-6" duplicates another block ("Block 6"); sellers couldn’t tell them apart',
   ],
   [
     'a speck',
     [block('A', square(0, 0, 1000)), block('B', square(2000, 0, 0.5))],
-    '"B" is too small to be seen beside the others',
+    '"B" is too small to be visible',
   ],
   [
     'too many blocks',
     Array.from({ length: 1001 }, (_, at) => block(`B${at}`, square(at * 20, 0))),
-    /at most 1000 blocks/,
+    /limit is 1000 blocks/,
   ],
-])('a plan with %s is refused', (_, blocks, expected) => {
+])('a plan with %s is rejected', (_, blocks, expected) => {
   const problems = problemsOf(blocks)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(
@@ -210,11 +239,11 @@ test.each<[string, PlanFileBlock[], string | RegExp]>([
   )
 })
 
-test('every bad block is told, not only the first', () => {
+test('every invalid block is reported', () => {
   expect(problemsOf([block('', square(0, 0)), block('A', []), block('B', square(0, 0))])).toHaveLength(2)
 })
 
-test('[X-CAT-12] any venue has the same plan every time, and each block is found by its own name', () => {
+test('[X-CAT-12] a generated plan is reproducible and its blocks are found by their names', () => {
   const random = seededRandom('any venue')
   for (let round = 0; round < 120; round += 1) {
     const kind = venueKinds[Math.floor(random() * venueKinds.length)] ?? 'bowl'
@@ -225,7 +254,7 @@ test('[X-CAT-12] any venue has the same plan every time, and each block is found
     for (const { id, name, level } of plan.blocks) {
       expect(index.find(name), `${name} of ${JSON.stringify(input)}`).toEqual({ kind: 'block', id })
       expect(index.find(name.toUpperCase().replaceAll(' ', '_')).kind, name).toBe('block')
-      // With its level before it, a name may be what another block has for its own; never is another one meant.
+      // With its level, a name may be ambiguous, but must never match another block.
       const withLevel = index.find(`${level} ${name}`)
       if (withLevel.kind === 'block') expect(withLevel.id, `${level} ${name}`).toBe(id)
     }

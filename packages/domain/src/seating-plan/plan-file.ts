@@ -1,53 +1,57 @@
 /**
- * A seating plan that comes from a file. What differs from format to format is read elsewhere; here blocks in any units
- * are checked and become the plan that the page draws.
+ * Seating plans from files. Readers handle each file format; this module validates their blocks and converts them to
+ * a plan.
  */
-import type { SeatingBlock, SeatingPlan, VenueKind } from '../seating-plan.ts'
-import { slugify } from '../slug.ts'
-import type { SeatingCategory } from './draft.ts'
+import type { SeatingBlock, SeatingPlan, VenueKind } from './seating-plan.ts'
+import { slugify } from '../text/slug.ts'
+import type { SeatingCategory } from './plan-layout.ts'
 import { boundingBox, contains, innerPoint, overlaps, polygonArea } from './geometry.ts'
 import type { Point, Polygon } from './geometry.ts'
-import { pictureOf, planWidth } from './picture.ts'
-import type { Picture } from './picture.ts'
+import { fitToPlan, planWidth } from './plan-projection.ts'
+import type { PlanProjection } from './plan-projection.ts'
 import type { PlanFile, PlanFileBlock } from './plan-file-types.ts'
-import { checkBlocks, checkPicture } from './plan-problems.ts'
+import { checkBlocks, checkBlockSizes } from './plan-problems.ts'
 import type { PlanProblem } from './plan-problems.ts'
-import { shareSeats } from './share-seats.ts'
+import { distributeSeats } from './distribute-seats.ts'
 import { sketchSurface } from './sketch-surface.ts'
 import { surfaceOf } from './surfaces.ts'
 
 export type PlanVenue = { kind: VenueKind; capacity: number }
 
-/** Either a plan, with what an operator should know of it, or everything that is wrong with the file. */
+/** A plan with notes for the operator, or all problems of the file. */
 export type PlanReading = { plan: SeatingPlan; notes: string[] } | { problems: PlanProblem[] }
 
 export function planFromFile(file: PlanFile, venue: PlanVenue): PlanReading {
   const problems = checkBlocks(file.blocks)
   if (problems.length > 0) return { problems }
-  const blocks = layFloors(file.blocks)
+  const blocks = stackFloors(file.blocks)
   const drawn = surfaceFor(file, venue.kind, blocks)
-  const picture = pictureOf(
+  const projection = fitToPlan(
     boundingBox([...blocks.flatMap(({ polygon }) => polygon), ...(drawn?.shape ?? [])]),
   )
-  const tooSmall = checkPicture(blocks, picture)
+  const tooSmall = checkBlockSizes(blocks, projection)
   if (tooSmall.length > 0) return { problems: tooSmall }
   const seats = seatsOf(blocks, venue.capacity)
   return {
     plan: {
       schematic: file.schematic,
       width: planWidth,
-      height: picture.height,
-      surface: drawn && { ...drawn, shape: drawn.shape.map(picture.place) },
-      blocks: blocks.map((block, index) => finishBlock(block, seats[index] ?? 1, picture)),
+      height: projection.height,
+      surface: drawn && { ...drawn, shape: drawn.shape.map(projection.project) },
+      blocks: blocks.map((block, index) => finishBlock(block, seats[index] ?? 1, projection)),
       categories: categoriesOf(file),
     },
-    notes: [...(file.notes ?? []), ...notesOn(blocks, drawn)],
+    notes: [...(file.notes ?? []), ...collectNotes(blocks, drawn)],
   }
 }
 
-type Drawn = { kind: ReturnType<typeof surfaceOf>; shape: Polygon; isSketch?: true }
+type DrawnSurface = { kind: ReturnType<typeof surfaceOf>; shape: Polygon; isSketch?: true }
 
-function surfaceFor({ surface }: PlanFile, kind: VenueKind, blocks: readonly PlanFileBlock[]): Drawn | null {
+function surfaceFor(
+  { surface }: PlanFile,
+  kind: VenueKind,
+  blocks: readonly PlanFileBlock[],
+): DrawnSurface | null {
   if (surface) return { kind: surfaceOf(kind), shape: surface }
   const sketch = sketchSurface(
     kind,
@@ -56,18 +60,18 @@ function surfaceFor({ surface }: PlanFile, kind: VenueKind, blocks: readonly Pla
   return sketch && { kind: surfaceOf(kind), shape: sketch, isSketch: true }
 }
 
-/** A floor that would cover another is moved below everything that is there already. */
-function layFloors(blocks: readonly PlanFileBlock[]): PlanFileBlock[] {
+/** Moves a floor that would overlap another below all floors placed so far. */
+function stackFloors(blocks: readonly PlanFileBlock[]): PlanFileBlock[] {
   const floors = Map.groupBy(blocks, ({ floor }) => floor ?? '')
-  const laid: PlanFileBlock[] = []
+  const stacked: PlanFileBlock[] = []
   for (const floor of floors.values()) {
-    const covers = floor.some(({ polygon }) => laid.some((other) => overlaps(polygon, other.polygon)))
-    const below = boundingBox(laid.flatMap(({ polygon }) => polygon))
-    const own = boundingBox(floor.flatMap(({ polygon }) => polygon))
-    const down = covers ? below.bottom - own.top + (below.bottom - below.top) * 0.12 : 0
-    laid.push(...floor.map((block) => moveDown(block, down)))
+    const covers = floor.some(({ polygon }) => stacked.some((other) => overlaps(polygon, other.polygon)))
+    const below = boundingBox(stacked.flatMap(({ polygon }) => polygon))
+    const floorBox = boundingBox(floor.flatMap(({ polygon }) => polygon))
+    const offset = covers ? below.bottom - floorBox.top + (below.bottom - below.top) * 0.12 : 0
+    stacked.push(...floor.map((block) => moveDown(block, offset)))
   }
-  return laid
+  return stacked
 }
 
 function moveDown(block: PlanFileBlock, by: number): PlanFileBlock {
@@ -93,21 +97,21 @@ function categoriesOf({ blocks, categories }: PlanFile): SeatingCategory[] {
     })
 }
 
-/** The file's own counts; what it does not count shares the rest of the venue's capacity by its area. */
+/** Uses the file's seat counts; blocks without one share the remaining capacity by area. */
 function seatsOf(blocks: readonly PlanFileBlock[], capacity: number): number[] {
-  const open = blocks.filter(({ seats }) => seats === undefined)
+  const uncounted = blocks.filter(({ seats }) => seats === undefined)
   const counted = blocks.reduce((sum, { seats = 0 }) => sum + seats, 0)
-  const shares = shareSeats(
-    Math.max(open.length, capacity - counted),
-    open.map(({ polygon }) => polygonArea(polygon)),
+  const sharedSeats = distributeSeats(
+    Math.max(uncounted.length, capacity - counted),
+    uncounted.map(({ polygon }) => polygonArea(polygon)),
   )
-  return blocks.map(({ seats }) => seats ?? shares.shift() ?? 1)
+  return blocks.map(({ seats }) => seats ?? sharedSeats.shift() ?? 1)
 }
 
 function finishBlock(
   { name, level, category, polygon, labelAt, rows }: PlanFileBlock,
   seats: number,
-  { place }: Picture,
+  { project }: PlanProjection,
 ): SeatingBlock {
   const label = labelAt !== undefined && contains(polygon, labelAt) ? labelAt : innerPoint(polygon)
   return {
@@ -115,26 +119,26 @@ function finishBlock(
     name,
     level,
     category: slugify(category),
-    polygon: polygon.map(place),
-    labelAt: place(label),
+    polygon: polygon.map(project),
+    labelAt: project(label),
     seats,
-    // Where nothing is said, a block is about as deep as it is wide, a row being deeper than a seat is wide.
+    // By default a block is roughly as deep as it is wide, because rows are deeper than seats are wide.
     rows: Math.min(seats, Math.max(1, rows ?? Math.round(Math.sqrt(seats * 0.6)))),
   }
 }
 
-function notesOn(blocks: readonly PlanFileBlock[], drawn: Drawn | null): string[] {
+function collectNotes(blocks: readonly PlanFileBlock[], drawn: DrawnSurface | null): string[] {
   const shapes = blocks.map(({ name, polygon }) => ({ name, polygon, middle: innerPoint(polygon) }))
-  // Edges of real plans touch and overlap a little; what matters is whether a block can still be seen.
+  // Edges of real plans touch and overlap slightly; only blocks that hide another one matter.
   const covered = shapes.flatMap((upper, index) => {
     const lower = shapes
       .slice(0, index)
       .find((other) => contains(upper.polygon, other.middle) || contains(other.polygon, upper.middle))
     return lower
-      ? [`${upper.name} lies on ${lower.name}: the list has both, the plan shows the upper one`]
+      ? [`${upper.name} covers ${lower.name}: the list shows both, but the plan shows only the upper one`]
       : []
   })
   return drawn?.isSketch
-    ? [...covered, `the file draws no ${drawn.kind}: one is sketched where the blocks leave room`]
+    ? [...covered, `the file has no ${drawn.kind}: a placeholder was added between the blocks`]
     : covered
 }

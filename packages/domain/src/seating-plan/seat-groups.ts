@@ -1,33 +1,30 @@
-/** Blocks for charts that know seats only: seats that stand together are one block. */
+/** Derives blocks for charts that contain only seats: adjacent seats form one block. */
 import type { Point, Polygon } from './geometry.ts'
-import { boundingBox, distance, hullOf } from './geometry.ts'
+import { boundingBox, distance, convexHull } from './geometry.ts'
 
 export type Seat = { at: Point; row: string }
 
-/** Neighbours are at most this many times as far apart as two seats mostly are. */
-const reach = 1.5
+/** Adjacent seats are at most this multiple of the usual seat spacing apart. */
+const maxNeighbourGap = 1.5
 
-/**
- * The groups of seats that stand together, clockwise around the middle of them all, from the top on; aisles are wider
- * than the space between two seats or two rows.
- */
+/** Groups of adjacent seats, clockwise from the top. Aisles are wider than the space between seats or rows. */
 export function groupSeats<Item extends Seat>(seats: readonly Item[]): Item[][] {
-  const crowd = createCrowd(seats, reach * usualSpace(seats))
+  const seatGrid = createSeatGrid(seats, maxNeighbourGap * medianSeatSpacing(seats))
   const groups: Item[][] = []
   for (const first of seats) {
-    if (!crowd.take(first)) continue
+    if (!seatGrid.take(first)) continue
     const group = [first]
-    // The group grows while it is walked: every seat brings its neighbours.
-    for (const seat of group) group.push(...crowd.takeNear(seat))
+    // The loop extends the group while iterating: each seat adds its neighbours.
+    for (const seat of group) group.push(...seatGrid.takeNear(seat))
     groups.push(group)
   }
   const middle = middleOf(seats)
   return groups.sort((one, other) => clockwise(middle, one) - clockwise(middle, other))
 }
 
-/** The outline of seats that each take a circle of the given radius. */
+/** The outline of seats that each occupy a circle of the given radius. */
 export function outlineOfSeats(seats: readonly Point[], radius: number): Polygon {
-  return hullOf(
+  return convexHull(
     seats.flatMap(([x, y]) =>
       Array.from({ length: 8 }, (_, index) => {
         const angle = (Math.PI / 4) * (index + 0.5)
@@ -37,8 +34,8 @@ export function outlineOfSeats(seats: readonly Point[], radius: number): Polygon
   )
 }
 
-/** How far it mostly is from a seat to the next of its row, which the list has after it; 1 where no row has two. */
-export function usualSpace(seats: readonly Seat[]): number {
+/** Median distance between consecutive seats of a row; 1 when no row has two seats. */
+export function medianSeatSpacing(seats: readonly Seat[]): number {
   const spaces: number[] = []
   for (let index = 1; index < seats.length; index += 1) {
     const [one, other] = [seats[index - 1], seats[index]]
@@ -48,8 +45,8 @@ export function usualSpace(seats: readonly Seat[]): number {
   return spaces[Math.floor(spaces.length / 2)] || 1
 }
 
-/** Seats by squares as wide as `radius`. Whoever is taken is gone, so that a heap of seats is walked once. */
-function createCrowd<Item extends Seat>(seats: readonly Item[], radius: number) {
+/** Grid of seats in squares of `radius`. Taken seats are removed, so overlapping seats are visited only once. */
+function createSeatGrid<Item extends Seat>(seats: readonly Item[], radius: number) {
   const squareOf = ([x, y]: Point) => [Math.floor(x / radius), Math.floor(y / radius)] as const
   const squares = new Map<string, Set<Item>>()
   for (const seat of seats) {
@@ -61,10 +58,10 @@ function createCrowd<Item extends Seat>(seats: readonly Item[], radius: number) 
     take,
     takeNear(seat: Item): Item[] {
       const [column, row] = squareOf(seat.at)
-      const around = [-1, 0, 1].flatMap((right) =>
+      const nearbyKeys = [-1, 0, 1].flatMap((right) =>
         [-1, 0, 1].map((down) => [column + right, row + down].join()),
       )
-      return around
+      return nearbyKeys
         .flatMap((key) => [...(squares.get(key) ?? [])])
         .filter((other) => distance(other.at, seat.at) <= radius && take(other))
     },
@@ -76,7 +73,7 @@ function middleOf(seats: readonly Seat[]): Point {
   return [(left + right) / 2, (top + bottom) / 2]
 }
 
-/** The angle at which a group stands, 0 at the top, growing clockwise. */
+/** Angle of a group around the middle: 0 at the top, increasing clockwise. */
 function clockwise([x, y]: Point, group: readonly Seat[]): number {
   const [groupX, groupY] = middleOf(group)
   const angle = Math.atan2(groupX - x, y - groupY)

@@ -1,5 +1,5 @@
-import type { VenueKind } from '../seating-plan.ts'
-import type { SurfaceKind } from './draft.ts'
+import type { VenueKind } from './seating-plan.ts'
+import type { SurfaceKind } from './plan-layout.ts'
 
 const surfaces: Readonly<Record<VenueKind, SurfaceKind>> = {
   bowl: 'pitch',
@@ -10,7 +10,7 @@ const surfaces: Readonly<Record<VenueKind, SurfaceKind>> = {
   field: 'field',
 }
 
-/** What people look at in a venue of this kind. */
+/** The surface that seats face in this kind of venue. */
 export function surfaceOf(kind: VenueKind): SurfaceKind {
   return surfaces[kind]
 }

@@ -20,7 +20,7 @@ async function openDisk(): Promise<FileStoreUnderTest> {
         .filter((key) => /^(files|signed-documents)\//.test(key))
         .toSorted()
     },
-    // Whoever runs the tests may write into every folder, but not into one that is a file.
+    // The user of the tests may write to every folder, so a file takes the folder's place.
     async fail() {
       for (const folder of folders) {
         await mkdir(folder, { recursive: true })
@@ -28,7 +28,7 @@ async function openDisk(): Promise<FileStoreUnderTest> {
         await writeFile(folder, '')
       }
     },
-    async mend() {
+    async repair() {
       for (const folder of folders) {
         await rm(folder)
         await rename(`${folder}-away`, folder)
@@ -38,8 +38,8 @@ async function openDisk(): Promise<FileStoreUnderTest> {
   }
 }
 
-fileStoreSuite('on a disk', openDisk)
-filesInUseSuite('on a disk', openDisk)
+fileStoreSuite('on disk', openDisk)
+filesInUseSuite('on disk', openDisk)
 
 let folder: string
 beforeEach(async () => {
@@ -52,7 +52,7 @@ const store = () =>
     throw new Error(`${call}: ${reason}`)
   })
 
-test('what earlier versions have kept is found where they left it', async () => {
+test('files of earlier versions are found at their old paths', async () => {
   await mkdir(join(folder, 'files', 'tickets'), { recursive: true })
   await mkdir(join(folder, 'signed-documents'))
   await writeFile(join(folder, 'files', 'tickets', 'old'), 'a ticket')
@@ -62,14 +62,14 @@ test('what earlier versions have kept is found where they left it', async () => 
   expect(await textOf('signed-documents/env_old.pdf')).toBe('terms')
 })
 
-test('nobody else on the machine may read a file or look into its folder', async () => {
+test('no other user of the machine can read a file or list its folder', async () => {
   await store().put('tickets/one', Buffer.from('x'), 'application/pdf')
   const modeOf = async (...path: string[]) => (await stat(join(folder, ...path))).mode & 0o777
   expect(await modeOf('files', 'tickets')).toBe(0o700)
   expect(await modeOf('files', 'tickets', 'one')).toBe(0o600)
 })
 
-test('what a crash left half written is nobody’s file, and goes with the one that it was to become', async () => {
+test('a file left half written by a crash is ignored and removed with its target', async () => {
   const tickets = join(folder, 'files', 'tickets')
   await store().put('tickets/two', Buffer.from('x'), 'application/pdf')
   await writeFile(join(tickets, `one.${crypto.randomUUID()}`), 'hal')

@@ -1,13 +1,13 @@
-import type { FilesFailure, FileStore } from '../file-store.port.ts'
-import { createDriveStore } from './drive-store.ts'
+import type { FileStoreFailure, FileStore } from '../file-store.port.ts'
+import { createFlyDriveStore } from './flydrive-store.ts'
 
-/** Files in a folder of this machine, which nobody but its user may read. */
-export function createDiskStore(folder: string, onFailure: (failure: FilesFailure) => void): FileStore {
-  return createDriveStore(async () => {
-    const [{ Disk }, { LastingDriver }] = await Promise.all([
+/** Stores files in a local folder that only the server's user can read. */
+export function createDiskStore(folder: string, onFailure: (failure: FileStoreFailure) => void): FileStore {
+  return createFlyDriveStore(async () => {
+    const [{ Disk }, { DurableDiskDriver }] = await Promise.all([
       import('flydrive'),
-      import('./lasting-driver.ts'),
+      import('./durable-disk-driver.ts'),
     ])
-    return new Disk(new LastingDriver({ location: folder, visibility: 'private' }))
+    return new Disk(new DurableDiskDriver({ location: folder, visibility: 'private' }))
   }, onFailure)
 }

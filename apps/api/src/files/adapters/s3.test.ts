@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openS3Double, type S3Double } from '../../test/s3/s3-double.ts'
+import { startFakeS3, type FakeS3 } from '#api/test/fakes/s3/fake-s3.ts'
 import { filesInUseSuite } from '../files-in-use.suite.ts'
 import { fileStoreSuite, type FileStoreUnderTest } from '../file-store.suite.ts'
-import type { FilesFailure } from '../file-store.port.ts'
+import type { FileStoreFailure } from '../file-store.port.ts'
 import { createS3Store } from './s3.ts'
 
 const keys = {
@@ -12,63 +12,63 @@ const keys = {
   accessKeyId: 'AKIATERRACE',
   secretAccessKey: 'hush/hush+secret',
 }
-const bucketOf = ({ endpoint }: S3Double, other: Partial<typeof keys> = {}) => ({
+const bucketOf = ({ endpoint }: FakeS3, other: Partial<typeof keys> = {}) => ({
   ...keys,
   ...other,
   endpoint,
-  isNamedInPath: true,
+  forcePathStyle: true,
 })
 
 async function openBucket(): Promise<FileStoreUnderTest> {
-  const double = await openS3Double(keys)
+  const fakeS3 = await startFakeS3(keys)
   return {
-    open: (onFailure) => createS3Store(bucketOf(double), onFailure),
-    config: { files: { store: 's3', ...bucketOf(double) } },
-    keys: async () => [...double.objects.keys()].toSorted(),
-    fail: async () => double.failAlways({ kind: 'refuse', status: 403, code: 'AccessDenied' }),
-    mend: async () => double.failAlways(undefined),
-    close: double.close,
+    open: (onFailure) => createS3Store(bucketOf(fakeS3), onFailure),
+    config: { files: { store: 's3', ...bucketOf(fakeS3) } },
+    keys: async () => [...fakeS3.objects.keys()].toSorted(),
+    fail: async () => fakeS3.failAlways({ kind: 'refuse', status: 403, code: 'AccessDenied' }),
+    repair: async () => fakeS3.failAlways(undefined),
+    close: fakeS3.close,
   }
 }
 
 fileStoreSuite('in a bucket', openBucket)
 filesInUseSuite('in a bucket', openBucket)
 
-let double: S3Double
-let failures: FilesFailure[]
+let fakeS3: FakeS3
+let failures: FileStoreFailure[]
 beforeAll(async () => {
-  double = await openS3Double(keys)
+  fakeS3 = await startFakeS3(keys)
 })
 beforeEach(() => {
   failures = []
-  double.requests.splice(0)
+  fakeS3.requests.splice(0)
 })
-afterAll(() => double.close())
+afterAll(() => fakeS3.close())
 
-const store = (other?: Partial<typeof keys>, options?: { silentMs: number }) =>
-  createS3Store(bucketOf(double, other), (failure) => void failures.push(failure), options)
+const store = (other?: Partial<typeof keys>, options?: { idleTimeoutMs: number }) =>
+  createS3Store(bucketOf(fakeS3, other), (failure) => void failures.push(failure), options)
 const bytes = Buffer.from('%PDF-1.4 '.repeat(20_000))
 
-test('a file is sent with its kind and nothing that would open it to others', async () => {
+test('an upload sends the content type and no public ACL', async () => {
   await store().put('tickets/plain', bytes, 'application/pdf')
-  const [request] = double.requests
+  const [request] = fakeS3.requests
   expect(request).toMatchObject({
     method: 'PUT',
     path: '/terrace-files/files/tickets/plain',
     headers: { 'content-type': 'application/pdf', 'content-length': String(bytes.length) },
   })
   expect(Object.keys(request?.headers ?? {}).filter((name) => /acl|grant/.test(name))).toEqual([])
-  expect(JSON.stringify(double.requests)).not.toContain('hush')
-  const { endpoint } = double
+  expect(JSON.stringify(fakeS3.requests)).not.toContain('hush')
+  const { endpoint } = fakeS3
   expect((await fetch(`${endpoint}/terrace-files/files/tickets/plain`)).status).toBe(403)
 })
 
-test('any client of S3 finds the file, and its removal is one for all', async () => {
+test('any S3 client finds the file and sees its removal', async () => {
   await store().put('tickets/shared', bytes, 'image/png')
   const { region, accessKeyId, secretAccessKey, bucket: Bucket } = keys
   const client = new S3Client({
     region,
-    endpoint: double.endpoint,
+    endpoint: fakeS3.endpoint,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
   })
@@ -87,51 +87,51 @@ test.each([
   [{ accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId 403'],
   [{ region: 'eu-west-9' }, 'AuthorizationHeaderMalformed 400'],
   [{ bucket: 'another-bucket' }, 'NoSuchBucket 404'],
-])('%o is refused by the store, and the operator hears why', async (other, reason) => {
+])('rejected with %o: the operator sees the reason', async (other, reason) => {
   await expect(store(other).put('tickets/no', bytes, 'text/plain')).rejects.toThrow('files.unavailable')
   await expect(store(other).get('tickets/no')).rejects.toThrow('files.unavailable')
   expect(failures).toEqual([
     { call: 'put', reason },
     { call: 'get', reason },
   ])
-  expect(double.objects.has('files/tickets/no')).toBe(false)
+  expect(fakeS3.objects.has('files/tickets/no')).toBe(false)
 })
 
-test('what fails in passing is tried again and nobody hears of it', async () => {
-  double.plan({ kind: 'refuse', status: 503, code: 'SlowDown' })
+test('transient errors are retried silently', async () => {
+  fakeS3.plan({ kind: 'refuse', status: 503, code: 'SlowDown' })
   await store().put('tickets/again', bytes, 'application/pdf')
-  double.plan({ kind: 'cut_after' }, { kind: 'refuse', status: 500, code: 'InternalError' })
+  fakeS3.plan({ kind: 'drop_after' }, { kind: 'refuse', status: 500, code: 'InternalError' })
   await store().put('tickets/again', bytes, 'application/pdf')
-  double.plan({ kind: 'slow', ms: 300 })
+  fakeS3.plan({ kind: 'slow', ms: 300 })
   expect(bytes.equals((await store().get('tickets/again')) ?? Buffer.alloc(0))).toBe(true)
-  double.plan({ kind: 'cut_after' })
+  fakeS3.plan({ kind: 'drop_after' })
   await store().remove('tickets/again')
   expect(await store().get('tickets/again')).toBeUndefined()
   expect(failures).toEqual([])
 })
 
-test('half a file is no file', async () => {
+test('a truncated download is an error', async () => {
   await store().put('tickets/half', bytes, 'application/pdf')
-  double.plan({ kind: 'cut' })
+  fakeS3.plan({ kind: 'cut' })
   await expect(store().get('tickets/half')).rejects.toThrow('files.unavailable')
   expect(failures).toMatchObject([{ call: 'get' }])
   expect(bytes.equals((await store().get('tickets/half')) ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('a store that says nothing is given up', async () => {
-  double.failAlways({ kind: 'silent' })
+test('a store that does not respond times out', async () => {
+  fakeS3.failAlways({ kind: 'silent' })
   try {
-    await expect(store({}, { silentMs: 100 }).get('tickets/half')).rejects.toThrow('files.unavailable')
+    await expect(store({}, { idleTimeoutMs: 100 }).get('tickets/half')).rejects.toThrow('files.unavailable')
     expect(failures).toEqual([{ call: 'get', reason: 'TimeoutError' }])
   } finally {
-    double.failAlways(undefined)
+    fakeS3.failAlways(undefined)
   }
 })
 
-test('where nobody listens the operator hears that', async () => {
-  const away = await openS3Double(keys)
-  await away.close()
-  const gone = createS3Store(bucketOf(away), (failure) => void failures.push(failure))
-  await expect(gone.put('tickets/x', bytes, 'text/plain')).rejects.toThrow('files.unavailable')
+test('an unreachable store is reported to the operator', async () => {
+  const stoppedS3 = await startFakeS3(keys)
+  await stoppedS3.close()
+  const unreachableStore = createS3Store(bucketOf(stoppedS3), (failure) => void failures.push(failure))
+  await expect(unreachableStore.put('tickets/x', bytes, 'text/plain')).rejects.toThrow('files.unavailable')
   expect(failures).toEqual([{ call: 'put', reason: 'ECONNREFUSED' }])
 })

@@ -1,36 +1,36 @@
-import type { Bucket } from '../../files-config.ts'
-import type { FilesFailure, FileStore } from '../file-store.port.ts'
-import { createDriveStore } from './drive-store.ts'
+import type { Bucket } from '#api/config/files.ts'
+import type { FileStoreFailure, FileStore } from '../file-store.port.ts'
+import { createFlyDriveStore } from './flydrive-store.ts'
 
-/** How long, in milliseconds, the store may be silent before a call is tried again, as it is twice. */
-const patience = 10_000
+/** Milliseconds without a response before a call is retried, twice at most. */
+const defaultIdleTimeoutMs = 10_000
 
-/** Files in a bucket of S3, or of whatever else speaks its language. Nobody is ever given an address of it. */
+/** Stores files in an S3-compatible bucket. Clients never receive a URL of the bucket. */
 export function createS3Store(
-  { bucket, region, endpoint, accessKeyId, secretAccessKey, isNamedInPath }: Bucket,
-  onFailure: (failure: FilesFailure) => void,
-  { silentMs = patience }: { silentMs?: number } = {},
+  { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: Bucket,
+  onFailure: (failure: FileStoreFailure) => void,
+  { idleTimeoutMs = defaultIdleTimeoutMs }: { idleTimeoutMs?: number } = {},
 ): FileStore {
-  return createDriveStore(async () => {
-    // Some 45 MB of memory, for those alone who have chosen it.
+  return createFlyDriveStore(async () => {
+    // Loaded on demand: the S3 client takes about 45 MB of memory.
     const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')])
     const driver = new S3Driver({
       bucket,
       region,
       ...(endpoint !== undefined && { endpoint }),
-      forcePathStyle: isNamedInPath,
+      forcePathStyle,
       credentials: { accessKeyId, secretAccessKey },
       visibility: 'private',
-      // A bucket is closed by its own policy; newer ones refuse every word about single files.
+      // Access is controlled by the bucket's policy; newer buckets reject ACLs.
       supportsACL: false,
-      // What is sent is in the signature with its SHA-256; older stores know no other sums.
+      // The signature covers the body's SHA-256; older stores support no other checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
       requestHandler: {
-        connectionTimeout: Math.min(3000, silentMs),
-        socketTimeout: silentMs,
-        requestTimeout: 6 * silentMs,
+        connectionTimeout: Math.min(3000, idleTimeoutMs),
+        socketTimeout: idleTimeoutMs,
+        requestTimeout: 6 * idleTimeoutMs,
         throwOnRequestTimeout: true,
       },
     })

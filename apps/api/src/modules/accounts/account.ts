@@ -1,6 +1,5 @@
-import type { AccountRole } from '../../http/signed-in.ts'
+import type { AccountRole } from '#api/http/authenticated-account.ts'
 
-/** A person's account inside a team. */
 export interface Account {
   id: string
   teamId: string

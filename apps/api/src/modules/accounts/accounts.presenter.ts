@@ -1,7 +1,7 @@
 import type { WireUser } from '@terrace/contracts/accounts'
 import type { Account } from './account.ts'
 
-/** The user as login and the current-user call give it (spec §3). */
+/** The user in login and current-user responses (spec §3). */
 export function presentUser(account: Account, counts: { orders: number; quotes: number }): WireUser {
   const { firstName, lastName } = account
   return {
@@ -20,7 +20,7 @@ export function presentUser(account: Account, counts: { orders: number; quotes: 
     team_data: { id: account.teamId, name: account.teamName, email: account.teamEmail },
     base_currency: account.baseCurrency,
     '{product}_user': account.isTradeUser,
-    // The current-user call gives it, which the chat widget is booted by.
+    // Only the current-user response carries the hash; the chat widget boots from that.
     intercom_hash: '',
     order_count: counts.orders,
     quote_count: counts.quotes,

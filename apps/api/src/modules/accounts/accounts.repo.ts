@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Account } from './account.ts'
 
 const columns = [
@@ -21,9 +21,9 @@ const columns = [
   'accounts.created_at as createdAt',
 ] as const
 
-/** Finds the account and its password hash by user name, whatever its case. Who was removed is not to be found. */
+/** Finds the account and its password hash, ignoring case. Removed accounts are not found. */
 export async function findByUsername(
-  db: Reader,
+  db: DbOrTx,
   username: string,
 ): Promise<{ account: Account; passwordHash: string } | undefined> {
   const row = await db
@@ -38,7 +38,7 @@ export async function findByUsername(
   return { account, passwordHash }
 }
 
-export async function findAccount(db: Reader, id: string): Promise<Account | undefined> {
+export async function findAccount(db: DbOrTx, id: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .innerJoin('teams', 'teams.id', 'accounts.team_id')
@@ -47,8 +47,8 @@ export async function findAccount(db: Reader, id: string): Promise<Account | und
     .executeTakeFirst()
 }
 
-/** The account with this e-mail address, whatever its case. Who was removed is not to be found. */
-export async function findByEmail(db: Reader, email: string): Promise<Account | undefined> {
+/** Finds the account by email, ignoring case. Removed accounts are not found. */
+export async function findByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .innerJoin('teams', 'teams.id', 'accounts.team_id')
@@ -58,8 +58,7 @@ export async function findByEmail(db: Reader, email: string): Promise<Account | 
     .executeTakeFirst()
 }
 
-/** The people of the marketplace who look after its trade. */
-export async function readOperators(db: Reader): Promise<{ email: string; firstName: string }[]> {
+export async function readOperators(db: DbOrTx): Promise<{ email: string; firstName: string }[]> {
   return db
     .selectFrom('accounts')
     .select(['email', 'first_name as firstName'])
@@ -86,7 +85,7 @@ export interface NewAccount {
   referralCode?: string | undefined
 }
 
-/** Fails by the constraints `accounts__username_taken_once` and `accounts__email_taken_once`. */
+/** Violates `accounts__username_unique` or `accounts__email_unique` if taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -109,7 +108,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
     .execute()
 }
 
-/** The account of somebody who is no longer in the team: a name behind what they did, and nothing that opens. */
+/** Keeps the row, because orders and history refer to it, and makes login impossible. */
 export async function closeAccount(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -118,7 +117,7 @@ export async function closeAccount(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function readPasswordHash(db: Reader, accountId: string): Promise<string | undefined> {
+export async function readPasswordHash(db: DbOrTx, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
     .select('password_hash')
@@ -128,10 +127,10 @@ export async function readPasswordHash(db: Reader, accountId: string): Promise<s
 }
 
 /**
- * True while the account's password is the one of this hash. Keeps it so until the transaction ends: what was judged
- * by a password must not take effect after that password has been changed.
+ * True if `passwordHash` is still current, and locks it until the transaction ends. Nothing authorised by a password
+ * may take effect after that password has changed.
  */
-export async function holdPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
+export async function lockPasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
     .select('password_hash')
@@ -145,8 +144,8 @@ export async function writePasswordHash(tx: Tx, accountId: string, passwordHash:
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 }
 
-/** True for an active account. Keeps it from being suspended until the transaction ends. */
-export async function holdActiveAccount(tx: Tx, accountId: string): Promise<boolean> {
+/** True for an active account. Locks it against suspension until the transaction ends. */
+export async function lockActiveAccount(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
     .select('status')

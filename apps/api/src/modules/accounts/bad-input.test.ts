@@ -4,7 +4,7 @@ import type { RouteContract } from '@terrace/contracts/route'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 let app: TestApp
 let buyer: Caller
@@ -18,9 +18,9 @@ beforeEach(() =>
 )
 
 const link = 'http://localhost:4000/reset-password'
-const good = {
-  login: { username: 'nobody', password: 'guess' },
-  forgot: { email: 'nobody@example.test', reset_link: link },
+const validBodies = {
+  login: { username: 'unknown', password: 'guess' },
+  forgot: { email: 'unknown@example.test', reset_link: link },
   reset: { password: 'new password', password_confirmation: 'new password', token: 'unknown' },
   change: {
     current_password: 'guess',
@@ -28,7 +28,7 @@ const good = {
     password_confirmation: 'new password',
   },
 }
-const routes: Record<keyof typeof good, RouteContract> = {
+const routes: Record<keyof typeof validBodies, RouteContract> = {
   login: accountsRoutes.logIn,
   forgot: passwordsRoutes.forgot,
   reset: passwordsRoutes.reset,
@@ -50,9 +50,9 @@ const mismatch = "Password and Confirm Password didn't match"
 const length = 'Password must be 8 to 50 characters'
 const badEmail = 'Please enter valid email address'
 
-type Row = [call: keyof typeof good, field: string, value: unknown, text: string]
+type Row = [call: keyof typeof validBodies, field: string, value: unknown, text: string]
 
-/** Call, field, what stands in it, and what is said of it. */
+/** Call, field, invalid value, expected message. */
 const rows: Row[] = [
   ['login', 'username', '', required.username],
   ['login', 'username', ' \t ', required.username],
@@ -67,10 +67,10 @@ const rows: Row[] = [
   ['forgot', 'email', html, badEmail],
   ['forgot', 'email', 'a@example.test\nBcc: b@example.test', badEmail],
   ['forgot', 'email', 'a@b@example.test', badEmail],
-  ['forgot', 'reset_link', '', 'must be a page of this site'],
-  ['forgot', 'reset_link', ' ', 'must be a page of this site'],
-  ['forgot', 'reset_link', html, 'must be a page of this site'],
-  ['forgot', 'reset_link', emoji, 'must be a page of this site'],
+  ['forgot', 'reset_link', '', 'must be a page on this site'],
+  ['forgot', 'reset_link', ' ', 'must be a page on this site'],
+  ['forgot', 'reset_link', html, 'must be a page on this site'],
+  ['forgot', 'reset_link', emoji, 'must be a page on this site'],
   ['reset', 'password', '', 'Password is required'],
   ['reset', 'password', ' '.repeat(9), 'Password is required'],
   ['reset', 'password', long, length],
@@ -90,7 +90,7 @@ const rows: Row[] = [
   ['change', 'password_confirmation', 'other', mismatch],
 ]
 
-async function send(call: keyof typeof good, payload: unknown) {
+async function send(call: keyof typeof validBodies, payload: unknown) {
   return app.app.inject({
     method: 'POST',
     url: `/api${routes[call].path}`,
@@ -110,45 +110,45 @@ async function stored(): Promise<unknown> {
 }
 
 test.each(rows)(
-  '%s: %s of %j is refused by name, and nothing is stored',
+  '%s: %s of %j is rejected by field name and nothing is stored',
   async (call, field, value, text) => {
     const before = await stored()
-    const answer = await send(call, { ...good[call], [field]: value })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors.fields[field]).toContain(text)
-    expect(answer.json().errors.title).toMatch(/\w/)
+    const response = await send(call, { ...validBodies[call], [field]: value })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors.fields[field]).toContain(text)
+    expect(response.json().errors.title).toMatch(/\w/)
     expect(await stored()).toEqual(before)
   },
 )
 
-const everyField = Object.entries(good).flatMap(([call, body]) =>
+const everyField = Object.entries(validBodies).flatMap(([call, body]) =>
   Object.keys(body).map((field): [string, string] => [call, field]),
 )
 
 test.each(everyField)(
-  '%s: %s that is missing, or of a wrong type, is refused by name',
+  '%s: %s is rejected by field name if missing or of the wrong type',
   async (name, field) => {
-    // The names are the keys that they were read from.
-    const call = name as keyof typeof good
-    const body: Record<string, unknown> = { ...good[call] }
+    // Safe: the titles come from the keys of `validBodies`.
+    const call = name as keyof typeof validBodies
+    const body: Record<string, unknown> = { ...validBodies[call] }
     delete body[field]
     for (const payload of [body, ...wrongTypes.map((value) => ({ ...body, [field]: value }))]) {
-      const answer = await send(call, payload)
-      expect(answer.statusCode).toBe(422)
-      expect(Object.keys(answer.json().errors.fields)).toContain(field)
+      const response = await send(call, payload)
+      expect(response.statusCode).toBe(422)
+      expect(Object.keys(response.json().errors.fields)).toContain(field)
     }
   },
 )
 
-test.each(Object.keys(good))('%s: a field too many is refused by name', async (name) => {
-  const call = name as keyof typeof good // as above
-  const answer = await send(call, { ...good[call], is_operator: true, __proto__: { x: 1 } })
-  expect(answer.statusCode).toBe(422)
-  expect(answer.json().errors.fields).toEqual({ is_operator: ['is not a known field'] })
+test.each(Object.keys(validBodies))('%s: an unknown field is rejected by name', async (name) => {
+  const call = name as keyof typeof validBodies
+  const response = await send(call, { ...validBodies[call], is_operator: true, __proto__: { x: 1 } })
+  expect(response.statusCode).toBe(422)
+  expect(response.json().errors.fields).toEqual({ is_operator: ['is not a known field'] })
 })
 
-test.each(Object.keys(good))('%s: what is no object is refused', async (name) => {
-  const call = name as keyof typeof good // as above
+test.each(Object.keys(validBodies))('%s: a body that is not an object is rejected', async (name) => {
+  const call = name as keyof typeof validBodies
   for (const payload of [[], 'text', 7, null]) expect((await send(call, payload)).statusCode).toBe(422)
   const broken = await app.app.inject({
     method: 'POST',
@@ -160,11 +160,11 @@ test.each(Object.keys(good))('%s: what is no object is refused', async (name) =>
 })
 
 test.each([emoji, rightToLeft, html, 'a\u0000b'])(
-  'a strange name or token is looked up and not found: %j',
+  'an unusual username or token is looked up and not found: %j',
   async (odd) => {
     const login = await send('login', { username: odd, password: odd })
     expect(login.statusCode).toBe(422)
-    const reset = await send('reset', { ...good.reset, token: odd })
+    const reset = await send('reset', { ...validBodies.reset, token: odd })
     expect(reset.statusCode).toBe(422)
     const ended = await app.app.inject({
       method: 'DELETE',
@@ -179,9 +179,9 @@ test.each([
   ['emoji', '🎫'.repeat(8)],
   ['right to left', 'كلمة سر جديدة'],
   ['HTML', '<b>"new" & \'old\'</b>'],
-  ['blanks around it', '  new password  '],
-])('a password of %s is a password', async (_kind, password) => {
-  const answer = await send('reset', { password, password_confirmation: password, token: 'unknown' })
-  // Refused for its token alone.
-  expect(answer.json().code).toBe('password.link_spent')
+  ['surrounding blanks', '  new password  '],
+])('a password of %s is accepted', async (_kind, password) => {
+  const response = await send('reset', { password, password_confirmation: password, token: 'unknown' })
+  // Only the token is rejected.
+  expect(response.json().code).toBe('password.link_invalid')
 })

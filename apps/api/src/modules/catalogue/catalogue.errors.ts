@@ -2,9 +2,9 @@ import { defineErrors } from '#api/shared/app-error.ts'
 
 export const catalogueErrors = defineErrors({
   'event.not_found': { status: 404, title: 'This event does not exist' },
-  'content.not_found': { status: 404, title: 'There is no category, team, artist or venue of this name' },
-  'thing.unknown': { status: 404, title: 'There is nothing of this name' },
-  'menu.loop': { status: 422, title: 'A category cannot stand below itself' },
-  'banner.not_found': { status: 404, title: 'There is no banner of this number' },
-  'venue.not_found': { status: 404, title: 'There is no seating plan for this venue' },
+  'content.not_found': { status: 404, title: 'We couldn’t find this category, team, artist or venue' },
+  'menu.target_not_found': { status: 404, title: 'Not found' },
+  'menu.loop': { status: 422, title: 'A category can’t be its own parent' },
+  'banner.not_found': { status: 404, title: 'No banner has this number' },
+  'venue.not_found': { status: 404, title: 'This venue has no seating map' },
 })

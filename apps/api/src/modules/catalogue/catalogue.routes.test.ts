@@ -1,11 +1,11 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, type TestApp } from '#api/test/build-test-app.ts'
-import { addListing, addTeam } from '#api/test/factories.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
-import { addDemand, refreshEventStats } from './event-stats.repo.ts'
-import { finishImport, importFile } from './import-file.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addListing, addTeam } from '#api/test/fixtures/factories.ts'
+import { createTestClock } from '#api/test/harness/test-clock.ts'
+import { addPopularity, refreshEventStats } from './events/event-stats.repo.ts'
+import { finishImport, importFile } from './importers/import-file.ts'
 
 const clock = createTestClock('2026-11-21T12:00:00Z')
 const venues = `kind,venue,aliases,city,country_code,timezone,capacity,latitude,longitude
@@ -68,7 +68,7 @@ async function idOf(title: string): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event on the wire is what the design says', async () => {
+test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event response has every documented field', async () => {
   const id = await idOf('1. FC Köln vs Bayern München')
   const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
   expect(data.data).toEqual({
@@ -92,7 +92,7 @@ test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event
   })
 })
 
-test('[X-API-09] without a known time the local date ends at midnight and says that it means nothing', async () => {
+test('[X-API-09] without a known time, the local date is midnight and the time is unconfirmed', async () => {
   const id = await idOf('Bayern München vs 1. FC Köln')
   const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: id } })
   expect(data.data).toMatchObject({
@@ -102,10 +102,10 @@ test('[X-API-09] without a known time the local date ends at midnight and says t
   })
 })
 
-test('an event that does not exist is a 404, an id that is no number a 422 that names it', async () => {
+test('an unknown event id returns 404, and a non-numeric id returns 422 for that field', async () => {
   const missing = await buyer.call(catalogueRoutes.event, { params: { event_id: 999_999 } })
   expect([missing.status, missing.error.code]).toEqual([404, 'event.not_found'])
-  // The test sends what a browser's address bar may hold.
+  // Simulates a hand-typed URL.
   const odd = await buyer.call(catalogueRoutes.event, { params: { event_id: 'x' as unknown as number } })
   expect([odd.status, odd.error.errors]).toEqual([
     422,
@@ -113,24 +113,24 @@ test('an event that does not exist is a 404, an id that is no number a 422 that 
   ])
 })
 
-test('[API-12] hot events answer with and without a body, the most wanted first and nothing that is over', async () => {
-  const wanted = await idOf('1. FC Köln vs Bayern München')
-  await addDemand(
+test('[API-12] hot events work with and without a body, highest score first, without past events', async () => {
+  const expectedId = await idOf('1. FC Köln vs Bayern München')
+  await addPopularity(
     app.db,
     [
-      { eventId: wanted, weight: 1000 },
+      { eventId: expectedId, weight: 1000 },
       { eventId: await idOf('1. FC Köln vs Borussia Dortmund'), weight: 5000 },
     ],
     clock.now(),
   )
   const { data } = await buyer.call(catalogueRoutes.hotEvents)
-  expect(data.data[0]?.id).toBe(wanted)
+  expect(data.data[0]?.id).toBe(expectedId)
   expect(data.data.map((event) => event.title)).not.toContain('1. FC Köln vs Borussia Dortmund')
   const withBody = await buyer.call(catalogueRoutes.hotEvents, { body: { anything: 1 } })
   expect(withBody.status).toBe(200)
 })
 
-test('[X-CAT-10] [X-CAT-11] a plan is blocks with polygon, level and category, and says that it is a schematic', async () => {
+test('[X-CAT-10] [X-CAT-11] a generated plan has polygons, levels and categories, and is flagged as a schematic', async () => {
   const { rows } = await sql<{ id: number }>`select id from venues where name = 'Allianz Arena'`.execute(
     app.db,
   )
@@ -145,12 +145,12 @@ test('[X-CAT-10] [X-CAT-11] a plan is blocks with polygon, level and category, a
   }
 })
 
-test('a venue without a plan is a 404', async () => {
-  const answer = await buyer.call(catalogueRoutes.seatingPlan, { params: { venue_id: 999_999 } })
-  expect([answer.status, answer.error.code]).toEqual([404, 'venue.not_found'])
+test('a venue without a plan returns 404', async () => {
+  const response = await buyer.call(catalogueRoutes.seatingPlan, { params: { venue_id: 999_999 } })
+  expect([response.status, response.error.code]).toEqual([404, 'venue.not_found'])
 })
 
-test('looking at an event makes it more wanted', async () => {
+test('viewing an event raises its demand', async () => {
   const id = await idOf('Bayern München vs Borussia Dortmund')
   const demand = async () => {
     const { rows } = await sql<{
@@ -163,7 +163,7 @@ test('looking at an event makes it more wanted', async () => {
   await expect.poll(demand, { timeout: 30_000 }).toBe(before + 1)
 })
 
-test('[MENU-02] [MENU-06] the menu leads from the sport through the competition to its teams', async () => {
+test('[MENU-02] [MENU-06] the menu nests sport, competition and teams', async () => {
   const { data } = (await buyer.call(catalogueRoutes.menu)).data
   const [sport] = data['{product}_menu']
   expect(sport).toMatchObject({

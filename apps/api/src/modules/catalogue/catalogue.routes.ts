@@ -4,19 +4,19 @@ import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { ShortMemory } from '#api/shared/short-memory.ts'
-import { buildMenu } from './build-menu.ts'
+import type { TtlCache } from '#api/shared/ttl-cache.ts'
+import { buildMenu } from './menu/build-menu.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
-import { presentContent } from './content.presenter.ts'
-import { createViewCounter } from './count-views.ts'
-import { readEventPrices } from './event-prices.repo.ts'
-import { presentEvent, presentSeatingPlan } from './events.presenter.ts'
-import { findEvent } from './events.repo.ts'
-import { readMenuRows } from './menu.repo.ts'
+import { presentContent } from './content/content.presenter.ts'
+import { createViewCounter } from './events/count-views.ts'
+import { readEventPrices } from './events/event-prices.repo.ts'
+import { presentEvent, presentSeatingPlan } from './events/events.presenter.ts'
+import { findEvent } from './events/events.repo.ts'
+import { readMenuRows } from './menu/menu.repo.ts'
 import { pricesIn, type PriceRates } from './prices.ts'
-import { readContent } from './read-content.ts'
-import { findSeatingPlan } from './seating-plans.repo.ts'
-import { createEventStatsSubscriber } from './update-event-stats.ts'
+import { readContent } from './content/read-content.ts'
+import { findSeatingPlan } from './seating-plans/seating-plans.repo.ts'
+import { createEventStatsSubscriber } from './events/update-event-stats.ts'
 
 interface CatalogueDeps {
   db: Db
@@ -24,7 +24,7 @@ interface CatalogueDeps {
   logger: Pick<Logger, 'warn'>
   outbox: Pick<OutboxTail, 'subscribe'>
   rates: PriceRates
-  lists: ShortMemory
+  lists: TtlCache
 }
 
 export function mountCatalogue(
@@ -42,10 +42,10 @@ export function mountCatalogue(
   }))
 
   mountRoute(http, catalogueRoutes.content, async ({ account, body }) => {
-    const { type_id: typeId, page, per_page: perPage, ...wish } = body
+    const { type_id: typeId, page, per_page: perPage, ...query } = body
     const [found, prices] = await Promise.all([
       lists.get(`content ${JSON.stringify(body)}`, () =>
-        readContent(db, clock.now(), { ...wish, typeId, page, perPage }),
+        readContent(db, clock.now(), { ...query, typeId, page, perPage }),
       ),
       pricesIn(rates, account.baseCurrency),
     ])
@@ -73,7 +73,7 @@ export function mountCatalogue(
   mountRoute(http, catalogueRoutes.event, async ({ account, params }) => {
     const event = await findEvent(db, params.event_id)
     if (!event) throw catalogueErrors.make('event.not_found')
-    views.saw(event.id)
+    views.add(event.id)
     const prices = await pricesIn(rates, account.baseCurrency)
     return { data: presentEvent(event, prices), meta: prices.meta() }
   })

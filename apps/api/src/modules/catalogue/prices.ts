@@ -1,8 +1,7 @@
 import type { PriceMeta } from '@terrace/contracts/catalogue'
 import { toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import type { Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money/money'
 
-/** The day's reference rates, from whoever has them. */
 export interface PriceRates {
   converterTo(currency: string): Promise<PriceConverter | undefined>
 }
@@ -10,17 +9,16 @@ export interface PriceRates {
 interface PriceConverter {
   convert(amount: Money): Money | null
   readonly rateDate: string | undefined
-  readonly stale: boolean
+  readonly isStale: boolean
 }
 
-/** Prices in the reader's own currency, as the event page shows them, and with what rates they were made. */
+/** Prices in the reader's currency, with the rates that were used. */
 export interface Prices {
-  /** Null where there is no rate for it: the event page could not name it either. */
+  /** `null` without a rate for the currency. */
   convert(amount: Money | null): Money | null
-  /** The lowest of several, by the same rates. */
   lowest(amounts: readonly Money[]): Money | null
   wire(amount: Money | null): WireMoney | null
-  /** To be read after the last conversion. */
+  /** Call it after the last conversion. */
   meta(): PriceMeta
 }
 
@@ -45,7 +43,7 @@ export async function pricesIn(rates: PriceRates, currency: string): Promise<Pri
     meta: () => ({
       currency,
       ...(converter?.rateDate !== undefined && { rate_date: converter.rateDate }),
-      rate_stale: converter?.stale ?? false,
+      rate_stale: converter?.isStale ?? false,
     }),
   }
 }

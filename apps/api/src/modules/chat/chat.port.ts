@@ -1,18 +1,17 @@
 import type { ChatSettings } from '@terrace/contracts/chat'
 import type { FastifyInstance } from 'fastify'
 
-/** Whom the provider is told about. */
 export interface ChatUser {
   id: string
 }
 
-/** What vouches for a user towards the provider; the empty hash of who needs none. */
+/** Proves the user's identity to the provider; the hash is empty if none is needed. */
 export interface ChatIdentity {
   intercom_hash: string
   intercom_user_jwt?: string
 }
 
-/** Sources that the content security policy must let in for the widget, by directive. */
+/** Content-Security-Policy sources of the widget, by directive. */
 export type ChatSources = Partial<
   Record<
     'connectSrc' | 'fontSrc' | 'formAction' | 'frameSrc' | 'imgSrc' | 'mediaSrc' | 'scriptSrc',
@@ -20,12 +19,12 @@ export type ChatSources = Partial<
   >
 >
 
-/** The customer chat (spec §7). Adapters differ in whose widget it is. */
+/** The customer chat (spec §7). */
 export interface ChatPort {
-  /** Undefined: no widget, and the browser loads nothing of it. */
+  /** `undefined`: no widget, and the browser loads nothing. */
   browser: ChatSettings | undefined
   sources: ChatSources
   identify(user: ChatUser, now: Date): ChatIdentity
-  /** Opens what the adapter serves itself. */
+  /** Mounts the adapter's own routes. */
   attach(app: FastifyInstance): void
 }

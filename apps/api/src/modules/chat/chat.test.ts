@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { afterEach, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
-import { createTestClock } from '../../test/test-clock.ts'
+import { readConfig } from '#api/config/config.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { createIntercomChat } from './adapters/intercom.ts'
 
 const running: TestApp[] = []
@@ -27,15 +27,15 @@ async function open(env: Record<string, string>) {
   return { ...test, settings, policy: String(page.headers['content-security-policy']) }
 }
 
-test('[CHAT-01] the hash is the HMAC-SHA256 of the user’s id, as Intercom makes it', () => {
-  // The known pair of docs and vectors: secret "sec", user "42".
+test('[CHAT-01] the hash is the HMAC-SHA256 of the user id, as Intercom computes it', () => {
+  // Known test vector: secret "sec", user "42".
   const chat = createIntercomChat({ appId: 'a', region: 'us', identity: 'user_hash', secret: 'sec' })
   expect(chat.identify({ id: '42' }, new Date(0))).toEqual({
     intercom_hash: '3b63c4e4d5587842ba2944bbe3d417b4488a37d70166b8351b0a8a62b8f33434',
   })
 })
 
-test('[CHAT-01] the current user comes with its hash and the time of its opening; the secret stays here', async () => {
+test('[CHAT-01] the current user has a hash and a creation time; the secret stays on the server', async () => {
   const { addBuyer, settings } = await open(intercom)
   expect(settings).toEqual({ app_id: 'abc123', region: 'us' })
   const buyer = await addBuyer()
@@ -46,36 +46,36 @@ test('[CHAT-01] the current user comes with its hash and the time of its opening
   expect(text).not.toContain('"sec"')
 })
 
-test('[CHAT-01] where JWTs are configured the user comes with one of five minutes, and without a hash', async () => {
+test('[CHAT-01] with JWT identity the user gets a five-minute token and no hash', async () => {
   const { addBuyer } = await open({ ...intercom, INTERCOM_IDENTITY: 'jwt' })
   const buyer = await addBuyer()
   const user = (await buyer.call(workspaceRoutes.info)).data.data
   expect(user.intercom_hash).toBe('')
-  const [head = '', body = '', signature] = user.intercom_user_jwt?.split('.') ?? []
+  const [header = '', body = '', signature] = user.intercom_user_jwt?.split('.') ?? []
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
-  expect(read(head)).toEqual({ alg: 'HS256', typ: 'JWT' })
+  expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' })
   const issued = Date.parse('2030-05-06T07:08:09Z') / 1000
   expect(read(body)).toEqual({ user_id: buyer.accountId, iat: issued, exp: issued + 300 })
-  expect(signature).toBe(createHmac('sha256', 'sec').update(`${head}.${body}`).digest('base64url'))
+  expect(signature).toBe(createHmac('sha256', 'sec').update(`${header}.${body}`).digest('base64url'))
 })
 
-test.each(['us', 'eu', 'ap'])('[CHAT-02] the region %s is on offer', async (region) => {
+test.each(['us', 'eu', 'ap'])('[CHAT-02] the region %s is supported', async (region) => {
   const { settings } = await open({ ...intercom, INTERCOM_REGION: region })
   expect(settings).toMatchObject({ region })
 })
 
-test('[CHAT-02] another region is refused at the start, by name', () => {
+test('[CHAT-02] an unknown region is rejected by name at start-up', () => {
   expect(() => readConfig({ ...environment, ...intercom, INTERCOM_REGION: 'mars' })).toThrow(
     'INTERCOM_REGION',
   )
 })
 
-test.each(['INTERCOM_APP_ID', 'INTERCOM_SECRET'])('Intercom without %s is no configuration', (name) => {
+test.each(['INTERCOM_APP_ID', 'INTERCOM_SECRET'])('Intercom without %s is rejected at start-up', (name) => {
   const { [name]: _, ...rest } = { ...environment, ...intercom } as Record<string, string>
   expect(() => readConfig(rest)).toThrow('INTERCOM_APP_ID and INTERCOM_SECRET')
 })
 
-test('without a chat nothing is told of one, nobody is vouched for, and the policy lets nothing in', async () => {
+test('without a provider there are no settings, no hash and no policy sources', async () => {
   const { addBuyer, settings, policy, app } = await open({})
   expect(settings).toBeUndefined()
   expect(policy).not.toContain('intercom')
@@ -84,7 +84,7 @@ test('without a chat nothing is told of one, nobody is vouched for, and the poli
   expect(user.intercom_hash).toBe('')
 })
 
-test('the policy lets Intercom’s sources in once it is configured, and still nothing inline', async () => {
+test('with Intercom the policy allows its sources and still no inline scripts', async () => {
   const { policy } = await open(intercom)
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
   expect(scripts).toBe("'self' https://app.intercom.io https://widget.intercom.io https://js.intercomcdn.com")
@@ -92,13 +92,13 @@ test('the policy lets Intercom’s sources in once it is configured, and still n
   expect(policy).toContain('https://intercom-sheets.com')
 })
 
-test('the widget of a trial comes from here, and no production gets it', async () => {
+test('the demo widget is served locally and is rejected in production', async () => {
   const { settings, policy, app } = await open({ CHAT_PROVIDER: 'local' })
   expect(settings).toEqual({ app_id: 'local', region: 'us', widget_url: '/chat/widget.js' })
   const widget = await app.inject('/chat/widget.js')
   expect(widget.headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(policy).not.toContain('intercom')
-  expect(() => readConfig({ ...environment, TERRACE_MODE: 'production', CHAT_PROVIDER: 'local' })).toThrow(
+  expect(() => readConfig({ ...environment, APP_ENV: 'production', CHAT_PROVIDER: 'local' })).toThrow(
     'CHAT_PROVIDER',
   )
 })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const script = readFileSync(new URL('./widget/widget.js', import.meta.url), 'utf8')
 
-/** As much of a browser's page as is looked at here. */
+/** The subset of the DOM that these tests use. */
 interface Element {
   textContent: string
   hidden: boolean
@@ -23,16 +23,16 @@ interface Page {
   eval(script: string): void
 }
 type Jsdom = { JSDOM: new (html: string, options: object) => { window: Page } }
-// The library comes without types of its own.
+// jsdom ships no types.
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as Jsdom
 
 let page: Page
 let run: (name: string, ...values: unknown[]) => void
 
-/** A page as the provider's library leaves it before the script comes: settings, and calls that wait. */
+/** The page before the widget script loads: settings, and a queue of calls. */
 beforeEach(() => {
   page = new JSDOM('<main></main>', { runScripts: 'outside-only' }).window
-  // What jsdom does not draw it does not read either.
+  // jsdom does not apply style sheets.
   page.CSSStyleSheet.prototype.replaceSync = () => undefined
   const waiting: unknown[][] = []
   Object.assign(page, {
@@ -46,7 +46,7 @@ const inside = () => page.document.body.lastElementChild?.shadowRoot
 const panel = () => inside()?.querySelector('.panel')
 const texts = () => [...(inside()?.querySelectorAll('.log p') ?? [])].map((line) => line.textContent)
 
-test('boots with the settings of the page, greets by name, and runs what was called before it came', () => {
+test('boots with the page’s settings, greets by name and runs queued calls', () => {
   const onUnread = vi.fn<(count: number) => void>()
   run('onUnreadCountChange', onUnread)
   page.eval(script)
@@ -55,20 +55,20 @@ test('boots with the settings of the page, greets by name, and runs what was cal
   expect(panel()?.hidden).toBe(true)
 })
 
-test('show opens it and what is unread is read; hide closes it; both are told', () => {
+test('show opens the panel and marks messages as read, hide closes it, and both notify listeners', () => {
   page.eval(script)
-  const told: string[] = []
-  run('onShow', () => told.push('shown'))
-  run('onHide', () => told.push('hidden'))
-  run('onUnreadCountChange', (count: number) => told.push(`${count} unread`))
+  const calls: string[] = []
+  run('onShow', () => calls.push('shown'))
+  run('onHide', () => calls.push('hidden'))
+  run('onUnreadCountChange', (count: number) => calls.push(`${count} unread`))
   run('show')
   expect(panel()?.hidden).toBe(false)
   run('hide')
   expect(panel()?.hidden).toBe(true)
-  expect(told).toEqual(['1 unread', '0 unread', 'shown', 'hidden'])
+  expect(calls).toEqual(['1 unread', '0 unread', 'shown', 'hidden'])
 })
 
-test('what is written is text, whatever it looks like, and is answered on the page', () => {
+test('a message is rendered as text and answered on the page', () => {
   page.eval(script)
   run('showNewMessage', '<img src=x onerror=alert(1)>')
   inside()
@@ -79,7 +79,7 @@ test('what is written is text, whatever it looks like, and is answered on the pa
   expect(inside()?.querySelector('img')).toBeNull()
 })
 
-test('shutdown takes it off with all that was said; the next boot greets the next user', () => {
+test('shutdown removes the widget and its messages; the next boot greets the next user', () => {
   page.eval(script)
   run('showNewMessage', 'A secret')
   run('shutdown')

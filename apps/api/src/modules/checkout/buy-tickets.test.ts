@@ -3,16 +3,16 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildMarket, type Market } from '../../test/build-market.ts'
-import type { Caller } from '../../test/build-test-app.ts'
-import { addRates, addTeam, heldQuantity } from '../../test/factories.ts'
-import { lapse } from '../../test/lapse-hold.ts'
-import { purchaseBody, type HeldTickets } from '../../test/purchase-body.ts'
-import { readImbalances } from '../ledger/index.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { addRates, addTeam, heldQuantity } from '#api/test/fixtures/factories.ts'
+import { expireHold } from '#api/test/fixtures/expire-hold.ts'
+import { purchaseBody, type HeldTickets } from '#api/test/fixtures/purchase-body.ts'
+import { readImbalances } from '#api/modules/ledger/index.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket()
+  market = await buildMarketplace()
   await addRates(market.db, '2026-04-13', { GBP: '0.87058', USD: '1.1684' })
 })
 afterEach(async () => {
@@ -69,21 +69,26 @@ test('[CHECKOUT-08] [API-30] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT
   )
   expect((await charges()).at(-1)).toEqual({ status: 'succeeded', amount: 28_372, received: 28_372 })
   const { rows } = await sql`select sold, version from listings where id = ${first}`.execute(market.db)
-  // Held, paid for, sold: three changes that a buyer may see.
+  // Held, paid for and sold: three visible changes.
   expect(rows).toEqual([{ sold: 2, version: 4 }])
   expect((await buyer.call(holdsRoutes.list)).data.data).toEqual([])
   const list = await buyer.call(ordersRoutes.list)
   expect(list.data.data.map((order) => order.id)).toEqual([data.data.order?.id])
 })
 
-test('what happened is in the outbox, for the holds and for the order', async () => {
+test('a purchase writes outbox events for its holds and its order', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
   await pay(buyer, [held])
   const { rows } = await sql<{ topic: string }>`
     select topic from outbox where subject = ${held.listing_id} or topic = 'order.placed' and payload ->> 'teamId' = ${buyer.teamId}
     order by id`.execute(market.db)
-  expect(rows.map((row) => row.topic)).toEqual(['hold.placed', 'hold.paying', 'hold.sold', 'order.placed'])
+  expect(rows.map((row) => row.topic)).toEqual([
+    'hold.placed',
+    'hold.payment_started',
+    'hold.sold',
+    'order.placed',
+  ])
 })
 
 test('[X-CHECKOUT-01] the held price is charged even if the seller has changed it since', async () => {
@@ -97,7 +102,7 @@ test('[X-CHECKOUT-01] the held price is charged even if the seller has changed i
   expect(data.data.order?.total).toEqual({ amount: '89.25', currency: 'GBP' })
 })
 
-test('a hold in another currency is charged as frozen, and the seller is due their own currency', async () => {
+test('a hold in another currency is charged as frozen, and the seller is owed their own currency', async () => {
   const buyer = await market.addBuyer({ baseCurrency: 'EUR' })
   const sellerTeamId = await addTeam(market.db, { name: 'Sterling Seats' })
   const held = await market.hold(buyer, await market.list({ priceMinor: 8500, sellerTeamId }), 2)
@@ -111,7 +116,7 @@ test('a hold in another currency is charged as frozen, and the seller is due the
   await sql`delete from exchange_rates where rate_date = '2026-04-14'`.execute(market.db)
 })
 
-test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first answer: one order, one charge', async () => {
+test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first response and charges once', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
   const before = (await charges()).length
@@ -126,7 +131,7 @@ test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first an
   })
 })
 
-test('a declined card is an answer: nothing is charged, the holds are back, another card may pay', async () => {
+test('a declined card charges nothing, returns the holds and lets another card pay', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 2 })
   const held = await market.hold(buyer, listingId, 2)
@@ -135,10 +140,10 @@ test('a declined card is an answer: nothing is charged, the holds are back, anot
   expect(declined.data.data).toEqual({
     status: 'declined',
     attempt_id: expect.any(String),
-    reason: 'The card has not enough money on it. Please use another card.',
+    reason: 'Your card has insufficient funds. Use another card.',
     decline_code: 'insufficient_funds',
   })
-  // Nothing that could still be charged is left at the provider.
+  // The gateway has nothing left that could be charged.
   expect((await charges()).at(-1)).toMatchObject({ status: 'canceled', received: 0 })
   const list = await buyer.call(holdsRoutes.list)
   expect(list.data.data).toMatchObject([
@@ -150,31 +155,31 @@ test('a declined card is an answer: nothing is charged, the holds are back, anot
   expect(paid.data.data.status).toBe('confirmed')
 })
 
-test('a card that the provider does not know is declined', async () => {
+test('a card unknown to the gateway is declined', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)
-  const { data } = await pay(buyer, [held], 'pm_card_of_nobody')
+  const { data } = await pay(buyer, [held], 'pm_card_unknown')
   expect(data.data).toMatchObject({ status: 'declined', decline_code: 'resource_missing' })
   expect(await heldQuantity(market.db, held.listing_id)).toBe(1)
 })
 
-test('[X-CHECKOUT-10] figures that differ from the server’s are a 409 with the right ones, and charge nothing', async () => {
+test('[X-CHECKOUT-10] amounts that differ from the server’s return 409 with the correct ones and charge nothing', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list({ priceMinor: 8510 }), 2)
   const before = (await charges()).length
   const body = purchaseBody([held])
   const [line] = body.listings_to_buy
   if (!line) throw new Error('no line')
-  const wrong = [
+  const wrongTotals = [
     { ...body, total_tickets_price: '170.19' },
     { ...body, total_service_fee: '8.51' },
     { ...body, listings_to_buy: [{ ...line, ticket_price: '85.00' }] },
     { ...body, listings_to_buy: [{ ...line, service_fee: 4.25 }] },
   ]
-  for (const attempt of wrong) {
-    const answer = await buyer.call(checkoutRoutes.buy, { body: attempt })
-    expect([answer.status, answer.error.code]).toEqual([409, 'checkout.totals_differ'])
-    expect(answer.error.errors).toMatchObject({
+  for (const attempt of wrongTotals) {
+    const response = await buyer.call(checkoutRoutes.buy, { body: attempt })
+    expect([response.status, response.error.code]).toEqual([409, 'checkout.totals_differ'])
+    expect(response.error.errors).toMatchObject({
       total_tickets_price: { amount: '170.20', currency: 'GBP' },
       total_service_fee: { amount: '8.52', currency: 'GBP' },
       total: { amount: '178.72', currency: 'GBP' },
@@ -193,35 +198,48 @@ test('[X-CHECKOUT-10] figures that differ from the server’s are a 409 with the
   expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
 })
 
-test('holds that lapsed, belong to others, or are of another number cannot be paid for', async () => {
+test('expired holds, other teams’ holds and wrong quantities cannot be paid for', async () => {
   const [buyer, other] = [await market.addBuyer(), await market.addBuyer()]
-  const fine = await market.hold(buyer, await market.list(), 2)
-  const lapsed = await market.hold(buyer, await market.list(), 2)
-  await lapse(market.db, lapsed.hold_id)
-  const theirs = await market.hold(other, await market.list(), 2)
-  const fewer = await market.hold(buyer, await market.list(), 2)
-  const answer = await pay(buyer, [fine, lapsed, theirs, { ...fewer, quantity: 1 }])
-  expect([answer.status, answer.error.code]).toEqual([409, 'checkout.hold_unusable'])
-  expect(answer.error.errors).toMatchObject({
+  const liveHold = await market.hold(buyer, await market.list(), 2)
+  const expiredHold = await market.hold(buyer, await market.list(), 2)
+  await expireHold(market.db, expiredHold.hold_id)
+  const otherHold = await market.hold(other, await market.list(), 2)
+  const smallerHold = await market.hold(buyer, await market.list(), 2)
+  const response = await pay(buyer, [liveHold, expiredHold, otherHold, { ...smallerHold, quantity: 1 }])
+  expect([response.status, response.error.code]).toEqual([409, 'checkout.hold_unusable'])
+  expect(response.error.errors).toMatchObject({
     lines: [
-      { index: 1, hold_id: lapsed.hold_id, code: 'hold.ended' },
-      { index: 2, hold_id: theirs.hold_id, code: 'hold.not_found' },
-      { index: 3, hold_id: fewer.hold_id, code: 'hold.quantity_differs' },
+      { index: 1, hold_id: expiredHold.hold_id, code: 'hold.ended' },
+      { index: 2, hold_id: otherHold.hold_id, code: 'hold.not_found' },
+      { index: 3, hold_id: smallerHold.hold_id, code: 'hold.quantity_differs' },
     ],
   })
-  const bought = await pay(buyer, [fine])
+  const bought = await pay(buyer, [liveHold])
   expect(bought.data.data.status).toBe('confirmed')
-  const again = await pay(buyer, [fine])
+  const again = await pay(buyer, [liveHold])
   expect(again.error.errors).toMatchObject({ lines: [{ code: 'hold.sold' }] })
 })
 
-test('tickets in two currencies are not one checkout', async () => {
+test('[CHECKOUT-14] a hold cannot be paid for under the id of another listing', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 2)
+  const before = (await charges()).length
+  const response = await pay(buyer, [{ ...held, listing_id: await market.list() }])
+  expect([response.status, response.error.code]).toEqual([409, 'checkout.hold_unusable'])
+  expect(response.error.errors).toMatchObject({
+    lines: [{ index: 0, hold_id: held.hold_id, code: 'hold.other_listing' }],
+  })
+  expect(await charges()).toHaveLength(before)
+  expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
+})
+
+test('tickets in two currencies cannot be paid for together', async () => {
   const buyer = await market.addBuyer()
   const held = [
     await market.hold(buyer, await market.list(), 1),
     await market.hold(buyer, await market.list(), 1, 'USD'),
   ]
-  const answer = await pay(
+  const response = await pay(
     buyer,
     held.map((line) => ({
       ...line,
@@ -229,8 +247,8 @@ test('tickets in two currencies are not one checkout', async () => {
       service_fee: { ...line.service_fee, currency: 'GBP' },
     })),
   )
-  expect([answer.status, answer.error.code]).toEqual([422, 'checkout.currencies_mixed'])
-  expect(answer.error.errors).toMatchObject({
+  expect([response.status, response.error.code]).toEqual([422, 'checkout.currencies_mixed'])
+  expect(response.error.errors).toMatchObject({
     fields: {
       'listings_to_buy.0': ['is priced in GBP'],
       'listings_to_buy.1': ['is priced in USD'],
@@ -241,26 +259,26 @@ test('tickets in two currencies are not one checkout', async () => {
 test.each([
   ['card_id', { use_existing_card: 1 as const, card_id: 'crd_1', card_token: undefined }],
   ['contact_number', { contact_number: '020.7946.0000' }],
-  ['email_address', { email_address: 'nobody' }],
+  ['email_address', { email_address: 'not-an-email' }],
   ['card_token', { card_token: '4242 4242 4242 4242' }],
   ['quote_slug', { quote_slug: 'never-made' }],
-])('a payload with a %s that cannot be used is refused by the name of the field', async (field, values) => {
+])('a payload with an invalid %s is rejected with the name of the field', async (field, values) => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)
-  const answer = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([held]), ...values } })
-  expect(answer.status).toBe(422)
-  expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
+  const response = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([held]), ...values } })
+  expect(response.status).toBe(422)
+  expect(response.error.errors).toMatchObject({ fields: { [field]: [expect.any(String)] } })
 })
 
-test('text that is too long is told how long it may be', async () => {
+test('overlong text is rejected with the maximum length', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)
-  const long = 'a'.repeat(256)
-  const answer = await buyer.call(checkoutRoutes.buy, {
-    body: { ...purchaseBody([held]), card_token: long, quote_slug: long, email_address: long },
+  const longText = 'a'.repeat(256)
+  const response = await buyer.call(checkoutRoutes.buy, {
+    body: { ...purchaseBody([held]), card_token: longText, quote_slug: longText, email_address: longText },
   })
-  expect(answer.status).toBe(422)
-  expect(answer.error.errors).toMatchObject({
+  expect(response.status).toBe(422)
+  expect(response.error.errors).toMatchObject({
     fields: {
       card_token: ['must be at most 255 characters'],
       quote_slug: ['must be at most 100 characters'],
@@ -269,26 +287,26 @@ test('text that is too long is told how long it may be', async () => {
   })
 })
 
-test('who attends is not taken where the tickets do not ask for it', async () => {
+test('attendee details are rejected for tickets that do not require them', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)
   const body = purchaseBody([held])
-  const answer = await buyer.call(checkoutRoutes.buy, {
+  const response = await buyer.call(checkoutRoutes.buy, {
     body: {
       ...body,
       listings_to_buy: body.listings_to_buy.map((line) => ({ ...line, attendees: [{ first_name: 'Jo' }] })),
     },
   })
-  expect(answer.status).toBe(422)
-  expect(answer.error.errors).toMatchObject({
+  expect(response.status).toBe(422)
+  expect(response.error.errors).toMatchObject({
     fields: { 'listings_to_buy.0.attendees': [expect.any(String)] },
   })
 })
 
-test('a new card without its token is refused', async () => {
+test('a new card without a token is rejected', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)
-  const { card_token: _gone, ...body } = purchaseBody([held])
-  const answer = await buyer.call(checkoutRoutes.buy, { body })
-  expect([answer.status, answer.error.code]).toEqual([422, 'checkout.card_missing'])
+  const { card_token: _cardToken, ...body } = purchaseBody([held])
+  const response = await buyer.call(checkoutRoutes.buy, { body })
+  expect([response.status, response.error.code]).toEqual([422, 'checkout.card_missing'])
 })

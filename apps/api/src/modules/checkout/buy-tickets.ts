@@ -1,19 +1,25 @@
-import { inTransaction, type Tx } from '../../db/transaction.ts'
-import { invalidInput } from '../../shared/app-error.ts'
-import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
-import { lockHolds, startPayment, type PayableHold } from '../holds/index.ts'
-import { findQuoteOfSlug, findQuoteOfTeam, offersAnyOf, type NamedQuote } from '../quotes/index.ts'
-import type { CheckoutAttempt } from './checkout-attempt.ts'
-import { findAttempt, insertAttempt } from './checkout-attempts.repo.ts'
-import { announce, type CheckoutDeps } from './checkout-deps.ts'
-import { choosePayer, customerOf } from './choose-payer.ts'
-import { judgeAttendees } from './judge-attendees.ts'
-import { judgePurchase } from './judge-purchase.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
+import { lockHolds, startPayment, type PayableHold } from '#api/modules/holds/index.ts'
+import {
+  findCheckoutQuoteBySlug,
+  findCheckoutQuote,
+  offersAnyOf,
+  type ClientBook,
+  type CheckoutQuote,
+} from '#api/modules/quotes/index.ts'
+import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
+import { findAttempt, insertAttempt } from './attempts/checkout-attempts.repo.ts'
+import { notifyStockChanged, type CheckoutDeps } from './checkout-deps.ts'
+import { resolveCard, ensurePurchaseCustomer } from './cards/resolve-card.ts'
+import { validateAttendees } from './attendees/validate-attendees.ts'
+import { validatePurchase } from './validate-purchase.ts'
 import type { Purchase } from './purchase.ts'
-import { sealAttendees } from './sealed-attendees.ts'
-import { driveAttempt, waitForDriver } from './settle-attempt.ts'
+import { encryptAttendees } from './attendees/encrypted-attendees.ts'
+import { processAttempt, waitForLeaseEnd } from './attempts/process-attempt.ts'
 
-export interface BuyTickets {
+export interface BuyTicketsInput {
   teamId: string
   teamName: string
   accountId: string
@@ -21,101 +27,130 @@ export interface BuyTickets {
   key?: IdempotencyKey | undefined
 }
 
-/**
- * Pays for held tickets (product.md §6, architecture.md §3): first the attempt is written and its holds are leased, then the
- * gateway is asked, then the order is written; ADR 0004 lists the points between. Answers the attempt as it then stands: a
- * declined card is an answer. A repeat with the same key waits for the first and answers what became of it.
- */
-export async function buyTickets(deps: CheckoutDeps, request: BuyTickets): Promise<CheckoutAttempt> {
-  const driver = deps.ids.secret()
-  const customerId = await customerOf(deps, request)
-  const begun = await begin(deps, request, { driver, customerId })
-  if (begun.kind === 'repeat') {
-    await waitForDriver(deps, begun.attemptId)
-    return present(deps, begun.attemptId)
-  }
-  announce(deps, begun.holds)
-  const ended = await driveAttempt(deps, begun.attempt, { driver, mode: 'buy' })
-  return ended ?? present(deps, begun.attempt.id)
+interface PurchaseDeps extends CheckoutDeps {
+  clientBook: Pick<ClientBook, 'find' | 'ofQuote'>
 }
 
-type Begun =
-  | { kind: 'new'; attempt: CheckoutAttempt; holds: PayableHold[] }
-  | { kind: 'repeat'; attemptId: string }
+/**
+ * Pays for held tickets (product.md §6): inserts the attempt and extends its holds, calls the gateway, then places
+ * the order. ADR 0004 lists the crash points in between. Returns the resulting attempt; a declined card is a
+ * result, not an error. A replayed request, with the same idempotency key, waits for the first one and returns its
+ * outcome.
+ */
+export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {
+  const leaseOwner = deps.ids.secret()
+  const customerId = await ensurePurchaseCustomer(deps, request)
+  const started = await startPurchase(deps, request, { leaseOwner, customerId })
+  if (started.kind === 'replay') {
+    await waitForLeaseEnd(deps, started.attemptId)
+    return requireAttempt(deps, started.attemptId)
+  }
+  notifyStockChanged(deps, started.holds)
+  const finalAttempt = await processAttempt(deps, started.attempt, { leaseOwner, mode: 'buy' })
+  return finalAttempt ?? requireAttempt(deps, started.attempt.id)
+}
 
-function begin(
-  deps: CheckoutDeps,
-  { teamId, accountId, purchase, key }: BuyTickets,
-  { driver, customerId }: { driver: string; customerId: string | null },
-): Promise<Begun> {
+type StartResult =
+  | { kind: 'new'; attempt: CheckoutAttempt; holds: PayableHold[] }
+  | { kind: 'replay'; attemptId: string }
+
+function startPurchase(
+  deps: PurchaseDeps,
+  { teamId, accountId, purchase, key }: BuyTicketsInput,
+  { leaseOwner, customerId }: { leaseOwner: string; customerId: string | null },
+): Promise<StartResult> {
   const scope = { teamId, route: 'checkout.buy' }
   return inTransaction(deps.db, async (tx) => {
-    // The key comes first: a repeat must not be told that its own tickets are being paid for.
-    const known = key && (await claimKey(tx, scope, key))
-    if (known !== undefined) return { kind: 'repeat', attemptId: idIn(known, 'attempt_id') }
-    const named = await quoteOf(tx, teamId, purchase.quoteSlug)
+    // Claim the idempotency key before locking holds, so a retry never conflicts with itself.
+    const storedResponse = key && (await claimKey(tx, scope, key))
+    if (storedResponse !== undefined)
+      return { kind: 'replay', attemptId: storedId(storedResponse, 'attempt_id') }
+    const namedQuote = await findNamedQuote(tx, teamId, purchase.quoteSlug)
     const holds = await lockHolds(
       tx,
       teamId,
       purchase.lines.map((line) => line.holdId),
     )
-    const totals = judgePurchase(purchase, holds)
-    if (named !== null) await assertOfQuote(tx, named, holds)
-    const quoteId = named?.id ?? (await quoteHeldFor(tx, teamId, holds))
-    judgeAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
-    const payer = await choosePayer(deps, tx, { teamId, card: purchase.card, customerId })
+    const totals = validatePurchase(purchase, holds)
+    if (namedQuote !== null) await assertBelongsToQuote(tx, namedQuote, holds)
+    const quoteId = namedQuote?.id ?? (await findQuoteOfHolds(tx, teamId, holds))
+    validateAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
+    const cardToCharge = await resolveCard(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
-    const { attempt, leaseUntil } = await insertAttempt(tx, {
+    const { attempt, holdsExtendedUntil } = await insertAttempt(tx, {
       id,
       teamId,
       accountId,
       gateway: deps.gateway.name,
-      ...payer,
+      ...cardToCharge,
       totals,
       email: purchase.email,
       phone: purchase.phone,
       quoteId,
+      reference: purchase.reference,
+      internalNote: purchase.internalNote,
+      client: await findClient(deps, tx, { teamId, purchase, quoteId }),
       lines: purchase.lines,
-      attendees: sealAttendees(deps.sealer, id, purchase.lines),
-      leaseMinutes: deps.config.paymentLeaseMinutes,
-      driver,
+      attendees: encryptAttendees(deps.fieldCipher, id, purchase.lines),
+      holdExtensionMinutes: deps.config.paymentHoldExtensionMinutes,
+      leaseOwner,
     })
-    await startPayment(tx, holds, { attemptId: id, leaseUntil })
-    if (key) await storeAnswer(tx, scope, key, { attempt_id: id })
+    await startPayment(tx, holds, { attemptId: id, holdsExtendedUntil })
+    if (key) await storeResponse(tx, scope, key, { attempt_id: id })
     return { kind: 'new', attempt, holds }
   })
 }
 
-async function quoteOf(tx: Tx, teamId: string, slug: string | undefined): Promise<NamedQuote | null> {
+/** @throws `client.unknown` when the team has no such client */
+async function findClient(
+  { clientBook }: PurchaseDeps,
+  tx: Tx,
+  { teamId, purchase, quoteId }: { teamId: string; purchase: Purchase; quoteId: string | null },
+): Promise<{ id: string | null; name: string } | null> {
+  const { client } = purchase
+  if (client === undefined) return quoteId === null ? null : clientBook.ofQuote(tx, { teamId, quoteId })
+  if (client === null) return null
+  return 'id' in client ? clientBook.find(tx, { teamId, id: client.id }) : { id: null, name: client.name }
+}
+
+async function findNamedQuote(
+  tx: Tx,
+  teamId: string,
+  slug: string | undefined,
+): Promise<CheckoutQuote | null> {
   if (slug === undefined) return null
-  const quote = await findQuoteOfSlug(tx, { teamId, slug })
-  if (!quote) throw invalidInput({ quote_slug: ['is not a quote of your team'] })
+  const quote = await findCheckoutQuoteBySlug(tx, { teamId, slug })
+  if (!quote) throw invalidInput({ quote_slug: ['must be one of your team’s quotes'] })
   return quote
 }
 
-/** An order comes of a quote by something in it that was held for the quote at its event, or that the quote offers. */
-async function assertOfQuote(
+/** Throws unless a hold was placed for the quote at its event, or the quote offers one of the tickets. */
+async function assertBelongsToQuote(
   tx: Tx,
-  { id: quoteId, eventId }: NamedQuote,
+  { id: quoteId, eventId }: CheckoutQuote,
   holds: readonly PayableHold[],
 ): Promise<void> {
-  if (holds.some((hold) => hold.quoteRef === quoteId && hold.eventId === eventId)) return
+  if (holds.some((hold) => hold.quoteId === quoteId && hold.eventId === eventId)) return
   const listingIds = holds.map(({ listingId }) => listingId)
   const eventIds = holds.map(({ eventId }) => eventId)
   if (await offersAnyOf(tx, quoteId, { listingIds, eventIds })) return
-  throw invalidInput({ quote_slug: ['is of a quote that offers none of these tickets'] })
+  throw invalidInput({ quote_slug: ['must be a quote that offers at least one of these tickets'] })
 }
 
-/** Where a purchase names no quote, the one that all of its tickets were held for is the one that is ordered. */
-async function quoteHeldFor(tx: Tx, teamId: string, holds: readonly PayableHold[]): Promise<string | null> {
-  const [ref, ...others] = new Set(holds.map(({ quoteRef }) => quoteRef))
+/** Returns the quote that all holds were placed for, if the purchase names none. */
+async function findQuoteOfHolds(
+  tx: Tx,
+  teamId: string,
+  holds: readonly PayableHold[],
+): Promise<string | null> {
+  const [ref, ...others] = new Set(holds.map(({ quoteId }) => quoteId))
   if (ref === undefined || ref === null || others.length > 0) return null
-  const quote = await findQuoteOfTeam(tx, { teamId, id: ref })
+  const quote = await findCheckoutQuote(tx, { teamId, id: ref })
   return quote && holds.some(({ eventId }) => eventId === quote.eventId) ? quote.id : null
 }
 
-async function present(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
+async function requireAttempt(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
   const attempt = await findAttempt(deps.db, attemptId)
-  if (!attempt) throw new Error(`the attempt ${attemptId} does not exist`)
+  if (!attempt) throw new Error(`attempt ${attemptId} does not exist`)
   return attempt
 }

@@ -1,30 +1,29 @@
-import type { Db } from '../../db/client.ts'
-import type { Clock } from '../../shared/clock.ts'
-import type { Ids } from '../../shared/ids.ts'
-import type { Sealer } from '../../shared/sealed-text.ts'
-import type { CardVault, PaymentGateway } from '../payments/index.ts'
+import type { Db } from '#api/db/client.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import type { CardVault, PaymentGateway } from '#api/modules/payments/index.ts'
 
 export interface CheckoutDeps {
   db: Db
   ids: Ids
   clock: Clock
   gateway: PaymentGateway
-  /** Where saved cards are. */
   vault: CardVault
-  /** For who attends. */
-  sealer: Sealer
-  /** This process must not answer from before its own change; the others hear of it through the outbox. */
-  books: { doubt(eventId: number): void }
+  /** Encrypts attendee details. */
+  fieldCipher: FieldCipher
+  /** Invalidates this process's cache at once, so that the team's next read includes its own change. */
+  eventCache: { invalidate(eventId: number): void }
   outbox: { wake(): void }
-  logger: { warn(facts: object, text: string): void }
-  config: { paymentLeaseMinutes: number }
+  logger: { warn(details: object, text: string): void }
+  config: { paymentHoldExtensionMinutes: number }
 }
 
-/** Says in this process that the stock of these holds' events has changed. */
-export function announce(
-  { books, outbox }: Pick<CheckoutDeps, 'books' | 'outbox'>,
+/** Invalidates the cached events of these holds in this process and wakes the outbox for the others. */
+export function notifyStockChanged(
+  { eventCache, outbox }: Pick<CheckoutDeps, 'eventCache' | 'outbox'>,
   holds: readonly { eventId: number }[],
 ): void {
-  for (const { eventId } of holds) books.doubt(eventId)
+  for (const { eventId } of holds) eventCache.invalidate(eventId)
   outbox.wake()
 }

@@ -1,8 +1,8 @@
 import type { WireAttempt, WireOpenAttempt } from '@terrace/contracts/checkout'
-import type { AttemptState } from '@terrace/domain/checkout-lifecycle'
-import { presentOrder, type Order } from '../orders/index.ts'
-import type { CheckoutAttempt } from './checkout-attempt.ts'
-import type { OpenAttempt } from './open-attempts.repo.ts'
+import type { AttemptState } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { presentOrder, type Order } from '#api/modules/orders/index.ts'
+import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
+import type { OpenAttempt } from './attempts/open-attempts.repo.ts'
 
 const wireStatus = {
   created: 'processing',
@@ -16,25 +16,24 @@ const wireStatus = {
   cancelled: 'cancelled',
 } as const satisfies Record<AttemptState, WireAttempt['status']>
 
-const notInTime = 'The payment was not completed in time. Nothing was charged.'
+const timedOutReason = 'The payment wasn’t completed in time. Nothing was charged.'
 
-/** Where a checkout stands (product.md §12); the order only once it is paid. */
+/** The order is included only once it is paid (product.md §12.2). */
 export function presentAttempt(attempt: CheckoutAttempt, order: Order | undefined): WireAttempt {
-  const { state, failure, nextAction, leaseUntil } = attempt
+  const { state, failure, nextAction, holdsExtendedUntil } = attempt
   const isFailed = state === 'declined' || state === 'refunded'
   return {
     status: wireStatus[state],
     attempt_id: attempt.id,
     ...(state === 'confirmed' && order && { order: presentOrder(order) }),
     ...(state === 'requires_action' && nextAction && { next_action: nextAction }),
-    ...(state === 'requires_action' && { held_until: leaseUntil.toISOString() }),
+    ...(state === 'requires_action' && { held_until: holdsExtendedUntil.toISOString() }),
     ...(isFailed && failure && { reason: failure.message }),
     ...(state === 'declined' && failure && { decline_code: failure.declineCode ?? failure.code }),
-    ...(state === 'cancelled' && { reason: notInTime }),
+    ...(state === 'cancelled' && { reason: timedOutReason }),
   }
 }
 
-/** A payment that is under way, for the team's other tabs and devices. */
 export function presentOpenAttempt({ attempt, startedAt, holdIds }: OpenAttempt): WireOpenAttempt {
   return { ...presentAttempt(attempt, undefined), started_at: startedAt.toISOString(), hold_ids: holdIds }
 }

@@ -1,30 +1,35 @@
-import type { AttendeeDetails } from '@terrace/domain/attendee-details'
+import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
 
-/** What a buyer asks to pay for, as the payload of spec §3 has it; amounts are decimal strings that the server checks. */
+/** A purchase as sent by the buyer (spec §3). Amounts are decimal strings that the server verifies. */
 export interface Purchase {
   card: PurchaseCard
   totalTicketsPrice: string
   totalServiceFee: string
-  /** Where the purchase comes from a quote: the last part of its link. */
+  /** Slug of the quote the purchase comes from. */
   quoteSlug: string | undefined
   email: string
   phone: string
+  /** The team's own, for the order. */
+  reference: string | null
+  internalNote: string | null
+  /** Who the tickets are for; `null`: no one, `undefined`: the client of the quote. */
+  client: { id: string } | { name: string } | null | undefined
   lines: readonly PurchaseLine[]
 }
 
-/** A card that its form has named (`pm_…`), or one that the team has saved. */
+/** A new card by the token of its form (`pm_…`), or a saved card of the team. */
 export type PurchaseCard =
-  | { kind: 'new'; token: string; isSaved: boolean }
+  | { kind: 'new'; token: string; shouldSave: boolean }
   | { kind: 'saved'; cardId: string }
 
 export interface PurchaseLine {
   listingId: string
   holdId: string
   quantity: number
-  /** Proceed price of one ticket. */
+  /** Per ticket, before the fee. */
   ticketPrice: string
-  /** Fee of one ticket. */
+  /** Fee per ticket. */
   serviceFee: string
-  /** In the order of the tickets; empty where none were given. */
+  /** In ticket order; empty if none were given. */
   attendees: readonly AttendeeDetails[]
 }

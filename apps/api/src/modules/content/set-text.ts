@@ -3,12 +3,11 @@ import type { Db } from '#api/db/client.ts'
 import { contentErrors } from './content.errors.ts'
 import { deleteText, upsertText } from './content.repo.ts'
 
-const longest = 200_000
+const maxLength = 200_000
 
 /**
- * Puts the operator's own text on a page (product.md §10); answers how many characters it has.
- *
- * Throws `content.not_text`, `content.empty` or `content.too_long`, and then leaves what was there.
+ * Stores the operator's text for a page and returns its length in characters. On an error, the previous text stays.
+ * @throws `content.not_text`, `content.empty`, `content.too_long`
  */
 export async function setText(
   { db }: { db: Db },
@@ -16,12 +15,12 @@ export async function setText(
 ): Promise<number> {
   const text = decode(bytes).replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') throw contentErrors.make('content.empty')
-  if (text.length > longest) throw contentErrors.make('content.too_long')
+  if (text.length > maxLength) throw contentErrors.make('content.too_long')
   await upsertText(db, name, text)
   return text.length
 }
 
-/** Brings the page's default text back; answers whether another one stood there. */
+/** Restores the page's default text and returns whether it had another. */
 export function clearText({ db }: { db: Db }, name: ContentName): Promise<boolean> {
   return deleteText(db, name)
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { HandoverIssuer } from '../../handover-config.ts'
+import type { HandoverIssuer } from '#api/config/handover.ts'
 
-/** As long as somebody may take to log in at the other site. */
+/** Time to log in at the other site. */
 export const nonceSeconds = 600
 
 /**
- * Binds a code to the browser that began, and to the site that it began with. The cookie holds `{issuer}.{secret}`; the
- * other site learns {@link stateOf} it and puts that into its code, so that neither an address nor a code gives the
- * cookie away.
+ * Binds a code to the browser and the issuer it was started with. The cookie holds `{issuer}.{secret}`; the issuer
+ * gets its hash, {@link stateOf}, and puts that into the code, so neither a URL nor a code reveals the cookie.
  */
 export interface HandoverNonce {
   issuer: HandoverIssuer
@@ -15,8 +14,8 @@ export interface HandoverNonce {
 }
 
 /**
- * On https with the prefix that no sibling domain can set. Browsers keep such cookies on https only, so that the demo on
- * this machine does without.
+ * On https the `__Host-` prefix stops sibling domains from setting it. Browsers accept the prefix only on https, so
+ * the local demo omits it.
  */
 export function nonceCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-handover_nonce' : 'handover_nonce'
@@ -31,7 +30,7 @@ export function readNonce(
   return cookie === undefined || !issuer ? undefined : { issuer, state: stateOf(cookie) }
 }
 
-/** What the other site is told in place of the cookie. */
+/** The public counterpart of the nonce cookie. */
 export function stateOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url')
 }

@@ -1,45 +1,48 @@
-import { defineErrors } from '../../shared/app-error.ts'
-import type { RefusalReason } from './refusal.ts'
+import { defineErrors } from '#api/shared/app-error.ts'
+import type { HandoverErrorReason } from './handover-error.ts'
 
 export const handoverErrors = defineErrors({
-  'handover.not_begun': { status: 422, title: 'This handover did not begin in this browser' },
-  'handover.refused': {
+  'handover.not_started': {
     status: 422,
-    title: 'The other site could not hand you over. Please try again, or log in here',
+    title: 'This login was not started in this browser. Go back and try again',
+  },
+  'handover.rejected': {
+    status: 422,
+    title: 'The other site couldn’t log you in. Try again, or log in here',
   },
   'handover.expired': {
     status: 422,
-    title: 'This took too long: a handover is good for one minute. Please try again',
+    title: 'This link expired after one minute. Try again',
   },
   'handover.no_account': {
     status: 422,
-    title: 'There is no active account here for the one that you use there',
+    title: 'No active account here matches your account on the other site',
   },
   'handover.unreadable': {
     status: 422,
-    title: 'What the other site handed over could not be read. Please log in here',
+    title: 'We couldn’t read the other site’s login. Log in here',
   },
   'handover.issuer_silent': {
     status: 503,
-    title: 'The other site did not answer. Please try again in a moment',
+    title: 'The other site isn’t responding. Try again shortly',
   },
-  'handover.other_user': { status: 409, title: 'Please confirm who you want to be here' },
-  'handover.foreign_page': { status: 403, title: 'This must be asked for by a page of this site' },
+  'handover.other_user': { status: 409, title: 'Choose which account to use' },
+  'handover.foreign_page': { status: 403, title: 'This request must come from a page on this site' },
 })
 
-/** What the browser is told of each reason: no more than helps a person to go on. */
-export const codeOfRefusal: Record<RefusalReason, keyof typeof handoverErrors.copy> = {
-  no_nonce: 'handover.not_begun',
-  two_cookies: 'handover.refused',
-  malformed: 'handover.refused',
-  wrong_signature: 'handover.refused',
-  wrong_issuer: 'handover.refused',
-  wrong_audience: 'handover.refused',
-  wrong_nonce: 'handover.refused',
-  replayed: 'handover.refused',
+/** Public error per reason; reveals only what helps the person to continue. */
+export const publicErrorCodes: Record<HandoverErrorReason, keyof typeof handoverErrors.copy> = {
+  no_nonce: 'handover.not_started',
+  two_cookies: 'handover.rejected',
+  malformed: 'handover.rejected',
+  wrong_signature: 'handover.rejected',
+  wrong_issuer: 'handover.rejected',
+  wrong_audience: 'handover.rejected',
+  wrong_nonce: 'handover.rejected',
+  replayed: 'handover.rejected',
   expired: 'handover.expired',
   no_account: 'handover.no_account',
   token_not_json: 'handover.unreadable',
-  token_inactive: 'handover.refused',
+  token_inactive: 'handover.rejected',
   issuer_silent: 'handover.issuer_silent',
 }

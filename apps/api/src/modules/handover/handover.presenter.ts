@@ -1,8 +1,8 @@
 import type { HandoverQuestion } from '@terrace/contracts/handover'
-import type { HandoverIssuer } from '../../handover-config.ts'
-import type { Account } from '../accounts/index.ts'
+import type { HandoverIssuer } from '#api/config/handover.ts'
+import type { Account } from '#api/modules/accounts/index.ts'
 
-/** What the person at the browser is asked before somebody else takes their place. */
+/** The question before another account replaces the current one. */
 export function presentQuestion(
   { confirm, from, to }: { confirm: string; from: Account | undefined; to: Account },
   issuer: HandoverIssuer,

@@ -1,41 +1,41 @@
 import { handoverRoutes } from '@terrace/contracts/handover'
 import { handoverCookies } from '@terrace/contracts/handover-cookies'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { recordSecurityEvents } from '../../audit/audit.repo.ts'
-import { callerOf } from '../../audit/caller.ts'
-import { cookiesNamed } from '../../http/cookies-named.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { OutboxTail } from '../../outbox/tail-outbox.ts'
-import { AppError } from '../../shared/app-error.ts'
-import { presentUser, type Authenticator } from '../accounts/index.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import { callerOf } from '#api/audit/caller.ts'
+import { cookiesNamed } from '#api/http/cookies-named.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { AppError } from '#api/shared/app-error.ts'
+import { presentUser, type Authenticator } from '#api/modules/accounts/index.ts'
 import { expiredCookies } from './cookies.ts'
-import { codeOfRefusal, handoverErrors } from './handover.errors.ts'
+import { publicErrorCodes, handoverErrors } from './handover.errors.ts'
 import { nonceCookieName, readNonce } from './handover-nonce.ts'
 import { presentQuestion } from './handover.presenter.ts'
-import { callingSiteOf } from './own-site.ts'
+import { findCallingOrigin } from './calling-site.ts'
 import { declineHandover, redeemHandover, type HandoverDeps } from './redeem-handover.ts'
-import { Refusal } from './refusal.ts'
-import { privately, startAgain, type StartDeps } from './serve-start.ts'
-import { handoverTarget } from './targets.ts'
+import { HandoverError } from './handover-error.ts'
+import { privateHeaders, restartUrl, type StartDeps } from './serve-start.ts'
+import { handoverTarget } from './handover-target.ts'
 
 interface RoutesDeps extends HandoverDeps, StartDeps {
   outbox: OutboxTail
   authenticator: Authenticator
 }
 
-/** The two calls of the page that a handover leads to; they need a page of ours, its cookies, and no session. */
+/** The calls of the page that a handover leads to. They need one of our pages and its cookies, but no session. */
 export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
   const { config, authenticator, outbox, db } = deps
 
   mountRoute(http, handoverRoutes.redeem, async ({ body, request, reply }) => {
-    const origin = assertOwnPage(request, reply)
+    const origin = assertCallingSite(request, reply)
     const { redirects, sessions, target } = cookiesOf(request)
     if (redirects.length === 0 || sessions.length === 0) return { data: { status: false as const } }
     const nonce = nonceOf(request, origin)
     try {
-      if (redirects.length > 1 || sessions.length > 1) throw new Refusal('two_cookies')
-      if (!nonce) throw new Refusal('no_nonce')
+      if (redirects.length > 1 || sessions.length > 1) throw new HandoverError('two_cookies')
+      if (!nonce) throw new HandoverError('no_nonce')
       const outcome = await redeemHandover(deps, {
         session: sessions[0] ?? '',
         nonce,
@@ -49,43 +49,43 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
           details: { handover: presentQuestion(outcome, nonce.issuer) },
         })
       }
-      for (const sessionId of outcome.ended) authenticator.forget(sessionId)
+      for (const sessionId of outcome.ended) authenticator.dropCachedSession(sessionId)
       outbox.wake()
       expire(request, reply, origin)
       const user = presentUser(outcome.account, { orders: 0, quotes: 0 })
       return { data: { status: true as const, token: outcome.token, redirect: target, ...user } }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HandoverError)) throw error
       await recordSecurityEvents(db, {
-        kind: 'handover.refused',
+        kind: 'handover.rejected',
         caller: callerOf(request),
-        facts: { reason: error.reason },
+        details: { reason: error.reason },
       })
-      // The issuer's silence passes: the code may still be good at the next try.
+      // Temporary: keep the cookies, because the code may still work on the next try.
       if (error.reason !== 'issuer_silent') expire(request, reply, origin)
-      throw handoverErrors.make(codeOfRefusal[error.reason], {
+      throw handoverErrors.make(publicErrorCodes[error.reason], {
         cause: error,
-        details: nonce ? { restart: startAgain(nonce.issuer, target) } : {},
+        details: nonce ? { restart: restartUrl(nonce.issuer, target) } : {},
       })
     }
   })
 
   mountRoute(http, handoverRoutes.decline, async ({ request, reply }) => {
-    const origin = assertOwnPage(request, reply)
+    const origin = assertCallingSite(request, reply)
     const { sessions } = cookiesOf(request)
     const nonce = nonceOf(request, origin)
     if (nonce && sessions.length === 1) {
       await declineHandover(deps, { session: sessions[0] ?? '', nonce, origin }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof HandoverError)) throw error
       })
     }
     expire(request, reply, origin)
     return { data: { status: true } }
   })
 
-  function assertOwnPage(request: FastifyRequest, reply: FastifyReply): string {
-    void reply.headers(privately)
-    const origin = callingSiteOf(config, request)
+  function assertCallingSite(request: FastifyRequest, reply: FastifyReply): string {
+    void reply.headers(privateHeaders)
+    const origin = findCallingOrigin(config, request)
     if (origin === undefined) throw handoverErrors.make('handover.foreign_page')
     return origin
   }
@@ -95,8 +95,8 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
     return others.length > 0 ? undefined : readNonce(cookie, config.handover)
   }
 
-  /** Whoever's session the call carries; a session that has ended is nobody's. */
-  async function currentOf(request: FastifyRequest): Promise<SignedIn | undefined> {
+  /** The caller's session; `undefined` if it has ended. */
+  async function currentOf(request: FastifyRequest): Promise<AuthenticatedAccount | undefined> {
     try {
       return await authenticator.authenticate(request)
     } catch (error) {
@@ -111,7 +111,7 @@ function cookiesOf(request: FastifyRequest) {
   return {
     redirects,
     sessions: cookiesNamed(request, handoverCookies.session),
-    // Nobody has signed it: what is no page of ours leads home.
+    // The redirect cookie is unsigned: anything but one of our pages leads to the home page.
     target: handoverTarget(decoded(redirects[0] ?? '')) ?? '/',
   }
 }

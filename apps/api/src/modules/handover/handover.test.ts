@@ -1,11 +1,11 @@
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSecurityEvents } from '../../audit/audit.repo.ts'
-import { chores } from '../../jobs/housekeeping.ts'
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
-import { addAccount, addTeam } from '../../test/factories.ts'
-import { issuersOf, testBrowser, testIssuer } from './test-handover.ts'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { databaseJobs } from '#api/jobs/scheduled-jobs.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
+import { issuersOf, testBrowser, testIssuer } from '#api/test/fixtures/handover-fixture.ts'
 
 const harbour = testIssuer('harbour')
 const shared = testIssuer('shared', {
@@ -25,31 +25,31 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let people = 0
-async function somebody(values: { role?: 'buyer' | 'seller'; status?: 'active' | 'suspended' } = {}) {
-  const username = `Person${(people += 1)}`
+let userCount = 0
+async function addTestUser(values: { role?: 'buyer' | 'seller'; status?: 'active' | 'suspended' } = {}) {
+  const username = `Person${(userCount += 1)}`
   const teamId = await addTeam(app.db, { name: `${username} Ltd` })
   return { username, teamId, accountId: await addAccount(app.db, { teamId, username, ...values }) }
 }
 
-/** A browser that has been handed over for the account, up to the page's own call. */
+/** A browser after a handover of the account, before the page's own call. */
 async function arrived(username: string, { at = '/', origin = 'https://desk.example' } = {}) {
   const browser = testBrowser(app, origin)
-  const begun = await browser.begin(harbour, at)
-  browser.put(await harbour.code(begun, { sub: username }), at)
+  const started = await browser.start(harbour, at)
+  browser.setIssuerCookies(await harbour.code(started, { sub: username }), at)
   return browser
 }
 
 async function isSession(token: string): Promise<boolean> {
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     url: '/api/settings/trade/info',
     headers: { authorization: `Bearer ${token}` },
   })
-  return answer.statusCode === 200
+  return response.statusCode === 200
 }
 
-test('[HANDOVER-01] [X-HANDOVER-01] [X-HANDOVER-04] both cookies lead to a session of our own, and to where one wanted to go', async () => {
-  const { username, accountId } = await somebody()
+test('[HANDOVER-01] [X-HANDOVER-01] [X-HANDOVER-04] both cookies give a new session and the target page', async () => {
+  const { username, accountId } = await addTestUser()
   const browser = await arrived(username.toLowerCase(), { at: '/tickets/arsenal-v-chelsea/17?quantity=2' })
   const code = browser.jar.get('handover_session') ?? ''
   const { status, body, headers } = await browser.redeem()
@@ -63,7 +63,7 @@ test('[HANDOVER-01] [X-HANDOVER-01] [X-HANDOVER-04] both cookies lead to a sessi
   expect(body.data.token).toMatch(/^[\w-]{43}$/)
   expect(code).not.toContain(body.data.token)
   expect(await isSession(body.data.token)).toBe(true)
-  // What the cookie held is no session, and never was.
+  // The cookie's value is never a session.
   expect(await isSession(code)).toBe(false)
   const sessions = await app.db
     .selectFrom('sessions')
@@ -75,8 +75,8 @@ test('[HANDOVER-01] [X-HANDOVER-01] [X-HANDOVER-04] both cookies lead to a sessi
   expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('[HANDOVER-01] with only one of the two cookies nothing happens, and the code stays good', async () => {
-  const { username, accountId } = await somebody()
+test('[HANDOVER-01] one cookie alone does nothing and the code stays valid', async () => {
+  const { username, accountId } = await addTestUser()
   const browser = await arrived(username)
   const code = browser.jar.get('handover_session') ?? ''
   browser.jar.delete('handover_session')
@@ -91,12 +91,12 @@ test('[HANDOVER-01] with only one of the two cookies nothing happens, and the co
   expect((await browser.redeem()).body).toEqual({ data: { status: false } })
   const rows = await app.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()
   expect(rows).toEqual([])
-  browser.put(code)
+  browser.setIssuerCookies(code)
   expect((await browser.redeem()).body.data.status).toBe(true)
 })
 
-test('[HANDOVER-03] the cookies are removed for every domain and path that they may have been set for', async () => {
-  const { username } = await somebody()
+test('[HANDOVER-03] the cookies are deleted for every domain and path they may have been set for', async () => {
+  const { username } = await addTestUser()
   const browser = await arrived(username, { origin: 'https://a.b.desk.example' })
   const { cookies } = await browser.redeem()
   expect([...browser.jar.keys()]).toEqual([])
@@ -112,12 +112,12 @@ test('[HANDOVER-03] the cookies are removed for every domain and path that they 
   expect(cookies).toHaveLength(49)
 })
 
-test('[HANDOVER-05] seller level, role and team are ours: what the code says of them is dropped', async () => {
-  const { username, teamId } = await somebody({ role: 'seller' })
+test('[HANDOVER-05] role and team come from our database, and the code’s claims are ignored', async () => {
+  const { username, teamId } = await addTestUser({ role: 'seller' })
   const browser = testBrowser(app)
-  const begun = await browser.begin(harbour)
-  browser.put(
-    await harbour.code(begun, {
+  const started = await browser.start(harbour)
+  browser.setIssuerCookies(
+    await harbour.code(started, {
       sub: username,
       seller_level: 9,
       sellerLevel: 9,
@@ -130,8 +130,8 @@ test('[HANDOVER-05] seller level, role and team are ours: what the code says of 
   expect(JSON.stringify(body)).not.toMatch(/level/i)
 })
 
-test('the session that the browser had ends, and the new one is told to its owner with place and browser', async () => {
-  const { username, accountId } = await somebody()
+test('the browser’s previous session ends, and the new one is listed with address and browser', async () => {
+  const { username, accountId } = await addTestUser()
   const first = await (await arrived(username)).redeem()
   const browser = await arrived(username)
   const second = await browser.redeem({
@@ -155,18 +155,18 @@ test('the session that the browser had ends, and the new one is told to its owne
   expect(ended.map(({ payload }) => payload['accountId'])).toContain(accountId)
 })
 
-test('a handover begins with a nonce that only this host, this browser and no script see', async () => {
+test('starting sets a nonce that only this host and browser see, and no script', async () => {
   const browser = testBrowser(app)
-  const answer = await browser.call('GET', {
+  const response = await browser.call('GET', {
     url: '/handover/start?issuer=harbour&return_to=%2Fsearch%3Fq%3Dx',
   })
-  expect(answer.statusCode).toBe(303)
-  expect(answer.headers['set-cookie']).toMatch(
+  expect(response.statusCode).toBe(303)
+  expect(response.headers['set-cookie']).toMatch(
     /^__Host-handover_nonce=harbour\.[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
   )
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['referrer-policy']).toBe('no-referrer')
-  const there = new URL(String(answer.headers.location))
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['referrer-policy']).toBe('no-referrer')
+  const there = new URL(String(response.headers.location))
   expect(there.origin + there.pathname).toBe('https://harbour.example/authorize')
   expect(Object.fromEntries(there.searchParams)).toEqual({
     client: 'desk',
@@ -174,12 +174,12 @@ test('a handover begins with a nonce that only this host, this browser and no sc
     audience: 'https://desk.example',
     return_url: 'https://desk.example/search?q=x',
   })
-  // The other site learns a digest: whoever reads its addresses does not have the cookie.
-  expect(String(answer.headers['set-cookie'])).not.toContain(there.searchParams.get('state'))
+  // The issuer gets only a hash, so its logs do not reveal the cookie.
+  expect(String(response.headers['set-cookie'])).not.toContain(there.searchParams.get('state'))
 })
 
-test('on plain http, where browsers refuse the prefix, the nonce does without', async () => {
-  const { username } = await somebody()
+test('on plain http the nonce cookie has no prefix, because browsers would reject it', async () => {
+  const { username } = await addTestUser()
   const browser = await arrived(username, { origin: 'http://plain.example' })
   expect([...browser.jar.keys()]).toContain('handover_nonce')
   expect((await browser.redeem()).body.data.status).toBe(true)
@@ -187,34 +187,34 @@ test('on plain http, where browsers refuse the prefix, the nonce does without', 
 
 test.each([
   ['/handover/start', 'issuer'],
-  ['/handover/start?issuer=nobody', 'issuer'],
+  ['/handover/start?issuer=unknown', 'issuer'],
   ['/handover/start?issuer=harbour&issuer=shared', 'issuer'],
   ['/handover/start?issuer=harbour&return_to=%2F%2Fevil.example', 'return_to'],
   ['/handover/start?issuer=harbour&return_to=https%3A%2F%2Fevil.example%2F', 'return_to'],
-])('%s is refused by its field, and sets nothing', async (url, field) => {
-  const answer = await testBrowser(app).call('GET', { url })
-  expect(answer.statusCode).toBe(422)
-  expect(Object.keys(answer.json().errors.fields)).toEqual([field])
-  expect(answer.headers['set-cookie']).toBeUndefined()
+])('%s is rejected by field and sets no cookie', async (url, field) => {
+  const response = await testBrowser(app).call('GET', { url })
+  expect(response.statusCode).toBe(422)
+  expect(Object.keys(response.json().errors.fields)).toEqual([field])
+  expect(response.headers['set-cookie']).toBeUndefined()
 })
 
-test('a person whose link is wrong, or who comes too often, stands before a page of ours', async () => {
+test('a browser with an invalid link or too many requests gets an error page', async () => {
   const browser = testBrowser(app)
   const visit = (url: string) => browser.call('GET', { url, headers: { accept: 'text/html,*/*;q=0.8' } })
   const wrong = await visit('/handover/start?issuer=%3Cb%3E')
   expect(wrong.statusCode).toBe(422)
   expect(wrong.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(wrong.headers['cache-control']).toBe('no-store')
-  expect(wrong.body).toContain('The link that led you here is not right')
+  expect(wrong.body).toContain('This link is invalid.')
   expect(wrong.body).toContain('href="/login"')
   expect(wrong.body).not.toMatch(/<b>|<script|\sstyle=/)
   expect((await visit('/handover/page.css')).headers['content-type']).toBe('text/css; charset=utf-8')
   for (let count = 0; count < 30; count += 1) await visit('/handover/start')
   const often = await visit('/handover/start?issuer=harbour')
-  expect([often.statusCode, often.body]).toEqual([429, expect.stringContaining('Please wait a moment')])
+  expect([often.statusCode, often.body]).toEqual([429, expect.stringMatching(/wait a moment/i)])
 })
 
-test('it begins by navigation to a site of ours, not in a frame or a picture, nor under another name', async () => {
+test('starting requires a top-level navigation to one of our hosts', async () => {
   const url = '/handover/start?issuer=harbour'
   const headers: Record<string, string>[] = [
     { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
@@ -222,57 +222,57 @@ test('it begins by navigation to a site of ours, not in a frame or a picture, no
     { host: 'evil.example' },
   ]
   for (const each of headers) {
-    const answer = await testBrowser(app).call('GET', { url, headers: each })
-    expect(answer.json().code).toBe('handover.foreign_page')
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await testBrowser(app).call('GET', { url, headers: each })
+    expect(response.json().code).toBe('handover.foreign_page')
+    expect(response.headers['set-cookie']).toBeUndefined()
   }
 })
 
-test('a site with a shared secret hands over as well, by e-mail address', async () => {
-  const { accountId, username } = await somebody()
+test('an issuer with a shared secret hands over by email address', async () => {
+  const { accountId, username } = await addTestUser()
   const { email } = await app.db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const browser = testBrowser(app)
-  const begun = await browser.begin(shared)
+  const started = await browser.start(shared)
   const { SignJWT } = await import('jose')
   const now = Math.floor(Date.now() / 1000)
-  browser.put(
-    await new SignJWT({ nonce: begun.state, jti: 'a-code-of-its-own', iat: now, exp: now + 30 })
+  browser.setIssuerCookies(
+    await new SignJWT({ nonce: started.state, jti: 'a-code-of-its-own', iat: now, exp: now + 30 })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(shared.origin)
-      .setAudience(begun.audience)
+      .setAudience(started.audience)
       .setSubject(email.toUpperCase())
       .sign(new TextEncoder().encode(String(shared.setting['secret']))),
   )
   expect((await browser.redeem()).body.data.username).toBe(username)
 })
 
-test('giving up leaves who is logged in, and uses the code up', async () => {
-  const { username } = await somebody()
+test('declining keeps the current session and consumes the code', async () => {
+  const { username } = await addTestUser()
   const browser = await arrived(username)
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const declined = await browser.call('DELETE')
   expect(declined.json()).toEqual({ data: { status: true } })
   expect(declined.headers['set-cookie']).toContain('handover_session=; Max-Age=0; Path=/')
-  expect((await browser.redeem({ cookie })).body.code).toBe('handover.refused')
-  expect(await browser.refusals()).toEqual(['replayed'])
+  expect((await browser.redeem({ cookie })).body.code).toBe('handover.rejected')
+  expect(await browser.rejections()).toEqual(['replayed'])
 })
 
-test('beginning, end and refusal are in the audit log, without code or token', async () => {
-  const { username, accountId, teamId } = await somebody()
+test('start, redemption and rejection are in the audit log, without code or token', async () => {
+  const { username, accountId, teamId } = await addTestUser()
   const browser = await arrived(username)
   const code = browser.jar.get('handover_session') ?? ''
   const { body } = await browser.redeem()
-  browser.put(code)
+  browser.setIssuerCookies(code)
   await browser.redeem()
-  const records = await readSecurityEvents(app.db, { address: browser.remoteAddress, limit: 10 })
-  expect(records.map(({ kind, facts }) => [kind, facts])).toEqual([
+  const records = await readSecurityEvents(app.db, { ipAddress: browser.remoteAddress, limit: 10 })
+  expect(records.map(({ kind, details }) => [kind, details])).toEqual([
     ['handover.started', { issuer: 'harbour' }],
     ['handover.redeemed', { issuer: 'harbour' }],
-    ['handover.refused', { reason: 'no_nonce' }],
+    ['handover.rejected', { reason: 'no_nonce' }],
   ])
   expect(records[1]).toMatchObject({ actor: username, account: username, teamId })
   const { rows } = await sql<{ text: string }>`
@@ -283,14 +283,14 @@ test('beginning, end and refusal are in the audit log, without code or token', a
   expect(accountId).toMatch(/^usr_/)
 })
 
-test('codes that are refused for their age anyway are forgotten, younger ones are kept', async () => {
-  const { username } = await somebody()
+test('purging deletes redemptions of expired codes and keeps younger ones', async () => {
+  const { username } = await addTestUser()
   await (await arrived(username)).redeem()
   await sql`insert into handover_redemptions (issuer, code_hash, expires_at)
     values ('harbour', sha256('old'), now() - interval '25 hours')`.execute(app.db)
   const count = async () =>
     (await app.db.selectFrom('handover_redemptions').select('issuer').execute()).length
   const before = await count()
-  expect(await chores.find(({ name }) => name === 'forget-handovers')?.run(app.db)).toBe(1)
+  expect(await databaseJobs.find(({ name }) => name === 'purge-handovers')?.run(app.db)).toBe(1)
   expect(await count()).toBe(before - 1)
 })

@@ -1,3 +1,3 @@
 export { mountHandover } from './handover.routes.ts'
-export { forgetOldHandovers } from './redemptions.repo.ts'
+export { purgeOldHandovers } from './redemptions.repo.ts'
 export { serveStart } from './serve-start.ts'

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
-import { addAccount, addTeam } from '../../test/factories.ts'
-import { countSessions, expectRefused, issuersOf, testBrowser, testIssuer } from './test-handover.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
+import {
+  countSessions,
+  expectHandoverRejected,
+  issuersOf,
+  testBrowser,
+  testIssuer,
+} from '#api/test/fixtures/handover-fixture.ts'
 
-// Rows of wire.md §6.3 that are about people, pages and addresses; those about cookies and codes stand in
-// code-attacks.test.ts. Each begins with a handover that would succeed.
+// Attacks through accounts, pages and URLs; code-attacks.test.ts has those through cookies and codes. Each starts
+// with a handover that would succeed.
 
 const harbour = testIssuer('harbour')
 
@@ -29,10 +35,10 @@ async function account(
   return addAccount(app.db, { teamId: await addTeam(app.db), username, status })
 }
 
-/** A browser to which the site has handed over somebody, up to the page's own call. */
+/** A browser after a handover, before the page's own call. */
 async function arrived(username = 'victim', at?: string) {
   const browser = testBrowser(app)
-  browser.put(await harbour.code(await browser.begin(harbour), { sub: username }), at)
+  browser.setIssuerCookies(await harbour.code(await browser.start(harbour), { sub: username }), at)
   return browser
 }
 
@@ -42,29 +48,29 @@ async function sessionsOf(accountId: string): Promise<number> {
 }
 
 test.each(['suspended', 'pending'] as const)(
-  'code for a disabled user: a %s account is not let in',
+  'code for a disabled user: a %s account is rejected',
   async (status) => {
     const username = `is-${status}`
     const id = await account(username, status)
     const browser = await arrived(username)
-    await expectRefused(app, browser, 'no_account', { code: 'handover.no_account' })
+    await expectHandoverRejected(app, browser, 'no_account', { code: 'handover.no_account' })
     expect(await sessionsOf(id)).toBe(0)
   },
 )
 
-test('code for a disabled user: nobody of that name is answered the same', async () => {
-  const browser = await arrived('nobody-here')
-  await expectRefused(app, browser, 'no_account', { code: 'handover.no_account' })
+test('code for a disabled user: an unknown account gets the same response', async () => {
+  const browser = await arrived('unknown-user')
+  await expectHandoverRejected(app, browser, 'no_account', { code: 'handover.no_account' })
 })
 
-test('code for a disabled user: who is suspended while the code is redeemed is not let in', async () => {
+test('code for a disabled user: an account suspended during redemption is rejected', async () => {
   const username = 'suspended-meanwhile'
   const id = await account(username)
   const browser = await arrived(username)
   let redeeming: Promise<unknown> = Promise.resolve()
   await inTransaction(app.db, async (tx) => {
     await tx.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', id).execute()
-    redeeming = expectRefused(app, browser, 'no_account', { code: 'handover.no_account' })
+    redeeming = expectHandoverRejected(app, browser, 'no_account', { code: 'handover.no_account' })
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
   })
   await redeeming
@@ -78,53 +84,53 @@ async function waiting(): Promise<number | undefined> {
   return rows[0]?.count
 }
 
-test('other user logged in: nobody is swapped without being asked, and the answer says who is who', async () => {
+test('other user logged in: replacing the session needs a confirmation that names both', async () => {
   const buyer = await app.addBuyer()
   const browser = await arrived()
   const before = await countSessions(app)
-  const asked = await browser.redeem({ token: buyer.token })
-  expect(asked.status).toBe(409)
-  expect(asked.body.code).toBe('handover.other_user')
-  expect(asked.body.errors.handover).toMatchObject({
+  const question = await browser.redeem({ token: buyer.token })
+  expect(question.status).toBe(409)
+  expect(question.body.code).toBe('handover.other_user')
+  expect(question.body.errors.handover).toMatchObject({
     issuer: 'harbour tickets',
     from: { username: expect.stringMatching(/^user/), name: 'Jo Marsh' },
     to: { username: 'victim', name: 'Jo Marsh' },
   })
   expect(await countSessions(app)).toBe(before)
-  expect(asked.cookies).toEqual([])
+  expect(question.cookies).toEqual([])
   expect(await isSession(buyer.token)).toBe(true)
 
-  // A yes to something else is no yes.
+  // Confirming another code does not count.
   const wrong = await browser.redeem({ token: buyer.token, confirm: 'x'.repeat(43) })
   expect(wrong.body.code).toBe('handover.other_user')
 
-  const yes = await browser.redeem({ token: buyer.token, confirm: asked.body.errors.handover.confirm })
+  const yes = await browser.redeem({ token: buyer.token, confirm: question.body.errors.handover.confirm })
   expect(yes.body.data).toMatchObject({ status: true, username: 'victim' })
   expect(await isSession(buyer.token)).toBe(false)
 })
 
-test('other user logged in: a yes is worth no more than the code', async () => {
+test('other user logged in: a confirmation does not make another code valid', async () => {
   const buyer = await app.addBuyer()
   const browser = await arrived()
-  const asked = await browser.redeem({ token: buyer.token })
-  const { confirm } = asked.body.errors.handover
+  const question = await browser.redeem({ token: buyer.token })
+  const { confirm } = question.body.errors.handover
   const attacker = await arrived('mallory')
-  browser.put(attacker.jar.get('handover_session') ?? '')
-  await expectRefused(app, browser, 'wrong_nonce', { confirm, token: buyer.token })
+  browser.setIssuerCookies(attacker.jar.get('handover_session') ?? '')
+  await expectHandoverRejected(app, browser, 'wrong_nonce', { confirm, token: buyer.token })
   expect(await isSession(buyer.token)).toBe(true)
 })
 
-test('other user logged in: a session that has ended is nobody, and asks nothing', async () => {
+test('other user logged in: an ended session causes no question', async () => {
   const browser = await arrived()
   expect((await browser.redeem({ token: 'a-token-of-no-session-at-all' })).status).toBe(200)
 })
 
 async function isSession(token: string): Promise<boolean> {
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     url: '/api/settings/trade/info',
     headers: { authorization: `Bearer ${token}` },
   })
-  return answer.statusCode === 200
+  return response.statusCode === 200
 }
 
 test.each([
@@ -142,12 +148,12 @@ test.each([
   '/a//evil.example',
   'search',
   '',
-])('redirect //evil: a redirect cookie of "%s" leads home', async (redirect) => {
+])('redirect //evil: a redirect cookie of "%s" leads to the home page', async (redirect) => {
   const browser = await arrived('victim', redirect)
   expect((await browser.redeem()).body.data.redirect).toBe('/')
 })
 
-test('GET redeem: an address that is only visited redeems nothing', async () => {
+test('GET redeem: visiting a URL redeems nothing', async () => {
   const browser = await arrived()
   const before = await countSessions(app)
   for (const url of ['/api/auth/handover', '/api/auth/handover?confirm=x', '/handover', '/']) {
@@ -161,31 +167,31 @@ test('GET redeem: an address that is only visited redeems nothing', async () => 
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a sibling domain', { origin: 'https://evil.desk.example' }],
-  ['another port of ours', { origin: 'https://desk.example:8443' }],
+  ['another port of our host', { origin: 'https://desk.example:8443' }],
   ['plain http', { origin: 'http://desk.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-  ['another site of ours', { origin: 'https://office.example' }],
-  ['a sibling domain that claims to be us', { 'sec-fetch-site': 'same-site' }],
+  ['another of our sites', { origin: 'https://office.example' }],
+  ['a sibling domain that claims our origin', { 'sec-fetch-site': 'same-site' }],
 ])(
-  'redeem is for pages of our own: a call by %s is refused, and the code stays good',
+  'redeem is for our own pages: a call by %s is rejected and the code stays valid',
   async (_text, headers) => {
     const browser = await arrived()
     for (const method of ['POST', 'DELETE'] as const) {
-      const answer = await browser.call(method, { headers })
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().code).toBe('handover.foreign_page')
+      const response = await browser.call(method, { headers })
+      expect(response.statusCode).toBe(403)
+      expect(response.json().code).toBe('handover.foreign_page')
     }
     expect((await browser.redeem()).status).toBe(200)
   },
 )
 
-test('token in URL: a code in an address is not seen, wherever it stands', async () => {
+test('token in URL: a code in a query or body is ignored', async () => {
   const browser = testBrowser(app)
-  const code = await harbour.code(await browser.begin(harbour), { sub: 'victim' })
+  const code = await harbour.code(await browser.start(harbour), { sub: 'victim' })
   const before = await countSessions(app)
   for (const name of ['token', 'code', 'handover_session', 'confirm']) {
-    const answer = await browser.redeem()
-    expect(answer.body).toEqual({ data: { status: false } })
+    const response = await browser.redeem()
+    expect(response.body).toEqual({ data: { status: false } })
     const url = `/api/auth/handover?${name}=${code}&handover_redirect=%2F`
     expect((await browser.redeem({ url })).body).toEqual({ data: { status: false } })
     expect((await browser.redeem({ payload: { [name]: code } })).status).toBe(422)
@@ -193,7 +199,7 @@ test('token in URL: a code in an address is not seen, wherever it stands', async
   expect(await countSessions(app)).toBe(before)
 })
 
-test('token in URL: what a target holds of it is not passed on', async () => {
+test('token in URL: handover parameters are removed from the target', async () => {
   const browser = await arrived(
     'victim',
     '/search?q=chelsea&token=abc&handover=1&state=x&code=y&access_token=z',
@@ -201,36 +207,36 @@ test('token in URL: what a target holds of it is not passed on', async () => {
   expect((await browser.redeem()).body.data.redirect).toBe('/search?q=chelsea')
 })
 
-test('[X-HANDOVER-03] parallel redeem: of eight at the same moment exactly one wins', async () => {
+test('[X-HANDOVER-03] parallel redeem: of eight concurrent redemptions exactly one succeeds', async () => {
   const username = 'raced-for'
   const id = await account(username)
   const browser = await arrived(username)
   const cookie = [...browser.jar].map((pair) => pair.join('=')).join('; ')
   let racing: Promise<{ status: number; body: { code?: string } }>[] = []
   await inTransaction(app.db, async (tx) => {
-    // Held here, so that all of them have seen an unused code before the first may use it.
+    // The lock lets all of them see an unused code before the first can redeem it.
     await sql`select from accounts where id = ${id} for update`.execute(tx)
     racing = Array.from({ length: 8 }, () => browser.redeem({ cookie }))
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), { timeout: 30_000 })
   })
-  const answers = await Promise.all(racing)
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.code === 'handover.refused')).toHaveLength(7)
-  expect(await browser.refusals()).toEqual(Array.from({ length: 7 }, () => 'replayed'))
+  const responses = await Promise.all(racing)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ body }) => body.code === 'handover.rejected')).toHaveLength(7)
+  expect(await browser.rejections()).toEqual(Array.from({ length: 7 }, () => 'replayed'))
   expect(await sessionsOf(id)).toBe(1)
 })
 
-test('[X-LOGIN-02] guessing: past thirty calls a minute from one address there is an answer that says when to try again', async () => {
+test('[X-LOGIN-02] guessing: after thirty calls a minute an address gets 429 with Retry-After', async () => {
   const browser = testBrowser(app)
-  await browser.begin(harbour)
+  await browser.start(harbour)
   for (let count = 0; count < 30; count += 1) {
-    browser.put('a.b.c')
+    browser.setIssuerCookies('a.b.c')
     await browser.redeem()
   }
   const limited = await browser.redeem()
   expect(limited.status).toBe(429)
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
-  const begins = testBrowser(app)
-  for (let count = 0; count < 30; count += 1) await begins.begin(harbour)
-  expect((await begins.call('GET', { url: '/handover/start?issuer=harbour' })).statusCode).toBe(429)
+  const browserAtStart = testBrowser(app)
+  for (let count = 0; count < 30; count += 1) await browserAtStart.start(harbour)
+  expect((await browserAtStart.call('GET', { url: '/handover/start?issuer=harbour' })).statusCode).toBe(429)
 })

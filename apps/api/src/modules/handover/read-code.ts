@@ -1,16 +1,16 @@
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { HandoverIssuer } from '../../handover-config.ts'
-import type { Clock } from '../../shared/clock.ts'
-import { Refusal, type RefusalReason } from './refusal.ts'
+import type { HandoverIssuer } from '#api/config/handover.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { HandoverError, type HandoverErrorReason } from './handover-error.ts'
 
-/** Seconds for which a code is good (product.md §8). */
-const codeSeconds = 60
-/** A site's clock may be ahead of ours by so many. */
-const clockSeconds = 5
+/** Product rule (product.md §8). */
+const codeLifetimeSeconds = 60
+/** Accepted clock skew of an issuer. */
+const clockToleranceSeconds = 5
 
 const claims = z.object({
-  // One audience: a code for several origins is bound to none.
+  // A single audience: a code for several origins is bound to none.
   aud: z.string(),
   sub: z.string().min(1).max(254),
   jti: z.string().min(16).max(200),
@@ -22,7 +22,7 @@ const claims = z.object({
 interface ReadCode {
   issuer: HandoverIssuer
   clock: Clock
-  /** The origin that the code must be for. */
+  /** Required audience. */
   origin: string
   state: string
 }
@@ -34,11 +34,12 @@ export interface Code {
 }
 
 /**
- * Judges a code as wire.md §6.2 has it: signed by this issuer, with the algorithm of its key, for this origin and this
- * browser, and not older than a minute. Throws {@link Refusal}.
+ * Verifies a code: signed by this issuer with the algorithm of its key, for this origin and browser, and at most a
+ * minute old.
+ * @throws {@link HandoverError}
  */
 export async function readCode(text: string, { issuer, clock, origin, state }: ReadCode): Promise<Code> {
-  if (!issuer.key) throw new Refusal('wrong_signature')
+  if (!issuer.key) throw new HandoverError('wrong_signature')
   const { payload } = await jwtVerify(text, issuer.key.key, {
     algorithms: issuer.key.algorithms,
     issuer: issuer.origin,
@@ -46,26 +47,27 @@ export async function readCode(text: string, { issuer, clock, origin, state }: R
     requiredClaims: ['exp'],
     currentDate: clock.now(),
   }).catch((error: unknown) => {
-    throw new Refusal(reasonOf(error), { cause: error })
+    throw new HandoverError(reasonOf(error), { cause: error })
   })
   const parsed = claims.safeParse(payload)
-  if (!parsed.success) throw new Refusal('malformed', { cause: parsed.error })
+  if (!parsed.success) throw new HandoverError('malformed', { cause: parsed.error })
   const { sub, jti, iat, exp, nonce } = parsed.data
   const now = clock.now().getTime() / 1000
-  // A longer life than we allow is no error of the browser's: it is not a code.
-  if (exp <= iat || exp - iat > codeSeconds || iat > now + clockSeconds) throw new Refusal('malformed')
-  // Both are digests of the secret in the cookie, so that how long the comparison takes tells nothing.
-  if (nonce !== state) throw new Refusal('wrong_nonce')
+  // A lifetime above the limit is the issuer's mistake, so the code is not valid at all.
+  if (exp <= iat || exp - iat > codeLifetimeSeconds || iat > now + clockToleranceSeconds)
+    throw new HandoverError('malformed')
+  // Both are hashes of the cookie's secret, so a timing difference reveals nothing.
+  if (nonce !== state) throw new HandoverError('wrong_nonce')
   return { subject: sub, id: jti, expiresAt: new Date(exp * 1000) }
 }
 
-function reasonOf(error: unknown): RefusalReason {
+function reasonOf(error: unknown): HandoverErrorReason {
   if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'iss') return 'wrong_issuer'
     return error.claim === 'aud' ? 'wrong_audience' : 'malformed'
   }
-  const forged =
+  const isForged =
     error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed
-  return forged ? 'wrong_signature' : 'malformed'
+  return isForged ? 'wrong_signature' : 'malformed'
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { recordSecurityEvents } from '../../audit/audit.repo.ts'
-import type { Caller } from '../../audit/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { Clock } from '../../shared/clock.ts'
-import type { Ids } from '../../shared/ids.ts'
-import { findAccount, findVouchedFor, openSession, type Account } from '../accounts/index.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import type { Caller } from '#api/audit/caller.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { findAccount, findHandoverAccount, openSession, type Account } from '#api/modules/accounts/index.ts'
 import { nonceSeconds, type HandoverNonce } from './handover-nonce.ts'
 import { introspectToken, readRawToken } from './introspect-token.ts'
 import { readCode } from './read-code.ts'
 import { insertRedemption, isRedeemed } from './redemptions.repo.ts'
-import { Refusal } from './refusal.ts'
+import { HandoverError } from './handover-error.ts'
 
 export interface HandoverDeps {
   db: Db
@@ -20,30 +20,30 @@ export interface HandoverDeps {
 }
 
 export interface Handover {
-  /** Value of the session cookie: a code, or an old site's raw token. */
+  /** Session cookie: a code, or the raw token of a legacy site. */
   session: string
   nonce: HandoverNonce
-  /** The site's own origin that the call came from. */
+  /** Our origin that the call came from. */
   origin: string
 }
 
 interface RedeemHandover extends Handover {
-  /** Who is logged in in this browser. */
-  current: SignedIn | undefined
-  /** What was agreed to, see {@link Question}. */
+  /** The session in this browser. */
+  current: AuthenticatedAccount | undefined
+  /** From the {@link AccountQuestion} the user confirmed. */
   confirm: string | undefined
   caller: Caller
 }
 
-/** A person must agree first. */
-interface Question {
+/** The user must confirm first. */
+interface AccountQuestion {
   kind: 'question'
   confirm: string
   from: Account | undefined
   to: Account
 }
 
-interface Redeemed {
+interface RedeemedHandover {
   kind: 'redeemed'
   account: Account
   token: string
@@ -51,34 +51,36 @@ interface Redeemed {
 }
 
 /**
- * Redeems what another site handed over for a new session of ours; of any number of redemptions of one code at the same
- * moment one succeeds (wire.md §6.2). Nobody else's session is replaced without a question. Throws {@link Refusal}.
+ * Redeems a handover for a new session. Of concurrent redemptions of one code exactly one succeeds, and another
+ * account's session is never replaced without a question.
+ * @throws {@link HandoverError}
  */
 export async function redeemHandover(
   deps: HandoverDeps,
   { current, confirm, caller, ...handover }: RedeemHandover,
-): Promise<Question | Redeemed> {
+): Promise<AccountQuestion | RedeemedHandover> {
   const { db, ids } = deps
   const { issuer } = handover.nonce
-  const proof = await prove(deps, handover)
+  const proof = await verifyProof(deps, handover)
   const redemption = { issuer: issuer.id, codeHash: proof.hash, expiresAt: proof.expiresAt }
-  if (await isRedeemed(db, redemption)) throw new Refusal('replayed')
+  if (await isRedeemed(db, redemption)) throw new HandoverError('replayed')
 
-  // Role and everything else of the account come from our own tables, never from the other site.
-  const account = await findVouchedFor(db, issuer.subject, proof.subject)
-  if (account?.status !== 'active') throw new Refusal('no_account')
+  // Role and team come from our own tables, never from the other site.
+  const account = await findHandoverAccount(db, issuer.subject, proof.subject)
+  if (account?.status !== 'active') throw new HandoverError('no_account')
   const isOther = current !== undefined && current.accountId !== account.id
-  const agreed = proof.hash.toString('base64url')
-  if ((isOther || !proof.isBound) && confirm !== agreed) {
+  const confirmation = proof.hash.toString('base64url')
+  if ((isOther || !proof.isBound) && confirm !== confirmation) {
     const from = current && (await findAccount(db, current.accountId))
-    return { kind: 'question', confirm: agreed, from, to: account }
+    return { kind: 'question', confirm: confirmation, from, to: account }
   }
 
   const session = await inTransaction(db, async (tx) => {
-    const opened = await openSession(tx, ids, { accountId: account.id, instead: current, caller })
-    if (!opened) throw new Refusal('no_account')
-    // The primary key decides who is first; the others roll back with their sessions.
-    if (!(await insertRedemption(tx, { ...redemption, sessionId: opened.id }))) throw new Refusal('replayed')
+    const opened = await openSession(tx, ids, { accountId: account.id, replaced: current, caller })
+    if (!opened) throw new HandoverError('no_account')
+    // The primary key decides the race; losers roll back with their sessions.
+    if (!(await insertRedemption(tx, { ...redemption, sessionId: opened.id })))
+      throw new HandoverError('replayed')
     await recordSecurityEvents(tx, {
       kind: 'handover.redeemed',
       caller,
@@ -86,29 +88,29 @@ export async function redeemHandover(
       accountId: account.id,
       teamId: account.teamId,
       sessionId: opened.id,
-      facts: { issuer: issuer.id },
+      details: { issuer: issuer.id },
     })
     return opened
   })
   return { kind: 'redeemed', account, token: session.token, ended: session.ended }
 }
 
-/** Uses the code up without a session. What is no good code needs no using up. */
+/** Consumes the code without a session. */
 export async function declineHandover(deps: HandoverDeps, handover: Handover): Promise<void> {
-  const { expiresAt, hash } = await prove(deps, handover)
+  const { expiresAt, hash } = await verifyProof(deps, handover)
   await insertRedemption(deps.db, { issuer: handover.nonce.issuer.id, codeHash: hash, expiresAt })
 }
 
 interface Proof {
-  /** What the account is called by. */
+  /** Username or email of the account. */
   subject: string
   hash: Buffer
   expiresAt: Date
-  /** It was made for this browser. */
+  /** Issued for this browser. */
   isBound: boolean
 }
 
-async function prove({ clock }: HandoverDeps, { session, nonce, origin }: Handover): Promise<Proof> {
+async function verifyProof({ clock }: HandoverDeps, { session, nonce, origin }: Handover): Promise<Proof> {
   const { issuer, state } = nonce
   const isCode = /^[\w-]+\.[\w-]+\.[\w-]*$/.test(session)
   if (isCode || !issuer.introspection) {
@@ -117,8 +119,8 @@ async function prove({ clock }: HandoverDeps, { session, nonce, origin }: Handov
   }
   const token = readRawToken(session)
   const subject = await introspectToken(issuer, token, clock.now())
-  // An old site hands the same token over again and again, so it is used up for this beginning only; and it may have
-  // been put here by somebody else, so a person has to say yes.
+  // A legacy site reuses its tokens, so the token is consumed for this handover only. Another person may have set the
+  // cookie, so the user must confirm.
   return {
     subject,
     hash: digest(`${state} ${token}`),

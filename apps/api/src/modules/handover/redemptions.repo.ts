@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 
 interface Redemption {
   issuer: string
   codeHash: Buffer
   expiresAt: Date
-  /** Absent where the code is given up. */
+  /** Absent if the handover was declined. */
   sessionId?: string
 }
 
-export async function isRedeemed(db: Reader, { issuer, codeHash }: Redemption): Promise<boolean> {
+export async function isRedeemed(db: DbOrTx, { issuer, codeHash }: Redemption): Promise<boolean> {
   const row = await db
     .selectFrom('handover_redemptions')
     .select('issuer')
@@ -19,9 +19,9 @@ export async function isRedeemed(db: Reader, { issuer, codeHash }: Redemption): 
   return row !== undefined
 }
 
-/** Uses the code up. False where it has been used: of two at once the second waits here for what becomes of the first. */
+/** Consumes the code. False if it was already consumed; a concurrent second call waits for the first to commit. */
 export async function insertRedemption(
-  db: Reader,
+  db: DbOrTx,
   { issuer, codeHash, expiresAt, sessionId }: Redemption,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -32,8 +32,8 @@ export async function insertRedemption(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets codes that are refused for their age anyway, a day later so that no clock matters. Answers how many. */
-export async function forgetOldHandovers(db: Reader): Promise<number> {
+/** Expired codes are rejected anyway; the extra day covers clock skew. */
+export async function purgeOldHandovers(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('handover_redemptions')
     .where('expires_at', '<', sql<Date>`clock_timestamp() - interval '1 day'`)

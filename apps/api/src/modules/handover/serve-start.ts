@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { recordSecurityEvents } from '../../audit/audit.repo.ts'
-import { callerOf } from '../../audit/caller.ts'
-import type { Db } from '../../db/client.ts'
-import type { HandoverIssuer } from '../../handover-config.ts'
-import { AppError, commonErrors, invalidInput } from '../../shared/app-error.ts'
-import type { Ids } from '../../shared/ids.ts'
-import { readOwnLetters, readOwnStyles } from '../../shared/own-page.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import { callerOf } from '#api/audit/caller.ts'
+import type { Db } from '#api/db/client.ts'
+import type { HandoverIssuer } from '#api/config/handover.ts'
+import { AppError, commonErrors, invalidInput } from '#api/shared/app-error.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { readStandaloneFont, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
 import { nonceCookie } from './cookies.ts'
 import { handoverErrors } from './handover.errors.ts'
 import { stateOf } from './handover-nonce.ts'
-import { isNavigation, siteOf, type Sites } from './own-site.ts'
-import { pageFolder, startRefusedPage } from './start-page.ts'
-import { handoverTarget } from './targets.ts'
+import { isNavigation, findRequestOrigin, type Sites } from './calling-site.ts'
+import { pageFolder, renderStartErrorPage } from './start-error-page.ts'
+import { handoverTarget } from './handover-target.ts'
 
 export interface StartDeps {
   db: Db
@@ -22,62 +22,60 @@ export interface StartDeps {
 
 const startPath = '/handover/start'
 
-/** Nothing of a handover is kept by anybody on the way, nor told to where it leads. */
-export const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+/** Neither caches nor the next site may learn anything of a handover. */
+export const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const query = z.object({ issuer: z.string(), return_to: z.string().default('/') })
 
-/** Where a handover begins (product.md §12): binds it to this browser, then leads to the other site. */
+/** Starts a handover (product.md §12.7): binds it to this browser and redirects to the issuer. */
 export async function serveStart(app: FastifyInstance, { db, ids, config }: StartDeps): Promise<void> {
   const limited = {
     config: { rateLimit: { max: 30, timeWindow: 60_000 } },
-    errorHandler: refuseInPage(config.brand),
+    errorHandler: renderErrorPage(config.brand),
   }
   app.get(startPath, limited, async (request, reply) => {
-    void reply.headers(privately)
+    void reply.headers(privateHeaders)
     const { issuer, target } = readQuery(request.query, config.handover)
-    const origin = siteOf(config, request)
+    const origin = findRequestOrigin(config, request)
     if (origin === undefined || !isNavigation(request)) throw handoverErrors.make('handover.foreign_page')
     const nonce = `${issuer.id}.${ids.secret()}`
     await recordSecurityEvents(db, {
       kind: 'handover.started',
       caller: callerOf(request),
-      facts: { issuer: issuer.id },
+      details: { issuer: issuer.id },
     })
-    const there = new URL(issuer.authorizeUrl)
-    there.searchParams.set('state', stateOf(nonce))
-    there.searchParams.set('audience', origin)
-    there.searchParams.set('return_url', origin + target)
-    return reply.header('set-cookie', nonceCookie(origin, nonce)).redirect(there.href, 303)
+    const authorizeUrl = new URL(issuer.authorizeUrl)
+    authorizeUrl.searchParams.set('state', stateOf(nonce))
+    authorizeUrl.searchParams.set('audience', origin)
+    authorizeUrl.searchParams.set('return_url', origin + target)
+    return reply.header('set-cookie', nonceCookie(origin, nonce)).redirect(authorizeUrl.href, 303)
   })
 
-  const styles = await readOwnStyles(new URL('./page.css', import.meta.url), { hasLetters: true })
+  const styles = await readStandaloneStyles(new URL('./page.css', import.meta.url), { usesSiteFont: true })
   app.get(`${pageFolder}/page.css`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles),
   )
-  const letters = await readOwnLetters()
+  const font = await readStandaloneFont()
   app.get(`${pageFolder}/inter.woff2`, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(letters),
+    reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(font),
   )
 }
 
-/** A browser is shown a page of ours; whoever else asks gets the failure as every call does. */
-function refuseInPage(brand: string) {
+/** Renders an error page for browsers; other clients get the usual JSON error. */
+function renderErrorPage(brand: string) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const wantsPage = request.headers.accept?.includes('text/html') ?? false
-    const refusal = error.statusCode === 429 ? commonErrors.make('rate.limited') : error
-    // Handed on to the handler around it.
-    if (!wantsPage || !(refusal instanceof AppError)) throw error
-    const { code, status, title } = refusal
+    const appError = error.statusCode === 429 ? commonErrors.make('rate.limited') : error
+    // Pass it to the outer error handler.
+    if (!wantsPage || !(appError instanceof AppError)) throw error
+    const { code, status, title } = appError
     const reason =
-      code === 'input.invalid'
-        ? 'The link that led you here is not right. Go back to the other site and try again, or log in here.'
-        : title
+      code === 'input.invalid' ? 'This link is invalid. Go back and try again, or log in.' : title
     void reply
       .code(status)
-      .headers(privately)
+      .headers(privateHeaders)
       .type('text/html; charset=utf-8')
-      .send(startRefusedPage({ brand, reason }))
+      .send(renderStartErrorPage({ brand, reason }))
   }
 }
 
@@ -87,14 +85,13 @@ function readQuery(
 ): { issuer: HandoverIssuer; target: string } {
   const parsed = query.safeParse(value)
   const issuer = issuers.find(({ id }) => id === parsed.data?.issuer)
-  if (!parsed.success || !issuer)
-    throw invalidInput({ issuer: ['must be a site that hands over to this one'] })
+  if (!parsed.success || !issuer) throw invalidInput({ issuer: ['must be a configured handover site'] })
   const target = handoverTarget(parsed.data.return_to)
-  if (target === undefined) throw invalidInput({ return_to: ['must be a page of this site'] })
+  if (target === undefined) throw invalidInput({ return_to: ['must be a page on this site'] })
   return { issuer, target }
 }
 
-/** The address that begins the same handover once more. */
-export function startAgain(issuer: HandoverIssuer, target: string): string {
+/** URL that starts the same handover again. */
+export function restartUrl(issuer: HandoverIssuer, target: string): string {
   return `${startPath}?${new URLSearchParams({ issuer: issuer.id, return_to: target }).toString()}`
 }

@@ -1,14 +1,14 @@
-import type { Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money/money'
 
-/** One line of a request to hold, as answered: several lines for one listing share its hold. */
+/** Result for one item of a hold request. Items for the same listing share one hold. */
 export interface HeldLine {
   holdId: string
   listingId: string
   eventId: number
   quantity: number
-  /** Per ticket, in the buyer's currency; frozen. */
+  /** Per ticket, in the buyer's currency, fixed when the hold is placed. */
   price: Money
-  /** Service fee in basis points; frozen. */
+  /** Service fee in basis points, fixed when the hold is placed. */
   feeBp: number
   expiresAt: Date
 }
@@ -17,6 +17,6 @@ export interface ReleasedLine {
   holdId: string
   eventId: number
   released: number
-  /** What the team still holds of it. */
+  /** Tickets the team still holds. */
   remaining: number
 }

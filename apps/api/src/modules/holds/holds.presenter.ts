@@ -1,7 +1,7 @@
-import type { WireHeldLine, WireHold } from '@terrace/contracts/holds'
+import type { WireHoldLine, WireHold } from '@terrace/contracts/holds'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
-import type { Money } from '@terrace/domain/money'
-import { serviceFee } from '@terrace/domain/service-fee'
+import type { Money } from '@terrace/domain/money/money'
+import { serviceFee } from '@terrace/domain/money/service-fee'
 import type { HeldLine } from './hold.ts'
 import type { TeamHold } from './team-holds.repo.ts'
 
@@ -13,17 +13,36 @@ interface Priced {
   expiresAt: Date
 }
 
-export function presentHeldLine(line: HeldLine): WireHeldLine {
+export function presentHeldLine(line: HeldLine): WireHoldLine {
   return presentLine(line.holdId, line)
 }
 
-/** A hold in the team's list (product.md §12). */
-export function presentHold(hold: TeamHold): WireHold {
-  const { event, listing } = hold
+/** `accountId`: the reader's, to say which holds are theirs. */
+export function presentHold(hold: TeamHold, accountId: string): WireHold {
+  const { event, listing, conversion } = hold
   return {
     ...presentLine(hold.id, hold),
     state: hold.state,
-    ...(hold.quoteRef !== null && { quote_ref: hold.quoteRef }),
+    ...(hold.releasing && {
+      releasing: {
+        quantity: hold.releasing.quantity,
+        release_at: hold.releasing.at.toISOString(),
+      },
+    }),
+    ...(hold.quoteId !== null && { quote_ref: hold.quoteId }),
+    ...(conversion && {
+      conversion: {
+        original_price: toWireMoney(conversion.originalPrice),
+        rate: conversion.rate,
+        rate_date: conversion.rateDate,
+      },
+    }),
+    internal_note: hold.internalNote,
+    quote: hold.quote && { title: hold.quote.title, client_name: hold.quote.clientName },
+    held_by:
+      hold.heldBy.name === null
+        ? null
+        : { name: hold.heldBy.name, is_me: hold.heldBy.accountId === accountId },
     event: {
       id: event.id,
       title: event.title,
@@ -38,6 +57,8 @@ export function presentHold(hold: TeamHold): WireHold {
       category_name: listing.categoryName,
       section: listing.section,
       row: listing.row,
+      first_seat: listing.firstSeat,
+      last_seat: listing.lastSeat,
       ticket_type: listing.ticketType,
       in_hand_date: listing.inHandDate,
       instant_download: listing.instantDownload,
@@ -49,7 +70,7 @@ export function presentHold(hold: TeamHold): WireHold {
   }
 }
 
-function presentLine(holdId: string, line: Priced): WireHeldLine {
+function presentLine(holdId: string, line: Priced): WireHoldLine {
   return {
     hold_id: holdId,
     listing_id: line.listingId,

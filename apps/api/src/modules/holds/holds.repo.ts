@@ -1,41 +1,43 @@
+import type { HoldLineCode, ReleaseLineCode } from '@terrace/domain/hold-line-codes'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '../../db/transaction.ts'
-import type { IdempotencyKey } from '../../shared/idempotency.ts'
+import { holdIsOpen } from '#api/db/predicates.ts'
+import type { Tx } from '#api/db/transaction.ts'
+import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
- * The two calls that brokers race on. Each is one round trip and one implicit transaction for all of its requests,
- * prepared once a connection; what they do stands in the functions themselves (migration 0065-holds-in-fewer-steps.sql).
- * No team, and no listing or hold, may come twice in a call.
+ * The two calls with the most contention. Each is one round trip and one implicit transaction for all of its requests,
+ * prepared once per connection; see db/functions/holds for the rules. A team, listing or hold may appear only once per call.
  */
 
-export interface WantedHold {
+export interface RequestedHold {
   holdId: string
   listingId: string
   quantity: number
-  quoteRef: string | null
+  /** Id of the team's quote that the hold is for. */
+  quoteId: string | null
   currency: string
 }
 
-export interface PlaceRequest {
+export interface PlaceHoldsRequest {
   teamId: string
   accountId: string
-  wanted: WantedHold[]
+  requested: RequestedHold[]
   key: IdempotencyKey | undefined
 }
 
-/** What all holds are subject to. */
-export interface HoldLimits {
-  /** Tickets that one team may hold at once. */
-  cap: number
-  minutes: number
+/** The terms on which holds are placed, from the configuration. */
+export interface HoldTerms {
+  /** Maximum number of tickets that a team may hold at once. */
+  teamLimit: number
+  holdMinutes: number
   feeBp: number
-  /** Null: an exchange rate of any age will do. */
+  /** `null` accepts an exchange rate of any age. */
   maxRateDays: number | null
 }
 
-/** Exactly one of its parts is there. */
-export interface PlaceAnswer {
+/** Exactly one property is set. */
+export interface PlaceHoldsResult {
   holds?: {
     hold_id: string
     listing_id: string
@@ -46,38 +48,38 @@ export interface PlaceAnswer {
     fee_bp: number
     expires_at: string
   }[]
-  refused?: { listing_id: string; code: string; available: number; splits: number[] }[]
-  cap_left?: number
+  rejected?: { listing_id: string; code: HoldLineCode; available: number; splits: number[] }[]
+  team_limit_left?: number
   currency_unknown?: string
   rate_stale?: string
   key_reused?: true
 }
 
-export interface ReleaseRequest {
+export interface ReleaseHoldsRequest {
   teamId: string
   parts: { holdId: string; quantity: number }[]
   key: IdempotencyKey | undefined
 }
 
-/** Exactly one of its parts is there. */
-export interface ReleaseAnswer {
+/** Exactly one property is set. */
+export interface ReleaseHoldsResult {
   released?: { hold_id: string; event_id: number; remaining: number }[]
-  refused?: { hold_id: string; code: string; held: number; releasable: number[] }[]
+  rejected?: { hold_id: string; code: ReleaseLineCode; held: number; releasable: number[] }[]
   key_reused?: true
-  /** Another request of the call bears on this one: nothing was done. */
-  ask_alone?: true
+  /** Another request in this call changes the same listing; nothing was done. */
+  retry_alone?: true
 }
 
-/** Answers in the order of the requests. */
+/** Returns results in request order. */
 export async function callPlaceHolds(
   pool: pg.Pool,
-  { cap, minutes, feeBp, maxRateDays }: HoldLimits,
-  requests: readonly PlaceRequest[],
-): Promise<PlaceAnswer[]> {
-  const lines = requests.flatMap(({ wanted }, index) =>
-    wanted.map((line) => ({ ...line, request: index + 1 })),
+  { teamLimit, holdMinutes, feeBp, maxRateDays }: HoldTerms,
+  requests: readonly PlaceHoldsRequest[],
+): Promise<PlaceHoldsResult[]> {
+  const lines = requests.flatMap(({ requested }, index) =>
+    requested.map((line) => ({ ...line, request: index + 1 })),
   )
-  const { rows } = await pool.query<Row<PlaceAnswer>>({
+  const { rows } = await pool.query<Row<PlaceHoldsResult>>({
     name: 'place_holds',
     text: 'select * from place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
     values: [
@@ -89,68 +91,66 @@ export async function callPlaceHolds(
       lines.map(({ holdId }) => holdId),
       lines.map(({ listingId }) => listingId),
       lines.map(({ quantity }) => quantity),
-      lines.map(({ quoteRef }) => quoteRef),
+      lines.map(({ quoteId }) => quoteId),
       lines.map(({ currency }) => currency),
-      cap,
-      minutes,
+      teamLimit,
+      holdMinutes,
       feeBp,
       maxRateDays,
     ],
   })
-  return inOrder(requests, rows)
+  return inRequestOrder(requests, rows)
 }
 
-/** One request in the caller's transaction, and undone with it. */
-export async function placeHoldsWithin(
+/** Places the holds of one request in the caller's transaction. */
+export async function placeHoldsInTransaction(
   tx: Tx,
-  { cap, minutes, feeBp, maxRateDays }: HoldLimits,
-  { teamId, accountId, wanted }: Omit<PlaceRequest, 'key'>,
-): Promise<PlaceAnswer> {
-  const { rows } = await sql<Row<PlaceAnswer>>`
+  { teamLimit, holdMinutes, feeBp, maxRateDays }: HoldTerms,
+  { teamId, accountId, requested }: Omit<PlaceHoldsRequest, 'key'>,
+): Promise<PlaceHoldsResult> {
+  const { rows } = await sql<Row<PlaceHoldsResult>>`
     select * from place_holds(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
-      ${wanted.map(() => 1)}::integer[], ${wanted.map(({ holdId }) => holdId)}::text[],
-      ${wanted.map(({ listingId }) => listingId)}::text[], ${wanted.map(({ quantity }) => quantity)}::integer[],
-      ${wanted.map(({ quoteRef }) => quoteRef)}::text[], ${wanted.map(({ currency }) => currency)}::text[],
-      ${cap}::integer, ${minutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer)`.execute(tx)
-  const [answer] = inOrder([teamId], rows)
-  if (!answer) throw new Error('place_holds left a request without an answer')
-  return answer
+      ${requested.map(() => 1)}::integer[], ${requested.map(({ holdId }) => holdId)}::text[],
+      ${requested.map(({ listingId }) => listingId)}::text[], ${requested.map(({ quantity }) => quantity)}::integer[],
+      ${requested.map(({ quoteId }) => quoteId)}::text[], ${requested.map(({ currency }) => currency)}::text[],
+      ${teamLimit}::integer, ${holdMinutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer)`.execute(tx)
+  const [result] = inRequestOrder([teamId], rows)
+  if (!result) throw new Error('place_holds returned no result for a request')
+  return result
 }
 
-/** What the team holds of each of these listings now in the quote's name, or by these holds. */
+/** Returns the quantity the team currently holds per listing for the quote, or through `holdIds`. */
 export async function readHeldForQuote(
   tx: Tx,
   {
     teamId,
-    quoteRef,
+    quoteId,
     holdIds,
     listingIds,
-  }: { teamId: string; quoteRef: string; holdIds: readonly string[]; listingIds: readonly string[] },
+  }: { teamId: string; quoteId: string; holdIds: readonly string[]; listingIds: readonly string[] },
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ listingId: string; held: number }>`
     select listing_id as "listingId", sum(quantity)::int as held from holds
-    where team_id = ${teamId} and listing_id = any(${listingIds}) and state in ('active', 'paying')
-      and reserved_until > clock_timestamp() and (quote_ref = ${quoteRef} or id = any(${holdIds}))
+    where team_id = ${teamId} and listing_id = any(${listingIds}) and ${holdIsOpen('holds')}
+      and (quote_ref = ${quoteId} or id = any(${holdIds}))
     group by listing_id`.execute(tx)
   return new Map(rows.map(({ listingId, held }) => [listingId, held]))
 }
 
-/** How many tickets the team holds in a quote's name now. */
-export async function countHeldFor(tx: Tx, teamId: string, quoteRef: string): Promise<number> {
+export async function countHeldForQuote(tx: Tx, teamId: string, quoteId: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from holds
-    where team_id = ${teamId} and quote_ref = ${quoteRef} and state in ('active', 'paying')
-      and reserved_until > clock_timestamp()`.execute(tx)
+    where team_id = ${teamId} and quote_ref = ${quoteId} and ${holdIsOpen('holds')}`.execute(tx)
   return rows[0]?.held ?? 0
 }
 
-/** Answers in the order of the requests. */
+/** Returns results in request order. */
 export async function callReleaseHolds(
   pool: pg.Pool,
-  requests: readonly ReleaseRequest[],
-): Promise<ReleaseAnswer[]> {
+  requests: readonly ReleaseHoldsRequest[],
+): Promise<ReleaseHoldsResult[]> {
   const lines = requests.flatMap(({ parts }, index) => parts.map((part) => ({ ...part, request: index + 1 })))
-  const { rows } = await pool.query<Row<ReleaseAnswer>>({
+  const { rows } = await pool.query<Row<ReleaseHoldsResult>>({
     name: 'release_holds',
     text: 'select * from release_holds($1, $2, $3, $4, $5, $6)',
     values: [
@@ -162,10 +162,9 @@ export async function callReleaseHolds(
       lines.map(({ quantity }) => quantity),
     ],
   })
-  return inOrder(requests, rows)
+  return inRequestOrder(requests, rows)
 }
 
-/** Those of the listings of which the team holds tickets now. */
 export async function readListingsHeldBy(
   pool: pg.Pool,
   teamId: string,
@@ -174,23 +173,23 @@ export async function readListingsHeldBy(
   const { rows } = await pool.query<{ listing_id: string }>({
     name: 'listings_held_by',
     text: `select distinct listing_id from holds where team_id = $1 and listing_id = any($2)
-      and (state = 'paying' or (state = 'active' and reserved_until > clock_timestamp()))`,
+      and hold_is_current(state, reserved_until, clock_timestamp())`,
     values: [teamId, listingIds],
   })
   return new Set(rows.map((row) => row.listing_id))
 }
 
-interface Row<Answer> {
-  /** The request's number, from 1. */
+interface Row<Result> {
+  /** 1-based index of the request. */
   request: number
-  answer: Answer
+  response: Result
 }
 
-function inOrder<Answer>(requests: readonly unknown[], rows: readonly Row<Answer>[]): Answer[] {
-  const answers = new Map(rows.map(({ request, answer }) => [request, answer]))
+function inRequestOrder<Result>(requests: readonly unknown[], rows: readonly Row<Result>[]): Result[] {
+  const results = new Map(rows.map(({ request, response }) => [request, response]))
   return requests.map((_, index) => {
-    const answer = answers.get(index + 1)
-    if (!answer) throw new Error('a database function left a request without an answer')
-    return answer
+    const result = results.get(index + 1)
+    if (!result) throw new Error('a database function returned no result for a request')
+    return result
   })
 }

@@ -1,20 +1,25 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
-import type { Db } from '../../db/client.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { idempotencyKey } from '../../shared/idempotency.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { idempotencyKey } from '#api/shared/idempotency.ts'
+import { saveHoldNote } from './hold-notes.repo.ts'
 import { holdErrors } from './holds.errors.ts'
 import { presentHeldLine, presentHold } from './holds.presenter.ts'
 import { createPlaceHolds, type HoldItem, type PlaceHoldsDeps } from './place-holds.ts'
-import { createReleaseHolds } from './release-holds.ts'
-import { findLapsedHolds, readTeamHolds } from './team-holds.repo.ts'
+import { createReleaseHolds } from './release/release-holds.ts'
+import { scheduleReleases } from './release/schedule-releases.ts'
+import { cancelScheduledReleases } from './release/scheduled-releases.repo.ts'
+import { findHoldsEndedUnsold, readTeamHolds } from './team-holds.repo.ts'
 
 interface HoldsDeps extends PlaceHoldsDeps {
   db: Db
-  /** This process must not answer from before its own change; the others hear of it through the outbox. */
-  books: { doubt(eventId: number): void }
+  /** Invalidates this process's cache at once, so that the team's next read includes its own change. */
+  eventCache: { invalidate(eventId: number): void }
   outbox: { wake(): void }
-  /** Those of the ids that are quotes of the team: quotes know holds, and not the other way round. */
+  /** Returns the ids that are quotes of the team. Injected because the quotes module depends on holds. */
   quotesOf(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -22,22 +27,28 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
   const placeHolds = createPlaceHolds(deps)
   const releaseHolds = createReleaseHolds(deps)
 
-  function announce(lines: readonly { eventId: number }[]): void {
-    for (const { eventId } of lines) deps.books.doubt(eventId)
+  function notifyStockChanged(lines: readonly { eventId: number }[]): void {
+    for (const { eventId } of lines) deps.eventCache.invalidate(eventId)
     deps.outbox.wake()
   }
 
-  async function assertOwnQuotes({ teamId }: SignedIn, items: readonly HoldItem[]): Promise<void> {
-    const refs = items.flatMap(({ quoteRef }, index) => (quoteRef === undefined ? [] : [{ quoteRef, index }]))
-    // Most holds are of no quote, and are not to wait for one.
+  async function assertTeamQuotes(
+    { teamId }: AuthenticatedAccount,
+    items: readonly HoldItem[],
+  ): Promise<void> {
+    const refs = items.flatMap(({ quoteId }, index) => (quoteId === undefined ? [] : [{ quoteId, index }]))
+    // Skip the query for holds without a quote, which are most of them.
     if (refs.length === 0) return
     const known = await deps.quotesOf(
       teamId,
-      refs.map(({ quoteRef }) => quoteRef),
+      refs.map(({ quoteId }) => quoteId),
     )
-    const strange = refs.filter(({ quoteRef }) => !known.has(quoteRef))
-    if (strange.length === 0) return
-    const fields = strange.map(({ index }) => [`${index}.quote_ref`, ['is not a quote of your team']])
+    const unknownRefs = refs.filter(({ quoteId }) => !known.has(quoteId))
+    if (unknownRefs.length === 0) return
+    const fields = unknownRefs.map(({ index }) => [
+      `${index}.quote_ref`,
+      ['must be one of your team’s quotes'],
+    ])
     throw holdErrors.make('hold.quote_unknown', { details: { fields: Object.fromEntries(fields) } })
   }
 
@@ -45,10 +56,10 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
     const items = body.map((item) => ({
       listingId: item.listing_id,
       quantity: item.quantity,
-      quoteRef: item.quote_ref,
+      quoteId: item.quote_ref,
       targetCurrency: item.target_currency,
     }))
-    await assertOwnQuotes(account, items)
+    await assertTeamQuotes(account, items)
     const lines = await placeHolds({
       teamId: account.teamId,
       accountId: account.accountId,
@@ -56,7 +67,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
       items,
       key: idempotencyKey(key, body),
     })
-    announce(lines)
+    notifyStockChanged(lines)
     return { data: lines.map(presentHeldLine) }
   })
 
@@ -66,19 +77,54 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
       items: body.map((item) => ({ holdId: item.hold_id, quantity: item.quantity })),
       key: idempotencyKey(key, body),
     })
-    announce(lines)
+    notifyStockChanged(lines)
     return {
       data: lines.map(({ holdId, released, remaining }) => ({ hold_id: holdId, released, remaining })),
     }
   })
 
+  mountRoute(http, holdsRoutes.scheduleRelease, async ({ body, account, idempotencyKey: key }) => {
+    const data = await scheduleReleases(deps.db, {
+      teamId: account.teamId,
+      items: body.map((item) => ({ holdId: item.hold_id, quantity: item.quantity })),
+      key: idempotencyKey(key, body),
+    })
+    deps.outbox.wake()
+    return { data }
+  })
+
+  mountRoute(http, holdsRoutes.undoRelease, async ({ body, account }) => {
+    const holdIds = body.map((item) => item.hold_id)
+    const held = await cancelScheduledReleases(deps.db, { teamId: account.teamId, holdIds })
+    deps.outbox.wake()
+    return { data: holdIds.map((holdId) => ({ hold_id: holdId, held: held.get(holdId) ?? 0 })) }
+  })
+
+  mountRoute(http, holdsRoutes.changeNote, async ({ params, body, account }) => {
+    const holdId = params.hold_id
+    const note = body.internal_note || null
+    const { teamId } = account
+    const isSaved = await inTransaction(deps.db, async (tx) => {
+      const isCurrent = await saveHoldNote(tx, { teamId, holdId, note })
+      if (isCurrent)
+        await recordEvents(tx, [{ topic: 'hold.note_changed', subject: holdId, payload: { holdId, teamId } }])
+      return isCurrent
+    })
+    if (!isSaved) throw holdErrors.make('hold.not_found')
+    deps.outbox.wake()
+    return { data: { hold_id: holdId, internal_note: note } }
+  })
+
   mountRoute(http, holdsRoutes.list, async ({ account }) => {
     const holds = await readTeamHolds(deps.db, account.teamId)
     const held = holds.reduce((sum, hold) => sum + hold.quantity, 0)
-    return { data: holds.map(presentHold), meta: { held, cap: deps.config.holdCap } }
+    return {
+      data: holds.map((hold) => presentHold(hold, account.accountId)),
+      meta: { held, limit: deps.config.maxHeldTicketsPerTeam },
+    }
   })
 
-  mountRoute(http, holdsRoutes.lapsed, async ({ account, query }) => ({
-    data: await findLapsedHolds(deps.db, account.teamId, query['hold_id[]']),
+  mountRoute(http, holdsRoutes.endedUnsold, async ({ account, query }) => ({
+    data: await findHoldsEndedUnsold(deps.db, account.teamId, query['hold_id[]']),
   }))
 }

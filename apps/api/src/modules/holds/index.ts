@@ -1,12 +1,20 @@
-export { expireHolds } from './expire-holds.ts'
-export { giveBackHolds } from './give-back-holds.ts'
-export { holdWhatIsMissing } from './hold-what-is-missing.ts'
+export { cleanUpExpiredHolds } from './clean-up-expired-holds.ts'
+export { releaseHoldsInTransaction } from './release/release-holds-in-transaction.ts'
+export { topUpHolds } from './top-up-holds.ts'
 export { readHeldForQuote } from './holds.repo.ts'
+export { readHoldsBehindQuote } from './holds-behind-quote.repo.ts'
 export { lockStock } from './lock-stock.repo.ts'
-export { readNeedsOfHeld } from './listing-needs.repo.ts'
+export { readAttendeeRequirements } from './attendee-requirements.repo.ts'
 export { mountHolds } from './holds.routes.ts'
-export { returnHolds, sellHolds, startPayment, unsellHolds, unsellSome } from './pay-holds.ts'
+export {
+  reactivateHolds,
+  sellHolds,
+  startPayment,
+  reverseSaleOfAttempt,
+  reverseSaleOfHolds,
+} from './pay-holds.ts'
 export type { PayableHold } from './payable-hold.ts'
 export { lockHolds } from './payable-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
-export { createLapseTeller } from './tell-lapses.ts'
+export { createExpiryAnnouncer } from './announce-expired-holds.ts'
+export { createScheduledReleaser } from './release/release-due-holds.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 
 /**
- * Locks the team and the listings of these holds beside others, in the order in which holds are placed: until the transaction
- * ends nobody else takes of them or gives back.
+ * Locks the team, then the listings (given directly and through the holds) by id: the lock order of `place_holds`. No
+ * other transaction can take or release their tickets until this one ends.
  */
 export async function lockStock(
   tx: Tx,

@@ -1,107 +1,111 @@
-import { holdLifecycle, type HoldState } from '@terrace/domain/hold-lifecycle'
-import type { Tx } from '../../db/transaction.ts'
+import { holdLifecycle, type HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
+import type { Tx } from '#api/db/transaction.ts'
 import type { PayableHold } from './payable-hold.ts'
-import { lockHolds, lockHoldsOfAttempt, moveHolds, readFreeTickets } from './payable-holds.repo.ts'
+import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } from './payable-holds.repo.ts'
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
-/** A payment begins: while it runs these holds cannot lapse before `leaseUntil`. The caller has them locked and judged. */
+/** Starts a payment: the holds cannot expire before `holdsExtendedUntil`. The caller has locked and validated them. */
 export async function startPayment(
   tx: Tx,
   holds: readonly PayableHold[],
-  { attemptId, leaseUntil }: { attemptId: string; leaseUntil: Date },
+  { attemptId, holdsExtendedUntil }: { attemptId: string; holdsExtendedUntil: Date },
 ): Promise<void> {
-  await moveHolds(tx, {
+  await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
-    to: after(holds, 'startPayment'),
-    topic: 'hold.paying',
+    to: nextState(holds, 'startPayment'),
+    topic: 'hold.payment_started',
     attemptId,
-    reservedUntil: leaseUntil,
+    reservedUntil: holdsExtendedUntil,
   })
 }
 
 /**
- * The payment went through: the tickets are sold, the holds are answered. Where the lease has run out meanwhile their
- * stock is taken again, if all of it is free; else nothing is sold and the holds are given up (product.md §4), as they are
- * where the event was called off.
+ * Sells the holds of a successful payment. Expired holds need their stock to be free again. If any of
+ * it is not, or the event is unavailable, nothing is sold and all holds are released (product.md §4).
  */
 export async function sellHolds(
   tx: Tx,
   attemptId: string,
-): Promise<{ kind: 'sold' | 'gone' | 'event_off'; holds: PayableHold[] }> {
+): Promise<{ kind: 'sold' | 'stock_unavailable' | 'event_blocked'; holds: PayableHold[] }> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  const kind = holds.some(isEventOff) ? 'event_off' : (await isStockGone(tx, holds)) ? 'gone' : 'sold'
+  const kind = holds.some(isEventUnavailable)
+    ? 'event_blocked'
+    : (await isStockUnavailable(tx, holds))
+      ? 'stock_unavailable'
+      : 'sold'
   if (kind !== 'sold') {
-    await giveUp(tx, holds, 'refund')
+    await releasePaidHolds(tx, holds, 'releaseUnsold')
     return { kind, holds }
   }
-  await moveHolds(tx, {
+  await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
-    to: after(holds, 'sell'),
+    to: nextState(holds, 'sell'),
     topic: 'hold.sold',
     attemptId,
-    sells: 1,
+    soldDelta: 1,
   })
   return { kind, holds }
 }
 
-/** The payment was declined or given up: the team has its holds back for what is left of their time. */
-export async function returnHolds(tx: Tx, attemptId: string): Promise<PayableHold[]> {
+/** Makes the holds active again after a declined or abandoned payment, until their original expiry. */
+export async function reactivateHolds(tx: Tx, attemptId: string): Promise<PayableHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await moveHolds(tx, {
+  await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
-    to: after(holds, 'return'),
-    topic: 'hold.returned',
+    to: nextState(holds, 'reactivate'),
+    topic: 'hold.reactivated',
     attemptId: null,
   })
   return holds
 }
 
-/** The order could not be kept although it was placed: its tickets are on sale again. */
-export async function unsellHolds(tx: Tx, attemptId: string): Promise<PayableHold[]> {
+/** Puts the tickets of a reversed order back on sale. */
+export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<PayableHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await giveUp(tx, holds, 'unsell', -1)
+  await releasePaidHolds(tx, holds, 'reverseSale', -1)
   return holds
 }
 
-/** Some of what a team has bought was cancelled: these tickets are on sale again. */
-export async function unsellSome(
+/** Puts cancelled tickets of an order back on sale. */
+export async function reverseSaleOfHolds(
   tx: Tx,
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
 ): Promise<PayableHold[]> {
   const holds = await lockHolds(tx, teamId, holdIds)
-  await giveUp(tx, holds, 'unsell', -1)
+  await releasePaidHolds(tx, holds, 'reverseSale', -1)
   return holds
 }
 
-async function giveUp(tx: Tx, holds: PayableHold[], action: Action, sells?: -1): Promise<void> {
-  await moveHolds(tx, {
+async function releasePaidHolds(tx: Tx, holds: PayableHold[], action: Action, soldDelta?: -1): Promise<void> {
+  await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
-    to: after(holds, action),
+    to: nextState(holds, action),
     topic: 'hold.released',
     attemptId: holds[0]?.attemptId ?? null,
-    ...(sells && { sells }),
+    ...(soldDelta && { soldDelta }),
   })
 }
 
-/** A payment that began before the event did may end after it, as long as its lease lasts. */
-const isEventOff = ({ eventOff, isLive }: PayableHold): boolean =>
-  eventOff !== null && !(eventOff === 'event.started' && isLive)
+/** A payment that started before the event may finish after it, while its hold extension lasts. */
+const isEventUnavailable = ({ eventBlocker, isExpired }: PayableHold): boolean =>
+  eventBlocker !== null && !(eventBlocker === 'event.started' && !isExpired)
 
-async function isStockGone(tx: Tx, holds: readonly PayableHold[]): Promise<boolean> {
-  const lapsed = holds.filter((hold) => !hold.isLive)
-  if (lapsed.length === 0) return false
+async function isStockUnavailable(tx: Tx, holds: readonly PayableHold[]): Promise<boolean> {
+  const expired = holds.filter((hold) => hold.isExpired)
+  if (expired.length === 0) return false
   const needed = new Map<string, number>()
-  for (const { listingId, quantity } of lapsed) needed.set(listingId, (needed.get(listingId) ?? 0) + quantity)
-  const free = await readFreeTickets(tx, [...needed.keys()])
+  for (const { listingId, quantity } of expired)
+    needed.set(listingId, (needed.get(listingId) ?? 0) + quantity)
+  const free = await readAvailableTickets(tx, [...needed.keys()])
   return [...needed].some(([listingId, quantity]) => (free.get(listingId) ?? 0) < quantity)
 }
 
-function after(holds: readonly PayableHold[], action: Action): HoldState {
+function nextState(holds: readonly PayableHold[], action: Action): HoldState {
   const [first] = holds
-  if (!first) throw new Error(`there are no holds to ${action}`)
+  if (!first) throw new Error(`"${action}" was requested for no holds`)
   for (const { id, state } of holds)
     if (holdLifecycle.next(state, action) === null)
-      throw new Error(`the hold ${id} is ${state} and cannot ${action}`)
+      throw new Error(`"${action}" is not possible for hold ${id}, which is ${state}`)
   return holdLifecycle.next(first.state, action) ?? first.state
 }

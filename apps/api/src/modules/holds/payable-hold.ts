@@ -1,28 +1,28 @@
-import type { AttendeeNeeds } from '@terrace/domain/attendee-details'
-import type { HoldState } from '@terrace/domain/hold-lifecycle'
-import type { Money } from '@terrace/domain/money'
+import type { AttendeeRequirements } from '@terrace/domain/people/attendee-details'
+import type { EventBlocker } from '@terrace/domain/hold-line-codes'
+import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
+import type { Money } from '@terrace/domain/money/money'
 
-/** A hold as a checkout needs it: what was frozen, and whether it still takes stock. */
+/** A hold as checkout reads it, with its frozen prices. */
 export interface PayableHold {
   id: string
   listingId: string
   eventId: number
   sellerTeamId: string
   quantity: number
-  /** The quote that it was held for. */
-  quoteRef: string | null
+  /** Id of the team's quote that the hold is for. */
+  quoteId: string | null
   state: HoldState
-  /** Whether it takes stock at this moment (`reserved_until` is ahead). */
-  isLive: boolean
-  /** The attempt that pays, or paid, for it. */
+  /** Whether `reserved_until` has passed, so that the hold no longer reserves stock. */
+  isExpired: boolean
+  /** The attempt that pays or paid for the hold. */
   attemptId: string | null
   /** Per ticket, in the buyer's currency. */
   price: Money
   feeBp: number
   /** Per ticket, in the seller's currency. */
   sellerPrice: Money
-  /** What the listing asks of who attends. */
-  asks: AttendeeNeeds
-  /** Why tickets of its event cannot be bought any more; null where they can. */
-  eventOff: 'event.cancelled' | 'event.postponed' | 'event.started' | null
+  attendeeRequirements: AttendeeRequirements
+  /** Why the event can no longer be bought; `null` while it can. */
+  eventBlocker: EventBlocker | null
 }

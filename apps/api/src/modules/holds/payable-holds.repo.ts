@@ -1,7 +1,7 @@
-import type { HoldState } from '@terrace/domain/hold-lifecycle'
-import { money } from '@terrace/domain/money'
+import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
+import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 import type { PayableHold } from './payable-hold.ts'
 
 interface Row {
@@ -12,35 +12,35 @@ interface Row {
   quantity: number
   quote_ref: string | null
   state: HoldState
-  is_live: boolean
+  is_expired: boolean
   attempt_id: string | null
-  buyer_minor: number
+  ticket_price_minor: number
   buyer_currency: string
   fee_bp: number
-  seller_minor: number
+  seller_price_minor: number
   seller_currency: string
-  asks_delivery: boolean
-  asks_identification: boolean
-  event_off: PayableHold['eventOff']
+  requires_delivery_details: boolean
+  requires_identification_details: boolean
+  event_blocker: PayableHold['eventBlocker']
 }
 
-/** The team's holds of these ids, with their listings locked: until the transaction ends nobody else moves them. */
+/** Locks the team's holds and their listings, so that no other transaction changes them before this one ends. */
 export async function lockHolds(tx: Tx, teamId: string, ids: readonly string[]): Promise<PayableHold[]> {
   return lockAndRead(tx, { teamId, ids, attemptId: null })
 }
 
-/** The holds that an attempt pays, or has paid, for; locked likewise. */
+/** Locks the holds an attempt pays or paid for, and their listings. */
 export async function lockHoldsOfAttempt(tx: Tx, attemptId: string): Promise<PayableHold[]> {
   return lockAndRead(tx, { teamId: null, ids: null, attemptId })
 }
 
-interface Which {
+interface HoldSelector {
   teamId: string | null
   ids: readonly string[] | null
   attemptId: string | null
 }
 
-async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: Which): Promise<PayableHold[]> {
+async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Promise<PayableHold[]> {
   const { rows } = await sql<Row>`
     select * from lock_payable_holds(${teamId}, ${ids}, ${attemptId})`.execute(tx)
   return rows.map((row) => ({
@@ -49,44 +49,53 @@ async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: Which): Promise<P
     eventId: row.event_id,
     sellerTeamId: row.seller_team_id,
     quantity: row.quantity,
-    quoteRef: row.quote_ref,
+    quoteId: row.quote_ref,
     state: row.state,
-    isLive: row.is_live,
+    isExpired: row.is_expired,
     attemptId: row.attempt_id,
-    price: money(row.buyer_minor, row.buyer_currency),
+    price: money(row.ticket_price_minor, row.buyer_currency),
     feeBp: row.fee_bp,
-    sellerPrice: money(row.seller_minor, row.seller_currency),
-    asks: { delivery: row.asks_delivery, identification: row.asks_identification },
-    eventOff: row.event_off,
+    sellerPrice: money(row.seller_price_minor, row.seller_currency),
+    attendeeRequirements: {
+      delivery: row.requires_delivery_details,
+      identification: row.requires_identification_details,
+    },
+    eventBlocker: row.event_blocker,
   }))
 }
 
-/** How many tickets of each of these locked listings are free now. */
-export async function readFreeTickets(tx: Tx, listingIds: readonly string[]): Promise<Map<string, number>> {
+/** Returns the number of available tickets per listing. The caller has locked the listings. */
+export async function readAvailableTickets(
+  tx: Tx,
+  listingIds: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ listing_id: string; available: number }>`
     select listing_id, available from listing_availability(${listingIds}, clock_timestamp())`.execute(tx)
   return new Map(rows.map((row) => [row.listing_id, row.available]))
 }
 
-export interface HoldMove {
+export interface HoldTransition {
   ids: readonly string[]
   to: HoldState
-  topic: 'hold.paying' | 'hold.returned' | 'hold.released' | 'hold.sold'
-  /** The attempt that the holds belong to afterwards. */
+  topic: 'hold.payment_started' | 'hold.reactivated' | 'hold.released' | 'hold.sold'
+  /** The attempt the holds belong to after the transition. */
   attemptId: string | null
-  /** Until when they take stock afterwards; without it their own end. */
+  /** End of the reservation after the transition; defaults to the hold's `expires_at`. */
   reservedUntil?: Date
-  /** What becomes of the tickets: counted among the sold, given back from them, or neither. */
-  sells?: 1 | -1
+  /** The change of the listing's sold quantity for each ticket of a hold; none by default. */
+  soldDelta?: 1 | -1
 }
 
-/** Moves locked holds, and with them their listings' versions and what is sold; writes the events. */
-export async function moveHolds(
+/**
+ * Changes the state of locked holds, updates their listings' versions and sold quantities, and writes the outbox
+ * events.
+ */
+export async function transitionHolds(
   tx: Tx,
-  { ids, to, topic, attemptId, reservedUntil, sells }: HoldMove,
+  { ids, to, topic, attemptId, reservedUntil, soldDelta }: HoldTransition,
 ): Promise<void> {
   await sql`
-    select move_holds(${ids}, ${to}, ${topic}, ${attemptId}, ${reservedUntil ?? null}, ${sells ?? 0})`.execute(
+    select transition_holds(${ids}, ${to}, ${topic}, ${attemptId}, ${reservedUntil ?? null}, ${soldDelta ?? 0})`.execute(
     tx,
   )
 }

@@ -1,21 +1,21 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMarket, type Market } from '../../test/build-market.ts'
-import { addEvent, addRates, heldQuantity } from '../../test/factories.ts'
-import { lapse } from '../../test/lapse-hold.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { addEvent, addRates, heldQuantity } from '#api/test/fixtures/factories.ts'
+import { expireHold } from '#api/test/fixtures/expire-hold.ts'
 import { createPlaceHolds } from './place-holds.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket()
+  market = await buildMarketplace()
   await addRates(market.db, '2026-04-13', { GBP: '0.87058', USD: '1.1684' })
 })
 afterAll(() => market.close())
 
 const minute = 60_000
 
-test('[API-23] [HOLD-01] [X-HOLD-04] [X-HOLD-05] [X-API-11] a hold answers price, fee and its end in 30 minutes', async () => {
+test('[API-23] [HOLD-01] [X-HOLD-04] [X-HOLD-05] [X-API-11] a hold returns price, fee and its expiry in 30 minutes', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 4, priceMinor: 8510 })
   const before = Date.now()
@@ -30,7 +30,7 @@ test('[API-23] [HOLD-01] [X-HOLD-04] [X-HOLD-05] [X-API-11] a hold answers price
         listing_id: listingId,
         quantity: 2,
         price: { amount: '85.10', currency: 'GBP' },
-        // 4.255 goes up
+        // 4.255 is rounded up
         service_fee: { amount: '4.26', currency: 'GBP' },
         service_fee_percent: '5.00',
         expires_at: line?.expires_at,
@@ -42,16 +42,16 @@ test('[API-23] [HOLD-01] [X-HOLD-04] [X-HOLD-05] [X-API-11] a hold answers price
   expect(end).toBeLessThanOrEqual(Date.now() + 30 * minute)
 })
 
-test('an item without a listing or without a whole quantity is refused by the name of its field', async () => {
+test('an item without a listing or without an integer quantity is rejected with its field name', async () => {
   const buyer = await market.addBuyer()
-  const answer = await buyer.call(holdsRoutes.place, { body: [{ listing_id: 'nothing', quantity: 1.5 }] })
-  expect(answer.status).toBe(422)
-  expect(answer.error.errors).toMatchObject({
+  const response = await buyer.call(holdsRoutes.place, { body: [{ listing_id: 'nothing', quantity: 1.5 }] })
+  expect(response.status).toBe(422)
+  expect(response.error.errors).toMatchObject({
     fields: { '0.listing_id': [expect.any(String)], '0.quantity': [expect.any(String)] },
   })
 })
 
-test('[X-API-07] a batch is answered line by line in the order of its items', async () => {
+test('[X-API-07] a batch returns one line per item, in order', async () => {
   const buyer = await market.addBuyer()
   const ids = [await market.list(), await market.list(), await market.list()].toReversed()
   const { data } = await buyer.call(holdsRoutes.place, {
@@ -62,21 +62,21 @@ test('[X-API-07] a batch is answered line by line in the order of its items', as
   )
 })
 
-test('[X-HOLD-02] one line that cannot be held leaves none held, and says which and why', async () => {
+test('[X-HOLD-02] one line that cannot be held rejects the whole batch and gives the reason', async () => {
   const buyer = await market.addBuyer()
   const fine = await market.list()
   const scarce = await market.list({ quantity: 2 })
-  const answer = await buyer.call(holdsRoutes.place, {
+  const response = await buyer.call(holdsRoutes.place, {
     body: [
       { listing_id: fine, quantity: 2 },
       { listing_id: scarce, quantity: 3 },
       { listing_id: 'lst_never', quantity: 1 },
     ],
   })
-  expect(answer.status).toBe(409)
-  expect(answer.error.code).toBe('hold.refused')
-  expect(answer.error.errors).toEqual({
-    title: 'There are not that many tickets left',
+  expect(response.status).toBe(409)
+  expect(response.error.code).toBe('hold.rejected')
+  expect(response.error.errors).toEqual({
+    title: 'Not enough tickets left',
     lines: [
       {
         index: 1,
@@ -84,7 +84,7 @@ test('[X-HOLD-02] one line that cannot be held leaves none held, and says which 
         code: 'listing.insufficient_quantity',
         available: 2,
         splits: [1, 2],
-        title: 'There are not that many tickets left',
+        title: 'Not enough tickets left',
       },
       {
         index: 2,
@@ -92,7 +92,7 @@ test('[X-HOLD-02] one line that cannot be held leaves none held, and says which 
         code: 'listing.not_found',
         available: 0,
         splits: [],
-        title: 'This listing does not exist',
+        title: 'Listing not found',
       },
     ],
   })
@@ -100,15 +100,15 @@ test('[X-HOLD-02] one line that cannot be held leaves none held, and says which 
   expect(await heldQuantity(market.db, scarce)).toBe(0)
 })
 
-test('[X-HOLD-03] a batch that names a listing twice is judged by the sum, and is one hold', async () => {
+test('[X-HOLD-03] items for one listing are validated by their total and share one hold', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 4 })
   const twice = (first: number, second: number) => [
     { listing_id: listingId, quantity: first },
     { listing_id: listingId, quantity: second },
   ]
-  const tooMany = await buyer.call(holdsRoutes.place, { body: twice(3, 2) })
-  expect(tooMany.error.errors).toMatchObject({ lines: [{ index: 0 }, { index: 1 }] })
+  const overLimit = await buyer.call(holdsRoutes.place, { body: twice(3, 2) })
+  expect(overLimit.error.errors).toMatchObject({ lines: [{ index: 0 }, { index: 1 }] })
   expect(await heldQuantity(market.db, listingId)).toBe(0)
   const { data } = await buyer.call(holdsRoutes.place, { body: twice(3, 1) })
   expect(data.data.map((line) => line.quantity)).toEqual([3, 1])
@@ -116,72 +116,83 @@ test('[X-HOLD-03] a batch that names a listing twice is judged by the sum, and i
   expect(await heldQuantity(market.db, listingId)).toBe(4)
 })
 
-test('[X-LIST-06] what is sold and what is held is not available to another', async () => {
+test('[X-LIST-06] sold and held tickets are not available to other teams', async () => {
   const [one, other] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ quantity: 6 })
   await sql`update listings set sold = 2 where id = ${listingId}`.execute(market.db)
   await market.hold(one, listingId, 3)
-  const answer = await other.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 2 }] })
-  expect(answer.error.errors).toMatchObject({ lines: [{ available: 1, splits: [1] }] })
+  const response = await other.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 2 }] })
+  expect(response.error.errors).toMatchObject({ lines: [{ available: 1, splits: [1] }] })
 })
 
-test('[X-LIST-07] an expired hold is free at once, before any sweeper has run', async () => {
+test('[X-LIST-07] expired holds free their tickets immediately, before the cleanup job runs', async () => {
   const [one, other] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ quantity: 2 })
   const { hold_id } = await market.hold(one, listingId, 2)
-  await lapse(market.db, hold_id)
+  await expireHold(market.db, hold_id)
   await expect(market.hold(other, listingId, 2)).resolves.toMatchObject({ quantity: 2 })
 })
 
-test('[X-SPLIT-02] a quantity of "Avoid Leaving One Ticket" that leaves exactly one is refused', async () => {
+test('[X-SPLIT-02] a quantity of "Avoid Leaving One Ticket" that leaves exactly one is rejected', async () => {
   const buyer = await market.addBuyer()
-  // With a limit of 4 the spec's list still offers 4 of 5.
+  // With a limit of 4, the specification's list still offers 4 of 5.
   const listingId = await market.list({
     quantity: 5,
     splitType: 'Avoid Leaving One Ticket',
     quantityLimit: 4,
   })
-  const answer = await buyer.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 4 }] })
-  expect(answer.error.errors).toMatchObject({
+  const response = await buyer.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 4 }] })
+  expect(response.error.errors).toMatchObject({
     lines: [{ code: 'listing.split_not_allowed', available: 5, splits: [1, 2] }],
   })
 })
 
 test.each([
-  { splitType: 'All Together' as const, quantity: 4, wanted: 2, splits: [4] },
-  { splitType: 'Sell In Multiples' as const, quantity: 6, wanted: 3, splits: [2, 4, 6], multipleSaleUnit: 2 },
-  { splitType: 'No Preferences' as const, quantity: 6, wanted: 3, splits: [1, 2], quantityLimit: 2 },
+  { splitType: 'All Together' as const, quantity: 4, requested: 2, splits: [4] },
+  {
+    splitType: 'Sell In Multiples' as const,
+    quantity: 6,
+    requested: 3,
+    splits: [2, 4, 6],
+    multipleSaleUnit: 2,
+  },
+  { splitType: 'No Preferences' as const, quantity: 6, requested: 3, splits: [1, 2], quantityLimit: 2 },
 ])(
-  '[X-SPLIT-03] $wanted of $quantity under "$splitType" is refused, with the quantities that may be bought',
-  async ({ wanted, splits, ...values }) => {
+  '[X-SPLIT-03] $requested of $quantity under "$splitType" is rejected, with the allowed quantities',
+  async ({ requested, splits, ...values }) => {
     const buyer = await market.addBuyer()
     const listingId = await market.list(values)
-    const answer = await buyer.call(holdsRoutes.place, {
-      body: [{ listing_id: listingId, quantity: wanted }],
+    const response = await buyer.call(holdsRoutes.place, {
+      body: [{ listing_id: listingId, quantity: requested }],
     })
-    expect(answer.error.errors).toMatchObject({ lines: [{ code: 'listing.split_not_allowed', splits }] })
+    expect(response.error.errors).toMatchObject({ lines: [{ code: 'listing.split_not_allowed', splits }] })
   },
 )
 
-test('nobody holds their own team’s listing, a withdrawn one, or one for an event that is not on sale', async () => {
+test('a team cannot hold its own, a withdrawn or an off-sale listing', async () => {
   const buyer = await market.addBuyer()
-  const own = await market.list({ sellerTeamId: buyer.teamId })
+  const ownListing = await market.list({ sellerTeamId: buyer.teamId })
   const withdrawn = await market.list()
   await sql`update listings set status = 'withdrawn' where id = ${withdrawn}`.execute(market.db)
   const { venueId } = market
-  const begun = await market.list({
+  const startedEvent = await market.list({
     eventId: await addEvent(market.db, { venueId, startsAt: new Date(Date.now() - minute) }),
   })
-  const calledOff = await market.list({
+  const cancelled = await market.list({
     eventId: await addEvent(market.db, { venueId, status: 'cancelled' }),
   })
-  const putOff = await market.list({ eventId: await addEvent(market.db, { venueId, status: 'postponed' }) })
-  const answer = await buyer.call(holdsRoutes.place, {
-    body: [own, withdrawn, begun, calledOff, putOff].map((listing_id) => ({ listing_id, quantity: 1 })),
+  const postponed = await market.list({
+    eventId: await addEvent(market.db, { venueId, status: 'postponed' }),
   })
-  expect(answer.error.errors).toMatchObject({
+  const response = await buyer.call(holdsRoutes.place, {
+    body: [ownListing, withdrawn, startedEvent, cancelled, postponed].map((listing_id) => ({
+      listing_id,
+      quantity: 1,
+    })),
+  })
+  expect(response.error.errors).toMatchObject({
     lines: [
-      { code: 'listing.own', available: 0, splits: [] },
+      { code: 'listing.own_team', available: 0, splits: [] },
       { code: 'listing.withdrawn', available: 0, splits: [] },
       { code: 'event.started', available: 0, splits: [] },
       { code: 'event.cancelled', available: 0, splits: [] },
@@ -190,7 +201,7 @@ test('nobody holds their own team’s listing, a withdrawn one, or one for an ev
   })
 })
 
-test('a hold ends at the latest when the event starts', async () => {
+test('a hold expires no later than the start of the event', async () => {
   const buyer = await market.addBuyer()
   const startsAt = new Date(Date.now() + 10 * minute)
   const eventId = await addEvent(market.db, { venueId: market.venueId, startsAt })
@@ -198,26 +209,26 @@ test('a hold ends at the latest when the event starts', async () => {
   expect(hold.expires_at).toBe(startsAt.toISOString())
 })
 
-test('[X-HOLD-12] a team holds at most 60 tickets, and is told how many are left', async () => {
+test('[X-HOLD-12] a team holds at most 60 tickets; the error gives the remaining number', async () => {
   const buyer = await market.addBuyer()
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const listingId = await market.list({ quantity: 200 })
   const first = await market.hold(buyer, listingId, 55)
-  const answer = await colleague.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 6 }] })
-  expect(answer.status).toBe(409)
-  expect(answer.error.code).toBe('hold.cap_exceeded')
-  expect(answer.error.errors).toEqual({
-    title: 'Your team may hold 60 tickets at once, 5 more now',
-    cap: 60,
+  const response = await colleague.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 6 }] })
+  expect(response.status).toBe(409)
+  expect(response.error.code).toBe('hold.team_limit_exceeded')
+  expect(response.error.errors).toEqual({
+    title: 'Your team can hold 60 tickets at once. 5 more can be held now',
+    limit: 60,
     left: 5,
   })
   await market.hold(colleague, listingId, 5)
-  // What has lapsed does not count.
-  await lapse(market.db, first.hold_id)
+  // Expired holds do not count.
+  await expireHold(market.db, first.hold_id)
   await expect(market.hold(buyer, listingId, 55)).resolves.toMatchObject({ quantity: 55 })
 })
 
-test('[X-HOLD-01] a hold in another currency freezes amount, rate, its day and the fee percent', async () => {
+test('[X-HOLD-01] a hold in another currency freezes amount, rate, rate date and fee percent', async () => {
   const buyer = await market.addBuyer({ baseCurrency: 'EUR' })
   const listingId = await market.list({ priceMinor: 8500, currency: 'GBP' })
   // 85 / 0.87058 = 97.6360…
@@ -230,33 +241,42 @@ test('[X-HOLD-01] a hold in another currency freezes amount, rate, its day and t
   const named = await market.hold(buyer, listingId, 1, 'USD')
   expect(named.price).toEqual({ amount: '114.08', currency: 'USD' })
   const { rows } = await sql`
-    select seller_minor, seller_currency, buyer_minor, buyer_currency, trim_scale(rate)::text as rate,
+    select seller_price_minor, seller_currency, ticket_price_minor, buyer_currency, trim_scale(rate)::text as rate,
       rate_date, fee_bp from holds where id = ${hold.hold_id}`.execute(market.db)
   expect(rows).toEqual([
     {
-      seller_minor: 8500,
+      seller_price_minor: 8500,
       seller_currency: 'GBP',
-      buyer_minor: 9764,
+      ticket_price_minor: 9764,
       buyer_currency: 'EUR',
       rate: '1.1486595143',
       rate_date: '2026-04-13',
       fee_bp: 500,
     },
   ])
+  const { data } = await buyer.call(holdsRoutes.list)
+  expect(data.data.find(({ hold_id }) => hold_id === hold.hold_id)?.conversion).toEqual({
+    original_price: { amount: '85.00', currency: 'GBP' },
+    rate: '1.1486595143',
+    rate_date: '2026-04-13',
+  })
+  const unconverted = await market.hold(buyer, listingId, 1, 'GBP')
+  const { data: list } = await buyer.call(holdsRoutes.list)
+  expect(list.data.find(({ hold_id }) => hold_id === unconverted.hold_id)).not.toHaveProperty('conversion')
 })
 
-test('a currency without two decimals, or without a rate, is unknown', async () => {
+test('a currency without two decimals or without a rate is rejected as unknown', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list()
   for (const target_currency of ['JPY', 'XXX', 'SEK']) {
-    const answer = await buyer.call(holdsRoutes.place, {
+    const response = await buyer.call(holdsRoutes.place, {
       body: [{ listing_id: listingId, quantity: 1, target_currency }],
     })
-    expect([answer.status, answer.error.code]).toEqual([422, 'currency.unknown'])
+    expect([response.status, response.error.code]).toEqual([422, 'currency.unknown'])
   }
 })
 
-test('in production a stale rate stops a hold across currencies, and no other', async () => {
+test('in production, stale exchange rates reject only holds across currencies', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list()
   const { pool, ids, config } = market.deps
@@ -266,7 +286,7 @@ test('in production a stale rate stops a hold across currencies, and no other', 
       baseCurrency: 'GBP',
       items: [{ listingId, quantity: 1, targetCurrency }],
     })
-  // The only rates here are of April 2026.
+  // The only rates in this test are from April 2026.
   await expect(place('USD', true)).rejects.toMatchObject({ code: 'hold.rate_stale', status: 409 })
   await expect(place('GBP', true)).resolves.toHaveLength(1)
   await expect(place('USD', false)).resolves.toHaveLength(1)

@@ -1,67 +1,74 @@
-import { isMarketplaceCurrency } from '@terrace/domain/currencies'
-import { freshRateDays } from '@terrace/domain/exchange'
-import { money } from '@terrace/domain/money'
+import { isTradableCurrency } from '@terrace/domain/money/currencies'
+import { maxRateAgeDays } from '@terrace/domain/money/exchange'
+import { money } from '@terrace/domain/money/money'
 import type pg from 'pg'
-import { invalidInput, type AppError } from '../../shared/app-error.ts'
-import { idempotencyErrors, type IdempotencyKey } from '../../shared/idempotency.ts'
-import type { Ids } from '../../shared/ids.ts'
+import { invalidInput, type AppError } from '#api/shared/app-error.ts'
+import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import type { HeldLine } from './hold.ts'
-import { holdErrors, holdRefusals } from './holds.errors.ts'
+import { holdErrors, holdLineErrors } from './holds.errors.ts'
 import {
   callPlaceHolds,
   readListingsHeldBy,
-  type HoldLimits,
-  type PlaceAnswer,
-  type PlaceRequest,
-  type WantedHold,
+  type HoldTerms,
+  type PlaceHoldsResult,
+  type PlaceHoldsRequest,
+  type RequestedHold,
 } from './holds.repo.ts'
-import { shareCalls } from './share-calls.ts'
+import { batchCalls } from './batch-calls.ts'
 
 export interface PlaceHoldsDeps {
   pool: pg.Pool
   ids: Ids
-  config: { holdCap: number; holdMinutes: number; serviceFeeBp: number; production: boolean }
+  config: { maxHeldTicketsPerTeam: number; holdMinutes: number; serviceFeeBp: number; production: boolean }
 }
 
 export interface HoldItem {
   listingId: string
   quantity: number
-  quoteRef?: string | undefined
+  /** Id of the team's quote that the hold is for. */
+  quoteId?: string | undefined
   targetCurrency?: string | undefined
 }
 
-export interface PlaceHolds {
+export interface PlaceHoldsInput {
   teamId: string
   accountId: string
-  /** What prices are frozen in, where an item names no other currency. */
+  /** Currency of the frozen prices, unless an item names another. */
   baseCurrency: string
   items: readonly HoldItem[]
   key?: IdempotencyKey | undefined
 }
 
 /**
- * The command that holds all items of a request or none (product.md §4); it answers a line for each item, in their order.
- * Items that name one listing are one demand and one hold: judged apart, their sum could slip past the seller's split
- * rule, and be taken apart again. The database decides, in one round trip that requests of other teams share.
+ * Creates the command that holds all items of a request or none (product.md §4) and returns one line per item, in
+ * order. Items for one listing are merged into one hold: separately, their total could break the seller's split rule.
+ * The database validates in one round trip, shared by requests of several teams.
  */
 export function createPlaceHolds({
   pool,
   ids,
   config,
-}: PlaceHoldsDeps): (request: PlaceHolds) => Promise<HeldLine[]> {
-  const limits = limitsOf(config)
-  const ask = shareCalls<PlaceRequest, PlaceAnswer>({
-    namesOf: ({ teamId, wanted }) => [teamId, ...wanted.map((line) => line.listingId)],
-    call: (requests) => callPlaceHolds(pool, limits, requests),
+}: PlaceHoldsDeps): (request: PlaceHoldsInput) => Promise<HeldLine[]> {
+  const terms = holdTermsOf(config)
+  const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
+    lockKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
+    call: (requests) => callPlaceHolds(pool, terms, requests),
   })
 
   return async ({ teamId, accountId, baseCurrency, items, key }) => {
-    const answer = await ask({ teamId, accountId, wanted: mergeByListing(items, baseCurrency, ids), key })
-    if (!answer.holds) throw refusal(await withOwnHolds(pool, teamId, answer), items, config.holdCap)
-    const held = new Map(answer.holds.map((hold) => [hold.listing_id, hold]))
+    const result = await callBatched({
+      teamId,
+      accountId,
+      requested: mergeByListing(items, baseCurrency, ids),
+      key,
+    })
+    if (!result.holds)
+      throw toHoldError(await markTeamHolds(pool, teamId, result), items, config.maxHeldTicketsPerTeam)
+    const held = new Map(result.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
-      if (!hold) throw new Error(`no hold was answered for ${listingId}`)
+      if (!hold) throw new Error(`place_holds returned no hold for ${listingId}`)
       return {
         holdId: hold.hold_id,
         listingId,
@@ -75,82 +82,86 @@ export function createPlaceHolds({
   }
 }
 
-export function limitsOf(config: PlaceHoldsDeps['config']): HoldLimits {
+export function holdTermsOf(config: PlaceHoldsDeps['config']): HoldTerms {
   return {
-    cap: config.holdCap,
-    minutes: config.holdMinutes,
+    teamLimit: config.maxHeldTicketsPerTeam,
+    holdMinutes: config.holdMinutes,
     feeBp: config.serviceFeeBp,
-    // The demo's rates are as old as its data, and are labelled so (product.md §3).
-    maxRateDays: config.production ? freshRateDays : null,
+    // Demo data has old exchange rates and says so (product.md §3).
+    maxRateDays: config.production ? maxRateAgeDays : null,
   }
 }
 
-function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: Ids): WantedHold[] {
-  const wanted = new Map<string, WantedHold>()
+function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: Ids): RequestedHold[] {
+  const requested = new Map<string, RequestedHold>()
   for (const [index, item] of items.entries()) {
     const currency = item.targetCurrency ?? baseCurrency
-    const quoteRef = item.quoteRef ?? null
-    if (!isMarketplaceCurrency(currency)) throw holdErrors.make('currency.unknown')
-    const known = wanted.get(item.listingId)
+    const quoteId = item.quoteId ?? null
+    if (!isTradableCurrency(currency)) throw holdErrors.make('currency.unknown')
+    const known = requested.get(item.listingId)
     if (!known) {
-      wanted.set(item.listingId, {
+      requested.set(item.listingId, {
         holdId: ids.next('hld'),
         listingId: item.listingId,
         quantity: item.quantity,
-        quoteRef,
+        quoteId,
         currency,
       })
       continue
     }
     known.quantity += item.quantity
-    const differs = known.currency !== currency ? 'target_currency' : 'quote_ref'
-    if (known.currency !== currency || known.quoteRef !== quoteRef)
-      throw invalidInput({ [`${index}.${differs}`]: ['must be the same in all items of one listing'] })
+    const differingField = known.currency !== currency ? 'target_currency' : 'quote_ref'
+    if (known.currency !== currency || known.quoteId !== quoteId)
+      throw invalidInput({ [`${index}.${differingField}`]: ['must be the same for all items of a listing'] })
   }
-  return [...wanted.values()]
+  return [...requested.values()]
 }
 
 /**
- * What the team's own holds use up is not sold out to it (product.md §4): it is told that it has them. Only the words
- * depend on this look, which is taken after the verdict.
+ * Replaces "sold out" with `listing.held_by_you` when the team itself holds the tickets (product.md §4). This read runs
+ * after the decision and affects the message only.
  */
-async function withOwnHolds(pool: pg.Pool, teamId: string, answer: PlaceAnswer): Promise<PlaceAnswer> {
-  const gone = (answer.refused ?? []).filter((line) => line.code === 'listing.gone')
-  if (gone.length === 0) return answer
-  const own = await readListingsHeldBy(
+async function markTeamHolds(
+  pool: pg.Pool,
+  teamId: string,
+  result: PlaceHoldsResult,
+): Promise<PlaceHoldsResult> {
+  const unavailable = (result.rejected ?? []).filter((line) => line.code === 'listing.unavailable')
+  if (unavailable.length === 0) return result
+  const heldByTeam = await readListingsHeldBy(
     pool,
     teamId,
-    gone.map((line) => line.listing_id),
+    unavailable.map((line) => line.listing_id),
   )
   return {
-    ...answer,
-    refused: (answer.refused ?? []).map((line) =>
-      line.code === 'listing.gone' && own.has(line.listing_id)
-        ? { ...line, code: 'listing.held_by_you' }
+    ...result,
+    rejected: (result.rejected ?? []).map((line) =>
+      line.code === 'listing.unavailable' && heldByTeam.has(line.listing_id)
+        ? { ...line, code: 'listing.held_by_you' as const }
         : line,
     ),
   }
 }
 
-function refusal(answer: PlaceAnswer, items: readonly HoldItem[], cap: number): AppError {
-  if (answer.key_reused) return idempotencyErrors.make('idempotency.key_reused')
-  if (answer.currency_unknown) return holdErrors.make('currency.unknown')
-  if (answer.rate_stale)
-    return holdErrors.make('hold.rate_stale', { details: { rate_date: answer.rate_stale } })
-  if (answer.cap_left !== undefined) {
-    const left = answer.cap_left
-    return holdErrors.make('hold.cap_exceeded', {
-      title: `Your team may hold ${cap} tickets at once, ${left === 0 ? 'no more' : `${left} more`} now`,
-      details: { cap, left },
+function toHoldError(result: PlaceHoldsResult, items: readonly HoldItem[], limit: number): AppError {
+  if (result.key_reused) return idempotencyErrors.make('idempotency.key_reused')
+  if (result.currency_unknown) return holdErrors.make('currency.unknown')
+  if (result.rate_stale)
+    return holdErrors.make('hold.rate_stale', { details: { rate_date: result.rate_stale } })
+  if (result.team_limit_left !== undefined) {
+    const left = result.team_limit_left
+    return holdErrors.make('hold.team_limit_exceeded', {
+      title: `Your team can hold ${limit} tickets at once. ${left === 0 ? 'The limit is reached' : `${left} more can be held now`}`,
+      details: { limit, left },
     })
   }
-  const refused = new Map((answer.refused ?? []).map((line) => [line.listing_id, line]))
+  const rejectedLines = new Map((result.rejected ?? []).map((line) => [line.listing_id, line]))
   const lines = items.flatMap(({ listingId }, index) => {
-    const line = refused.get(listingId)
-    return line ? [{ index, ...line, title: holdRefusals[line.code] }] : []
+    const line = rejectedLines.get(listingId)
+    return line ? [{ index, ...line, title: holdLineErrors[line.code] }] : []
   })
   const [first] = lines
-  return holdErrors.make('hold.refused', {
+  return holdErrors.make('hold.rejected', {
     ...(first?.title !== undefined && { title: first.title }),
     details: { lines },
   })

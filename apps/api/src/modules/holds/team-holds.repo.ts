@@ -1,21 +1,30 @@
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import { money, type Money } from '@terrace/domain/money'
-import { canReleasePart, type SplitType } from '@terrace/domain/split-options'
-import { byPlace } from '@terrace/domain/ticket-order'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { money, type Money } from '@terrace/domain/money/money'
+import { allowsRelease, type SplitType } from '@terrace/domain/tickets/split-options'
+import { compareTicketLocations } from '@terrace/domain/tickets/ticket-order'
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transaction.ts'
+import { holdIsCurrent } from '#api/db/predicates.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 
-/** A hold as a team's basket shows it. */
 export interface TeamHold {
   id: string
   listingId: string
   quantity: number
   state: 'active' | 'paying'
   price: Money
+  /** `null` if the seller's currency is the buyer's. */
+  conversion: { originalPrice: Money; rate: string; rateDate: string } | null
   feeBp: number
   expiresAt: Date
-  /** The quote that it is held for. */
-  quoteRef: string | null
+  /** The part that is released unless someone undoes it; `null` without one. */
+  releasing: { quantity: number; at: Date } | null
+  /** The quote the hold belongs to. */
+  quoteId: string | null
+  internalNote: string | null
+  /** `null` without a quote. */
+  quote: { title: string; clientName: string | null } | null
+  /** `name` is `null` when no account placed it. */
+  heldBy: { accountId: string; name: string | null }
   event: {
     id: number
     title: string
@@ -30,6 +39,8 @@ export interface TeamHold {
     categoryName: string
     section: string
     row: string
+    firstSeat: number | null
+    lastSeat: number | null
     ticketType: DeliveryType
     inHandDate: string
     instantDownload: boolean
@@ -37,7 +48,7 @@ export interface TeamHold {
     attendeeIdentificationDetailsRequired: boolean
     sellerName: string
   }
-  /** Quantities that may be given back now; none while it is being paid for. */
+  /** Quantities the team may release now; empty while the hold is being paid for. */
   releasable: number[]
 }
 
@@ -46,11 +57,23 @@ interface Row {
   listing_id: string
   quantity: number
   state: 'active' | 'paying'
-  buyer_minor: number
+  ticket_price_minor: number
   buyer_currency: string
+  seller_price_minor: number
+  seller_currency: string
+  /** Without trailing zeros. */
+  rate: string
+  rate_date: string | null
   fee_bp: number
   expires_at: Date
+  release_at: Date | null
+  release_quantity: number | null
   quote_ref: string | null
+  internal_note: string | null
+  quote_title: string | null
+  client_name: string | null
+  holder_id: string
+  holder_name: string | null
   event_id: number
   event_title: string
   event_slug: string
@@ -62,6 +85,8 @@ interface Row {
   category_name: string
   section: string
   row: string
+  first_seat: number | null
+  last_seat: number | null
   ticket_type: DeliveryType
   in_hand_date: string
   instant_download: boolean
@@ -74,21 +99,21 @@ interface Row {
   available: number
 }
 
-/**
- * What the team holds now, the first to end first, and what ends together by its place: what is being paid for, and what has
- * not lapsed.
- */
-export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHold[]> {
+/** Returns the team's current holds, ordered by expiry, then by event and seat. */
+export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHold[]> {
   const { rows } = await sql<Row>`
     with mine as (
       select * from holds h where h.team_id = ${teamId}
-        and (h.state = 'paying' or (h.state = 'active' and h.reserved_until > clock_timestamp()))
+        and ${holdIsCurrent('h')}
     )
-    select h.id, h.listing_id, h.quantity, h.state, h.buyer_minor, h.buyer_currency, h.fee_bp, h.expires_at,
-      h.quote_ref,
+    select h.id, h.listing_id, h.quantity, h.state, h.ticket_price_minor, h.buyer_currency, h.seller_price_minor,
+      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
+      a.first_name || ' ' || a.last_name as holder_name,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, v.timezone, e.time_confirmed,
-      v.name as venue_name, v.city, c.name as category_name, l.section, l."row", l.ticket_type, l.in_hand_date,
+      v.name as venue_name, v.city, c.name as category_name, l.section, l."row",
+      case when not l.seats_hidden then l.first_seat end as first_seat,
+      case when not l.seats_hidden then l.last_seat end as last_seat, l.ticket_type, l.in_hand_date,
       l.instant_download, l.attendee_delivery_details_required, l.attendee_identification_details_required,
       t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, free.available
     from mine h
@@ -99,12 +124,18 @@ export async function readTeamHolds(db: Reader, teamId: string): Promise<TeamHol
     join venues v on v.id = e.venue_id
     join seating_categories c on c.id = l.category_id
     join teams t on t.id = l.seller_team_id
+    left join accounts a on a.id = h.created_by
+    left join quotes q on q.id = h.quote_ref and q.team_id = h.team_id
     order by h.id`.execute(db)
-  return rows.map(toTeamHold).toSorted(byEndAndPlace)
+  return rows.map(toTeamHold).toSorted(byExpiryAndSeat)
 }
 
-/** Those of the ids that are the team's and over: neither open nor sold. */
-export async function findLapsedHolds(db: Reader, teamId: string, ids: readonly string[]): Promise<string[]> {
+/** Returns the ids of the team's holds that ended without a sale. */
+export async function findHoldsEndedUnsold(
+  db: DbOrTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id from holds h where h.id = any(${ids}) and h.team_id = ${teamId}
       and (h.state = 'released' or (h.state = 'active' and h.reserved_until <= clock_timestamp()))
@@ -112,11 +143,14 @@ export async function findLapsedHolds(db: Reader, teamId: string, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-function byEndAndPlace(left: TeamHold, right: TeamHold): number {
-  return left.expiresAt.getTime() - right.expiresAt.getTime() || byPlace(placeOf(left), placeOf(right))
+function byExpiryAndSeat(left: TeamHold, right: TeamHold): number {
+  return (
+    left.expiresAt.getTime() - right.expiresAt.getTime() ||
+    compareTicketLocations(seatPositionOf(left), seatPositionOf(right))
+  )
 }
 
-const placeOf = ({ event, listing }: TeamHold) => ({
+const seatPositionOf = ({ event, listing }: TeamHold) => ({
   eventLocalAt: event.localAt,
   eventTitle: event.title,
   section: listing.section,
@@ -129,10 +163,25 @@ function toTeamHold(row: Row): TeamHold {
     listingId: row.listing_id,
     quantity: row.quantity,
     state: row.state,
-    price: money(row.buyer_minor, row.buyer_currency),
+    price: money(row.ticket_price_minor, row.buyer_currency),
+    conversion:
+      row.rate_date === null || row.seller_currency === row.buyer_currency
+        ? null
+        : {
+            originalPrice: money(row.seller_price_minor, row.seller_currency),
+            rate: row.rate,
+            rateDate: row.rate_date,
+          },
     feeBp: row.fee_bp,
     expiresAt: row.expires_at,
-    quoteRef: row.quote_ref,
+    releasing:
+      row.release_at === null || row.release_quantity === null
+        ? null
+        : { quantity: row.release_quantity, at: row.release_at },
+    quoteId: row.quote_ref,
+    internalNote: row.internal_note,
+    quote: row.quote_title === null ? null : { title: row.quote_title, clientName: row.client_name },
+    heldBy: { accountId: row.holder_id, name: row.holder_name },
     event: {
       id: row.event_id,
       title: row.event_title,
@@ -147,6 +196,8 @@ function toTeamHold(row: Row): TeamHold {
       categoryName: row.category_name,
       section: row.section,
       row: row.row,
+      firstSeat: row.first_seat,
+      lastSeat: row.last_seat,
       ticketType: row.ticket_type,
       inHandDate: row.in_hand_date,
       instantDownload: row.instant_download,
@@ -167,6 +218,6 @@ function releasableParts(row: Row): number[] {
     held: row.quantity,
   }
   return Array.from({ length: row.quantity }, (_, index) => index + 1).filter((release) =>
-    canReleasePart({ ...rule, release }),
+    allowsRelease({ ...rule, release }),
   )
 }

@@ -1,26 +1,25 @@
-import { money, type Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money/money'
 
-/** One leg of a ledger transaction: a debit is positive, a credit negative. */
+/** One leg of a ledger transaction: debits are positive, credits negative. */
 export interface Entry {
   account: string
   amount: Money
 }
 
-/** The accounts of the ledger. What they hold is in minor units, apart for each currency. */
+/** Ledger accounts. Balances are in minor units, one per currency. */
 export const ledgerAccounts = {
-  /** Money that the payment gateway holds for us. */
+  /** Our balance at the payment gateway. */
   gateway: 'gateway',
-  /** Money of ours that the gateway keeps from us until a buyer's bank has decided a dispute. */
+  /** Our money that the gateway withholds until a bank has decided a dispute. */
   withheld: 'withheld',
-  /** Money of ours outside the gateway, from which is paid back what the gateway cannot. */
+  /** Our bank account, used for refunds that the gateway can't pay. */
   bank: 'bank',
-  /** Service fees earned. */
   fees: 'fees',
-  /** Where money changes its currency: bought in one, sold in another. */
+  /** Clearing account for currency conversion: bought in one currency, sold in another. */
   exchange: 'exchange',
-  /** What a buying team owes (debit) and has paid (credit). */
+  /** Charges (debit) and payments (credit) of a buying team. */
   buyer: (teamId: string) => `buyer:${teamId}`,
-  /** What is due to a seller, in the seller's own currency. */
+  /** Amount due to a seller, in the seller's currency. */
   seller: (teamId: string) => `seller:${teamId}`,
 }
 

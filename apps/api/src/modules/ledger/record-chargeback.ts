@@ -1,5 +1,5 @@
-import type { Money } from '@terrace/domain/money'
-import type { Tx } from '../../db/transaction.ts'
+import type { Money } from '@terrace/domain/money/money'
+import type { Tx } from '#api/db/transaction.ts'
 import { credit, debit, ledgerAccounts } from './entry.ts'
 import { insertTransaction } from './ledger.repo.ts'
 
@@ -7,11 +7,11 @@ export interface Chargeback {
   attemptId: string
   disputeId: string
   teamId: string
-  /** What the provider had withheld by then. */
+  /** Amount the gateway has withheld for this dispute. */
   amount: Money
 }
 
-/** Books a payment that the buyer's bank has taken back for good: what was withheld is gone, and the buyer owes it again. */
+/** Records a lost dispute: the withheld money is gone and the buyer owes it again. */
 export async function recordChargeback(
   tx: Tx,
   { attemptId, disputeId, teamId, amount }: Chargeback,

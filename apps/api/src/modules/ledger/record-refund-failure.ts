@@ -1,14 +1,14 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 import { reverseTransaction } from './ledger.repo.ts'
 
-/** Books that the money of a refund has come back from the bank: all is as it was before that round of it was paid. */
+/** Reverses one refund attempt whose money came back from the buyer's bank. */
 export async function recordRefundFailure(
   tx: Tx,
   { attemptId, refundId, round }: { attemptId: string; refundId: string; round: number },
 ): Promise<void> {
   await reverseTransaction(tx, {
     kind: 'refund',
-    as: 'refund_failure',
+    reversalKind: 'refund_failure',
     attemptId,
     refundId,
     occurrence: round,

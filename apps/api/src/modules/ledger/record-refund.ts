@@ -1,19 +1,22 @@
-import { money, type Money } from '@terrace/domain/money'
-import type { Tx } from '../../db/transaction.ts'
+import { money, type Money } from '@terrace/domain/money/money'
+import type { Tx } from '#api/db/transaction.ts'
 import { credit, debit, ledgerAccounts } from './entry.ts'
 import { insertTransaction } from './ledger.repo.ts'
 import { entriesOfSale, type Sale } from './record-sale.ts'
 
-export interface UnplacedRefund {
+export interface RefundWithoutOrder {
   attemptId: string
   teamId: string
   amount: Money
 }
 
-/** Books money that was taken without an order being kept, and was paid back in full. A void moves nothing: no booking. */
-export async function recordUnplacedRefund(
+/**
+ * Records a payment that was captured without an order and refunded in full. A voided authorisation moves no money
+ * and has no entry.
+ */
+export async function recordRefundWithoutOrder(
   tx: Tx,
-  { attemptId, teamId, amount }: UnplacedRefund,
+  { attemptId, teamId, amount }: RefundWithoutOrder,
 ): Promise<void> {
   const buyer = ledgerAccounts.buyer(teamId)
   await insertTransaction(tx, {
@@ -30,8 +33,8 @@ export async function recordUnplacedRefund(
 }
 
 /**
- * Books a part of a sale the other way round: its money is the buyer's again, and neither fee nor seller's due is earned. It is
- * paid by the gateway that took it, or from our own bank.
+ * Reverses part of a sale: the buyer is paid back, and neither fee nor seller amount is earned. Paid from the
+ * gateway, or from our own bank.
  */
 export async function recordRefund(
   tx: Tx,
@@ -44,7 +47,7 @@ export async function recordRefund(
     ...part
   }: Sale & {
     refundId: string
-    /** How often it was begun anew after it had failed, from 1. */
+    /** Refund attempt, starting at 1; each retry after a failure has its own transaction. */
     round: number
     paidFrom?: 'gateway' | 'bank'
   },

@@ -1,15 +1,14 @@
-import type { Money } from '@terrace/domain/money'
-import type { Tx } from '../../db/transaction.ts'
+import type { Money } from '@terrace/domain/money/money'
+import type { Tx } from '#api/db/transaction.ts'
 import { credit, debit, ledgerAccounts, type Entry } from './entry.ts'
 import { insertTransaction } from './ledger.repo.ts'
 
 export interface SaleLine {
   sellerTeamId: string
-  /** Price × quantity as the buyer pays it. */
+  /** Price × quantity in the buyer's currency. */
   tickets: Money
-  /** Fee × quantity. */
   fee: Money
-  /** Price × quantity as the seller is due it, in the seller's currency. */
+  /** Price × quantity in the seller's currency. */
   sellerDue: Money
 }
 
@@ -21,7 +20,7 @@ export interface Sale {
   lines: readonly SaleLine[]
 }
 
-/** Books an order: the buyer is charged and pays, the fee is earned, each seller is due their part (product.md §12). */
+/** Records an order: the buyer is charged and pays, the fee is earned, each seller is credited (product.md §12.1). */
 export async function recordSale(tx: Tx, { attemptId, orderId, teamId, total, lines }: Sale): Promise<void> {
   await insertTransaction(tx, {
     kind: 'sale',
@@ -31,7 +30,7 @@ export async function recordSale(tx: Tx, { attemptId, orderId, teamId, total, li
   })
 }
 
-/** What a sale moves between the accounts; a refund moves the same the other way. */
+/** Entries of a sale; a refund negates them. */
 export function entriesOfSale({ teamId, total, lines }: Pick<Sale, 'teamId' | 'total' | 'lines'>): Entry[] {
   const buyer = ledgerAccounts.buyer(teamId)
   return [

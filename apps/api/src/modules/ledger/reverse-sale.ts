@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 import { reverseTransaction } from './ledger.repo.ts'
 
-/** Books the whole of a sale the other way round: the order was undone and nobody owes anybody anything. */
+/** Reverses a sale in full, for an order that was rolled back. */
 export async function reverseSale(tx: Tx, attemptId: string): Promise<void> {
-  await reverseTransaction(tx, { kind: 'sale', as: 'refund', attemptId })
+  await reverseTransaction(tx, { kind: 'sale', reversalKind: 'refund', attemptId })
 }

@@ -1,83 +1,83 @@
 import type { FeedFacets } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { deliveryTypes } from '@terrace/domain/delivery-types'
-import { money } from '@terrace/domain/money'
-import { filterBit } from './feed-filter.ts'
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { money } from '@terrace/domain/money/money'
+import { filterMask } from './feed-filter.ts'
 import type { PricedListing } from './listing.ts'
 import type { Column, StockView } from './stock-view.ts'
 
-const mostBars = 24
+const maxHistogramBars = 24
 const quantities = [1, 2, 3, 4, 5] as const
 
 export interface FacetCounter {
-  /** Counts the row at this place of the view, which misses the filters of these bits. */
-  count(row: PricedListing, place: number, misses: number): void
+  /** Counts a listing by its position in the view and the bits of the filters it fails. */
+  count(priced: PricedListing, position: number, failedFilters: number): void
   facets(): FeedFacets
 }
 
 /**
- * Facets of one feed answer (product.md §3). A row belongs to a facet when it passes all filters but that facet's own: so
- * a row that passes all of them counts everywhere, and one that misses a single filter counts in that one's facet.
+ * Facets of a feed response (product.md §3). A facet counts the listings that pass all other filters: one that passes
+ * all filters counts everywhere, one that fails a single filter counts in that filter's facet.
  */
 export function createFacetCounter(view: StockView, currency: string): FacetCounter {
-  const categories = createTally(view.category)
-  const sections = createTally(view.section)
-  const ticketTypes = createTally(view.ticketType)
-  const brokers = createTally(view.broker)
+  const categories = createColumnCounter(view.category)
+  const sections = createColumnCounter(view.section)
+  const ticketTypes = createColumnCounter(view.ticketType)
+  const sellers = createColumnCounter(view.seller)
   const prices: number[] = []
-  const atLeast = quantities.map((id) => ({ id, count: 0 }))
+  const quantityCounts = quantities.map((id) => ({ id, count: 0 }))
   const flags = { new_listings: 0, ticket_in_hand: 0, hospitality: 0, instant_download: 0 }
   const wire = (minor: number) => toWireMoney(money(minor, currency))
 
   return {
-    count({ listing, price: { minor }, splits, isNew, isInHand }, place, misses) {
-      const isOnly = (bit: number) => (misses & ~bit) === 0
-      if (isOnly(filterBit.category)) categories.count(place, minor)
-      if (isOnly(filterBit.section)) sections.count(place, minor)
-      if (isOnly(filterBit.ticketType)) ticketTypes.count(place, minor)
-      if (isOnly(filterBit.broker)) brokers.count(place, minor)
-      if (isOnly(filterBit.price)) prices.push(minor)
-      if (isOnly(filterBit.quantity)) {
-        const most = splits.at(-1) ?? 0
-        for (const quantity of atLeast) if (most >= quantity.id) quantity.count += 1
+    count({ listing, price: { minor }, splits, isNew, isInHand }, position, failedFilters) {
+      const isOnly = (bit: number) => (failedFilters & ~bit) === 0
+      if (isOnly(filterMask.category)) categories.count(position, minor)
+      if (isOnly(filterMask.section)) sections.count(position, minor)
+      if (isOnly(filterMask.ticketType)) ticketTypes.count(position, minor)
+      if (isOnly(filterMask.seller)) sellers.count(position, minor)
+      if (isOnly(filterMask.price)) prices.push(minor)
+      if (isOnly(filterMask.quantity)) {
+        const maxSplit = splits.at(-1) ?? 0
+        for (const quantity of quantityCounts) if (maxSplit >= quantity.id) quantity.count += 1
       }
-      if (isOnly(filterBit.newListings) && isNew) flags.new_listings += 1
-      if (isOnly(filterBit.inHand) && isInHand) flags.ticket_in_hand += 1
-      if (isOnly(filterBit.hospitality) && listing.hospitality) flags.hospitality += 1
-      if (isOnly(filterBit.instantDownload) && listing.instantDownload) flags.instant_download += 1
+      if (isOnly(filterMask.newListings) && isNew) flags.new_listings += 1
+      if (isOnly(filterMask.inHand) && isInHand) flags.ticket_in_hand += 1
+      if (isOnly(filterMask.hospitality) && listing.hospitality) flags.hospitality += 1
+      if (isOnly(filterMask.instantDownload) && listing.instantDownload) flags.instant_download += 1
     },
     facets: () => ({
-      categories: categories.list(({ id, name }, figures) => ({ id: Number(id), name, ...figures }), wire),
-      sections: sections.list(({ name }, figures) => ({ name, ...figures }), wire),
+      categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), wire),
+      sections: sections.list(({ name }, totals) => ({ name, ...totals }), wire),
       ticket_types: ticketTypes.list(
-        ({ id }, figures) => ({ id: deliveryTypes.find((type) => type === id) ?? 'eTicket', ...figures }),
+        ({ id }, totals) => ({ id: deliveryTypes.find((type) => type === id) ?? 'eTicket', ...totals }),
         wire,
       ),
-      brokers: brokers.list(({ id, name }, figures) => ({ id: String(id), name, ...figures }), wire),
-      quantities: atLeast,
+      brokers: sellers.list(({ id, name }, totals) => ({ id: String(id), name, ...totals }), wire),
+      quantities: quantityCounts,
       flags,
       price: priceFacet(prices, wire),
     }),
   }
 }
 
-interface Figures {
+interface FacetTotals {
   count: number
   min_price: ReturnType<typeof toWireMoney>
 }
 
-function createTally({ values, at }: Column) {
+function createColumnCounter({ values, valueIndexes }: Column) {
   const counts = new Int32Array(values.length)
   const lowest = new Float64Array(values.length).fill(Infinity)
   return {
-    count(place: number, minor: number): void {
-      const value = at[place] ?? -1
+    count(position: number, minor: number): void {
+      const value = valueIndexes[position] ?? -1
       counts[value] = (counts[value] ?? 0) + 1
       if (minor < (lowest[value] ?? 0)) lowest[value] = minor
     },
     list<Entry>(
-      present: (label: Column['values'][number], figures: Figures) => Entry,
-      wire: (minor: number) => Figures['min_price'],
+      present: (label: Column['values'][number], totals: FacetTotals) => Entry,
+      wire: (minor: number) => FacetTotals['min_price'],
     ): Entry[] {
       return values.flatMap((label, value) => {
         const count = counts[value] ?? 0
@@ -89,12 +89,12 @@ function createTally({ values, at }: Column) {
 
 function priceFacet(
   prices: readonly number[],
-  wire: (minor: number) => Figures['min_price'],
+  wire: (minor: number) => FacetTotals['min_price'],
 ): FeedFacets['price'] {
   const [min, max] = [prices[0], prices.at(-1)]
-  // Rows are counted cheapest first.
+  // Rows are counted cheapest first, so the prices are sorted.
   if (min === undefined || max === undefined) return { min: null, max: null, histogram: [] }
-  const width = Math.ceil((max - min + 1) / mostBars)
+  const width = Math.ceil((max - min + 1) / maxHistogramBars)
   const bars = Array.from({ length: Math.ceil((max - min + 1) / width) }, () => 0)
   for (const price of prices) {
     const bar = Math.floor((price - min) / width)

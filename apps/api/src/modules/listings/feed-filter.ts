@@ -1,11 +1,11 @@
-import type { FeedQuery } from '@terrace/contracts/listings'
-import { parseDecimal } from '@terrace/domain/money'
-import type { EventBook } from './event-book.ts'
+import type { FeedQuery, ListingFilter } from '@terrace/contracts/listings'
+import { parseDecimal } from '@terrace/domain/money/money'
+import type { EventSnapshot } from './event-snapshot.ts'
 import type { PricedListing } from './listing.ts'
 import type { Column, Label, StockView } from './stock-view.ts'
 
-/** The filters that have a facet, which ignores its own filter and obeys the others: a bit for each. */
-export const filterBit = {
+/** One bit for each filter with a facet. A facet ignores its own filter and applies the others. */
+export const filterMask = {
   quantity: 1,
   newListings: 2,
   inHand: 4,
@@ -14,88 +14,91 @@ export const filterBit = {
   price: 32,
   ticketType: 64,
   category: 128,
-  broker: 256,
+  seller: 256,
   section: 512,
 } as const
 
 export interface FeedFilter {
-  /** Whether the row is asked for at all, by the filters that have no facet. */
-  isCandidate(row: PricedListing): boolean
-  /** The bits of the filters that the row at this place of the view does not pass. */
-  missesOf(row: PricedListing, place: number): number
+  /** Whether the listing passes the filters without a facet. */
+  isCandidate(priced: PricedListing): boolean
+  /** Returns the bits of the filters that the listing at this position fails. */
+  failedFiltersOf(priced: PricedListing, position: number): number
 }
 
 export interface FilterContext {
-  books: readonly EventBook[]
+  snapshots: readonly EventSnapshot[]
   view: StockView
-  /** Whose "my listings" are. */
+  /** Team of the "my listings" filter. */
   teamId: string
-  /** The same text for all names of one section; needed where sections are asked for. */
+  /** Maps all names of a section to one key; only used with a section filter. */
   sectionKey: (name: string) => string
 }
 
-/** The listing filter of spec §3 over the stock of one event, or of several. */
+/** What a filter reads of the feed's query. */
+export type FilterQuery = ListingFilter & Pick<FeedQuery, 'listing_id[]'>
+
+/** The listing filter of spec §3 for one or more events. */
 export function createFeedFilter(
-  query: FeedQuery,
-  { books, view, teamId, sectionKey }: FilterContext,
+  query: FilterQuery,
+  { snapshots, view, teamId, sectionKey }: FilterContext,
 ): FeedFilter {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
   const performers = query['team_id[]']
   const events = new Set(
-    books
+    snapshots
       .filter(({ performerIds }) => performers === undefined || performers.some((id) => performerIds.has(id)))
       .map(({ eventId }) => eventId),
   )
-  const own = query.my_listings === 'my_listings'
-  // Choice 6 is "Any quantity" (spec §3), and any listing has a split of at least one.
+  const isMyListings = query.my_listings === 'my_listings'
+  // Choice 6 is "Any quantity" (spec §3).
   const quantity = query.min_quantity === 6 ? 1 : query.min_quantity
-  const cheapest = minorOf(query.proceed_price_min) ?? 0
-  const dearest = minorOf(query.proceed_price_max) ?? Infinity
-  const types = chosen(view.ticketType, query['ticket_types[]'], ({ id }) => id)
-  const categories = chosen(view.category, query['category_name[]'], ({ id }) => id)
-  const brokers = chosen(view.broker, query['broker_id[]'], ({ id }) => id)
-  const sections = chosen(view.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
+  const minPrice = toMinorUnits(query.proceed_price_min) ?? 0
+  const maxPrice = toMinorUnits(query.proceed_price_max) ?? Infinity
+  const types = selectedValuesOf(view.ticketType, query['ticket_types[]'], ({ id }) => id)
+  const categories = selectedValuesOf(view.category, query['category_name[]'], ({ id }) => id)
+  const sellers = selectedValuesOf(view.seller, query['broker_id[]'], ({ id }) => id)
+  const sections = selectedValuesOf(view.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
     sectionKey(name),
   )
 
   return {
     isCandidate({ listing }) {
-      if (!events.has(listing.eventId) || (own && listing.seller.id !== teamId)) return false
+      if (!events.has(listing.eventId) || (isMyListings && listing.seller.id !== teamId)) return false
       return ids ? ids.has(listing.id) : listing.available > 0
     },
-    missesOf({ listing, price, splits, isNew, isInHand }, place) {
-      let misses = 0
-      if (quantity > 1 && (splits.at(-1) ?? 0) < quantity) misses |= filterBit.quantity
-      if (query.new_listings && !isNew) misses |= filterBit.newListings
-      if (query.ticket_in_hand && !isInHand) misses |= filterBit.inHand
-      if (query.hospitality && !listing.hospitality) misses |= filterBit.hospitality
-      if (query.instant_download && !listing.instantDownload) misses |= filterBit.instantDownload
-      if (price.minor < cheapest || price.minor > dearest) misses |= filterBit.price
-      if (!isChosen(types, view.ticketType, place)) misses |= filterBit.ticketType
-      if (!isChosen(categories, view.category, place)) misses |= filterBit.category
-      if (!isChosen(brokers, view.broker, place)) misses |= filterBit.broker
-      if (!isChosen(sections, view.section, place)) misses |= filterBit.section
-      return misses
+    failedFiltersOf({ listing, price, splits, isNew, isInHand }, position) {
+      let failedFilters = 0
+      if (quantity > 1 && (splits.at(-1) ?? 0) < quantity) failedFilters |= filterMask.quantity
+      if (query.new_listings && !isNew) failedFilters |= filterMask.newListings
+      if (query.ticket_in_hand && !isInHand) failedFilters |= filterMask.inHand
+      if (query.hospitality && !listing.hospitality) failedFilters |= filterMask.hospitality
+      if (query.instant_download && !listing.instantDownload) failedFilters |= filterMask.instantDownload
+      if (price.minor < minPrice || price.minor > maxPrice) failedFilters |= filterMask.price
+      if (!isSelected(types, view.ticketType, position)) failedFilters |= filterMask.ticketType
+      if (!isSelected(categories, view.category, position)) failedFilters |= filterMask.category
+      if (!isSelected(sellers, view.seller, position)) failedFilters |= filterMask.seller
+      if (!isSelected(sections, view.section, position)) failedFilters |= filterMask.section
+      return failedFilters
     },
   }
 }
 
-/** Which of a column's values are among the wanted; undefined where nothing is asked of it. */
-function chosen(
+/** Returns for each value of the column whether it is selected; `undefined` without a filter. */
+function selectedValuesOf(
   column: Column,
-  wanted: readonly (string | number)[] | undefined,
+  selected: readonly (string | number)[] | undefined,
   keyOf: (label: Label) => string | number,
 ): readonly boolean[] | undefined {
-  const keys = wanted && new Set(wanted)
+  const keys = selected && new Set(selected)
   return keys && column.values.map((label) => keys.has(keyOf(label)))
 }
 
-function isChosen(choice: readonly boolean[] | undefined, column: Column, place: number): boolean {
-  return choice === undefined || choice[column.at[place] ?? -1] === true
+function isSelected(choice: readonly boolean[] | undefined, column: Column, position: number): boolean {
+  return choice === undefined || choice[column.valueIndexes[position] ?? -1] === true
 }
 
-/** Marketplace currencies are those with two decimals (product.md §12). */
-function minorOf(amount: string | undefined): number | undefined {
+/** Supported currencies have two decimals (product.md §12.1). */
+function toMinorUnits(amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined
   const parsed = parseDecimal(amount, 2)
   return parsed.ok ? parsed.minor : undefined

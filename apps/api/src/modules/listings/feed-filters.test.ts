@@ -1,10 +1,10 @@
 import { feedResponse, listingsRoutes } from '@terrace/contracts/listings'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tables } from '../../db/tables.ts'
-import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
-import { addEvent, addListing, addTeam, addVenue } from '../../test/factories.ts'
-import { createTestClock } from '../../test/test-clock.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addEvent, addListing, addTeam, addVenue } from '#api/test/fixtures/factories.ts'
+import { createTestClock } from '#api/test/harness/test-clock.ts'
 
 const clock = createTestClock('2026-11-20T23:30:00Z')
 
@@ -21,14 +21,17 @@ beforeAll(async () => {
   buyer = await app.addBuyer()
   kop = await addTeam(app.db, { name: 'Kop Stock' })
   north = await addTeam(app.db, { name: 'North Bank' })
-  const ground = await addVenue(app.db, { category: 'Lower tier' })
+  const venueFixture = await addVenue(app.db, { category: 'Lower tier' })
   const upper = await app.db
     .insertInto('seating_categories')
-    .values({ venue_id: ground.venueId, name: 'Upper tier', level: 'upper', rank: 2 })
+    .values({ venue_id: venueFixture.venueId, name: 'Upper tier', level: 'upper', rank: 2 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  tiers = { lower: ground.seatingCategoryId, upper: upper.id }
-  eventId = await addEvent(app.db, { venueId: ground.venueId, startsAt: new Date('2026-12-20T15:00:00Z') })
+  tiers = { lower: venueFixture.seatingCategoryId, upper: upper.id }
+  eventId = await addEvent(app.db, {
+    venueId: venueFixture.venueId,
+    startsAt: new Date('2026-12-20T15:00:00Z'),
+  })
   const performer = await app.db
     .insertInto('performers')
     .values({ name: 'Arsenal', slug: 'arsenal', kind: 'team' })
@@ -39,7 +42,7 @@ beforeAll(async () => {
     .insertInto('event_performers')
     .values({ event_id: eventId, performer_id: performerId, role: 'home' })
     .execute()
-  // At the venue it is the 21st already.
+  // It is already the 21st at the venue.
   await app.db
     .updateTable('events')
     .set({ timezone: 'Asia/Tokyo', source_key: 'filters' })
@@ -55,26 +58,26 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function stock(id: string, facts: Updateable<Tables['listings']>): Promise<void> {
+async function stock(id: string, attributes: Updateable<Tables['listings']>): Promise<void> {
   await addListing(app.db, { id, eventId, sellerTeamId: kop, seatingCategoryId: tiers.lower })
   await app.db
     .updateTable('listings')
-    .set({ in_hand_date: '2026-12-01', created_at: new Date('2026-11-01T12:00:00Z'), ...facts })
+    .set({ in_hand_date: '2026-12-01', created_at: new Date('2026-11-01T12:00:00Z'), ...attributes })
     .where('id', '=', id)
     .execute()
 }
 
-/** What the query string finds, cheapest first. */
-async function ask(query: string, caller = buyer) {
-  const answer = await app.app.inject({
+/** Returns the matching listings, cheapest first. */
+async function fetchFeed(query: string, caller = buyer) {
+  const response = await app.app.inject({
     url: `/api/tickets/feed?event_id=${eventId}&${query}`,
     headers: { authorization: `Bearer ${caller.token}` },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 async function found(query: string, caller = buyer): Promise<string[]> {
-  const { status, body } = await ask(query, caller)
+  const { status, body } = await fetchFeed(query, caller)
   expect(status, JSON.stringify(body)).toBe(200)
   return feedResponse.parse(body).data.map(({ id }) => id)
 }
@@ -82,8 +85,8 @@ async function found(query: string, caller = buyer): Promise<string[]> {
 const all = ['lst_pairs', 'lst_early', 'lst_today', 'lst_fresh', 'lst_click', 'lst_paper', 'lst_suite']
 
 test.each([
-  ['[FEED-02] any quantity is sent as 1', 'min_quantity=1', all],
-  ['[FEED-02] choice 6 is any quantity as well', 'min_quantity=6', all],
+  ['[FEED-02] min_quantity 1 means any quantity', 'min_quantity=1', all],
+  ['[FEED-02] choice 6 means any quantity as well', 'min_quantity=6', all],
   ['[X-FEED-05] three together', 'min_quantity=3', all.filter((id) => id !== 'lst_pairs')],
   ['[FEED-03] new in the last 24 hours', 'new_listings=1', ['lst_fresh']],
   ['[FEED-03] in hand by the day of the venue', 'ticket_in_hand=1', ['lst_early', 'lst_today']],
@@ -121,7 +124,7 @@ test.each([
   expect(await found(query)).toEqual(ids)
 })
 
-test('[FEED-01] an event is asked for by its performers too: a listing counts where its event has one of them', async () => {
+test('[FEED-01] a performer filter matches the listings of events with one of the performers', async () => {
   expect(await found(`team_id[]=${performerId}`)).toEqual(all)
   const other = await app.db
     .insertInto('performers')
@@ -132,20 +135,20 @@ test('[FEED-01] an event is asked for by its performers too: a listing counts wh
   expect(await found(`team_id[]=${other.id}&team_id[]=${performerId}`)).toEqual(all)
 })
 
-test('[FEED-11] categories and brokers are asked for by their ids', async () => {
+test('[FEED-11] categories and brokers are filtered by id', async () => {
   expect(await found(`category_name[]=${tiers.upper}`)).toEqual(['lst_suite'])
   expect(await found(`category_name[]=${tiers.upper}&category_name[]=${tiers.lower}`)).toEqual(all)
   expect(await found(`broker_id[]=${north}`)).toEqual(['lst_today'])
   expect(await found(`broker_id[]=${north}&broker_id[]=${kop}`)).toEqual(all)
 })
 
-test('[FEED-13] my listings are those of my team', async () => {
+test('[FEED-13] "my listings" are those of my team', async () => {
   const seller = await app.addBuyer({ teamId: north })
   expect(await found('my_listings=my_listings', seller)).toEqual(['lst_today'])
 })
 
-test('[FEED-04] [FEED-05] without a page it is the first one, of a hundred', async () => {
-  const { meta } = feedResponse.parse((await ask('')).body)
+test('[FEED-04] [FEED-05] the default is the first page of 100 listings', async () => {
+  const { meta } = feedResponse.parse((await fetchFeed('')).body)
   expect(meta).toMatchObject({ page: 1, per_page: 100, last_page: 1, total: 7 })
   expect(await found('per_page=3&page=2')).toEqual(['lst_fresh', 'lst_click', 'lst_paper'])
   expect(await found('per_page=3&page=4')).toEqual([])
@@ -171,13 +174,13 @@ test.each([
     ['lst_paper', 'lst_pairs', 'lst_today', 'lst_fresh', 'lst_click', 'lst_suite', 'lst_early'],
   ],
 ])(
-  '[FEED-06] [FEED-07] by price, cheapest first, unless asked otherwise; what is alike stays cheapest first: %s',
+  '[FEED-06] [FEED-07] the default order is by price ascending, and ties are cheapest first: %s',
   async (query, ids) => {
     expect(await found(query)).toEqual(ids)
   },
 )
 
-test('[API-22] the call for specific listings takes performers, ids and a currency, and answers these alone', async () => {
+test('[API-22] specific listings can be requested by performers, ids and currency', async () => {
   const { data } = await buyer.call(listingsRoutes.feed, {
     query: {
       'team_id[]': [performerId],
@@ -188,7 +191,7 @@ test('[API-22] the call for specific listings takes performers, ids and a curren
   expect(data.data.map(({ id }) => id)).toEqual(['lst_click', 'lst_suite'])
 })
 
-const many = (key: string, value: (index: number) => string | number) =>
+const manyParams = (key: string, value: (index: number) => string | number) =>
   Array.from({ length: 201 }, (_, index) => `${key}=${value(index)}`).join('&')
 
 test.each([
@@ -215,7 +218,7 @@ test.each([
   ['category_name[]=987654', 'category_name[]'],
   ["category_name[]=1' or '1'='1", 'category_name[].0'],
   ['broker_id[]=Kop Stock', 'broker_id[].0'],
-  ['broker_id[]=tm_nobody', 'broker_id[]'],
+  ['broker_id[]=tm_unknown', 'broker_id[]'],
   ["broker_id[]=tm_x'; drop table listings; --", 'broker_id[].0'],
   ['section_name[]=', 'section_name[].0'],
   [`section_name[]=${'6'.repeat(101)}`, 'section_name[].0'],
@@ -230,25 +233,37 @@ test.each([
   ['page=1.5', 'page'],
   ['per_page=501', 'per_page'],
   ['is_vip_listings=1', 'is_vip_listings'],
-  [many('team_id[]', (index) => index + 1), 'team_id[]'],
-  [many('ticket_types[]', () => 'eTicket'), 'ticket_types[]'],
-  [many('category_name[]', (index) => index + 1), 'category_name[]'],
-  [many('broker_id[]', (index) => `tm_${index}`), 'broker_id[]'],
-  [many('section_name[]', (index) => index), 'section_name[]'],
-  [many('listing_id[]', (index) => `lst_${index}`), 'listing_id[]'],
-])('[X-FEED-04] bad input is a 422 that names the field: %.60s', async (query, field) => {
-  const { status, body } = await ask(query)
+  [manyParams('team_id[]', (index) => index + 1), 'team_id[]'],
+  [manyParams('ticket_types[]', () => 'eTicket'), 'ticket_types[]'],
+  [manyParams('category_name[]', (index) => index + 1), 'category_name[]'],
+  [manyParams('broker_id[]', (index) => `tm_${index}`), 'broker_id[]'],
+  [manyParams('section_name[]', (index) => index), 'section_name[]'],
+  [manyParams('listing_id[]', (index) => `lst_${index}`), 'listing_id[]'],
+])('[X-FEED-04] invalid input is a 422 that names the field: %.60s', async (query, field) => {
+  const { status, body } = await fetchFeed(query)
   expect(status).toBe(422)
   expect(Object.keys(body.errors.fields)).toEqual([field])
 })
 
-test('a section is compared as text, whatever it looks like', async () => {
-  for (const text of ["x' or true; --", '%', '$1', '${eventId}', '__proto__', '.*']) {
-    expect(await found(`section_name[]=${encodeURIComponent(text)}`)).toEqual([])
+test('[X-FEED-04] sections are compared as literal text, and one that does not exist is a 422', async () => {
+  for (const text of ["x' or true; --", '%', '$1', '${eventId}', '__proto__', '.*', 'Block 99']) {
+    const { status, body } = await fetchFeed(
+      `section_name[]=Block 6&section_name[]=${encodeURIComponent(text)}`,
+    )
+    expect(status).toBe(422)
+    expect(body.errors.fields).toEqual({ 'section_name[]': [`unknown: ${text}`] })
   }
 })
 
-test('a seller whose last listing has gone is no bad input: the page that filters by it is still open', async () => {
+test('a section whose listings are sold out or withdrawn is still a valid filter', async () => {
+  await stock('lst_sold', { section: 'Block 61', quantity: 2, sold: 2 })
+  await stock('lst_gone', { section: 'Block 62', status: 'withdrawn' })
+  app.deps.eventCache.invalidate(eventId)
+  expect(await found('section_name[]=block-61')).toEqual([])
+  expect(await found('section_name[]=62')).toEqual([])
+})
+
+test('a seller whose last listing was withdrawn is still a valid filter', async () => {
   await stock('lst_last', { seller_team_id: await addTeam(app.db), status: 'withdrawn' })
   const seller = await app.db
     .selectFrom('listings')
@@ -258,7 +273,7 @@ test('a seller whose last listing has gone is no bad input: the page that filter
   expect(await found(`broker_id[]=${seller.seller_team_id}`)).toEqual([])
 })
 
-test('[FEED-12] a section is found by every name of its block on the plan of the venue', async () => {
+test('[FEED-12] a section matches every name of its block in the venue’s plan', async () => {
   const { venue_id: venueId } = await app.db
     .selectFrom('events')
     .select('venue_id')
@@ -268,6 +283,7 @@ test('[FEED-12] a section is found by every name of its block on the plan of the
     blocks: [
       { id: 'lower-tier-6', name: 'Lower Tier 6', level: 'Lower Tier' },
       { id: 'upper-tier-7', name: 'Upper Tier 7', level: 'Upper Tier' },
+      { id: 'upper-tier-8', name: 'Upper Tier 8', level: 'Upper Tier' },
     ],
   }
   await app.db
@@ -281,6 +297,12 @@ test('[FEED-12] a section is found by every name of its block on the plan of the
       const { data } = await (await other.addBuyer()).call(listingsRoutes.feed, { query })
       expect(data.data.map(({ id }) => id)).toEqual(['lst_early'])
     }
+    // A block without listings, and a name that fits no block.
+    const caller = await other.addBuyer()
+    const feedOf = (name: string) =>
+      caller.call(listingsRoutes.feed, { query: { event_id: eventId, 'section_name[]': [name] } })
+    expect((await feedOf('U8')).data.data).toEqual([])
+    expect((await feedOf('U9')).status).toBe(422)
   } finally {
     await other.close()
   }

@@ -2,42 +2,45 @@ import { hash } from 'node:crypto'
 import type { FeedResponse } from '@terrace/contracts/listings'
 import type { OpenHold } from './listing.ts'
 
-/** The answer that everybody gets who asks the same, with a place for what is the reader's own. */
+/** The feed response shared by all viewers, with a slot for the viewer's own data. */
 export interface PresentedFeed {
-  /** The whole answer of a reader who has nothing of their own in it. */
+  /** Complete response for a viewer without own data. */
   json: Buffer
-  /** Where in it `meta.mine` begins. */
-  mineAt: number
+  /** Byte offset of the value of `meta.mine`. */
+  viewerDataOffset: number
   etag: string
 }
 
-/** One reader's answer. */
-export interface FeedAnswer {
+/** Response for one viewer. */
+export interface FeedPayload {
   json: Buffer
   etag: string
 }
 
-export interface Mine {
+export interface ViewerData {
   tracked: readonly string[]
   held: readonly OpenHold[]
 }
 
-const nothingMine = '{"tracked":[],"held":[]}'
+const emptyViewerData = '{"tracked":[],"held":[]}'
 
-/** `rows`: each as JSON. */
+/** Takes each row as JSON. */
 export function presentFeed(
   rows: readonly string[],
   meta: Omit<FeedResponse['meta'], 'mine'>,
 ): PresentedFeed {
-  const before = `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta).slice(0, -1)},"mine":`
-  // In one piece: of two that are put together afterwards, the first would lie about until it is swept.
-  const mineAt = Buffer.byteLength(before)
-  const json = Buffer.from(`${before}${nothingMine}}}`)
-  return { json, mineAt, etag: `W/"${digest(json)}"` }
+  const prefix = `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta).slice(0, -1)},"mine":`
+  // Build the text in one piece: a temporary second buffer would wait for garbage collection.
+  const viewerDataOffset = Buffer.byteLength(prefix)
+  const json = Buffer.from(`${prefix}${emptyViewerData}}}`)
+  return { json, viewerDataOffset, etag: `W/"${digest(json)}"` }
 }
 
-/** Puts what is the reader's own into the answer of all. */
-export function joinMine({ json, mineAt, etag }: PresentedFeed, { tracked, held }: Mine): FeedAnswer {
+/** Inserts the viewer's own data into the shared response. */
+export function addViewerData(
+  { json, viewerDataOffset, etag }: PresentedFeed,
+  { tracked, held }: ViewerData,
+): FeedPayload {
   if (tracked.length === 0 && held.length === 0) return { json, etag }
   const mine = JSON.stringify({
     tracked,
@@ -49,8 +52,8 @@ export function joinMine({ json, mineAt, etag }: PresentedFeed, { tracked, held 
     })),
   })
   return {
-    json: Buffer.concat([json.subarray(0, mineAt), Buffer.from(`${mine}}}`)]),
-    // Weak, since the same text goes out compressed or not.
+    json: Buffer.concat([json.subarray(0, viewerDataOffset), Buffer.from(`${mine}}}`)]),
+    // A weak ETag, because the body may be compressed.
     etag: `${etag.slice(0, -1)}.${digest(mine)}"`,
   }
 }

@@ -1,153 +1,182 @@
 import { hash } from 'node:crypto'
 import type { FeedQuery } from '@terrace/contracts/listings'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
-import type { Db } from '../../db/client.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { invalidInput } from '../../shared/app-error.ts'
-import { createSizedCache } from './sized-cache.ts'
-import type { EventBook } from './event-book.ts'
-import type { EventBooks } from './event-books.ts'
-import { joinMine, presentFeed, type FeedAnswer, type PresentedFeed } from './feed.presenter.ts'
-import { bytesOfAnswer, keptBytes } from './kept-bytes.ts'
+import type { Db } from '#api/db/client.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import { createLruCache } from './lru-cache.ts'
+import type { EventSnapshot } from './event-snapshot.ts'
+import type { EventCache } from './event-cache.ts'
+import { addViewerData, presentFeed, type FeedPayload, type PresentedFeed } from './feed.presenter.ts'
+import { responseBytes, cacheBudgets } from './cache-budgets.ts'
 import { listingErrors } from './listings.errors.ts'
 import { findEventsOfListings } from './listings.repo.ts'
 import type { StockPricer } from './price-stock.ts'
 import type { Rates } from './rates.ts'
-import { refuseUnknownIds } from './refuse-unknown-ids.ts'
+import { findUnknownFilterIds } from './unknown-filter-ids.ts'
+import { findUnknownSections } from './unknown-sections.ts'
 import { searchStock, sortStock } from './search-stock.ts'
 import { createSectionKeys } from './section-keys.ts'
 
-/** Each is a book to load; a basket or a page of the search never spans more. */
-const mostEvents = 50
+/** Each event is a snapshot to load. A basket or a search page never spans more. */
+const maxEvents = 50
 
 interface FeedDeps {
   db: Db
-  books: EventBooks
+  eventCache: EventCache
   rates: Rates
   pricer: StockPricer
   config: { serviceFeeBp: number }
 }
 
-/** True for as long as nothing has changed of what it was made of. */
-interface SharedAnswer extends PresentedFeed {
-  /** Of the books, in their order. */
+/** Valid while its snapshots and rates are unchanged. */
+interface CachedFeed extends PresentedFeed {
+  /** Snapshot revisions in event order. */
   revisions: readonly number[]
   ratesRevision: string
 }
 
-type Reader = Pick<SignedIn, 'accountId' | 'teamId' | 'baseCurrency'>
+type FeedViewer = Pick<AuthenticatedAccount, 'accountId' | 'teamId' | 'baseCurrency'>
 
-/** The listings of these events that an account has marked. */
-interface Marks {
+/** Returns the ids of the listings of these events that the account tracks. */
+interface TrackedListings {
   of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
 }
 
 interface Feed {
   /**
-   * Answers `tickets/feed` (product.md §3): listings in one currency, filtered, sorted, paged, and in `meta.mine` what the
-   * reader's team holds and the account has marked. Only what is available, unless listings are asked for by their ids.
+   * Returns the listings feed (product.md §3): listings in one currency, filtered, sorted and paged, with the team's
+   * holds and tracked listings in `meta.mine`. Unavailable listings appear only if requested by id.
    */
-  read(query: FeedQuery, reader: Reader): Promise<FeedAnswer>
+  read(query: FeedQuery, viewer: FeedViewer): Promise<FeedPayload>
 }
 
-export function createFeed({ db, books, rates, pricer, config }: FeedDeps, marks: Marks): Feed {
-  const answers = createSizedCache<SharedAnswer>(keptBytes.answers)
+export function createFeed(
+  { db, eventCache, rates, pricer, config }: FeedDeps,
+  trackedListings: TrackedListings,
+): Feed {
+  const cachedFeeds = createLruCache<CachedFeed>(cacheBudgets.responses)
   const sectionKeys = createSectionKeys(db)
-  const keyOf = rememberKeys()
+  const keyOf = createKeyMemo()
 
   async function eventsNamedBy({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
     if (listingIds.length === 0) {
-      throw invalidInput({ event_id: ['is required, unless listing_id[] names listings'] })
+      throw invalidInput({ event_id: ['is required unless listing_id[] is given'] })
     }
     const eventIds = await findEventsOfListings(db, listingIds)
-    if (eventIds.length > mostEvents) {
-      throw invalidInput({ 'listing_id[]': [`must be listings of at most ${mostEvents} events`] })
+    if (eventIds.length > maxEvents) {
+      throw invalidInput({ 'listing_id[]': [`must belong to at most ${maxEvents} events`] })
     }
     return eventIds
   }
 
   async function search(
     query: FeedQuery,
-    reader: Reader,
-    open: readonly EventBook[],
+    viewer: FeedViewer,
+    snapshots: readonly EventSnapshot[],
     currency: string,
-  ): Promise<SharedAnswer> {
+  ): Promise<CachedFeed> {
     const converter = await rates.converterTo(currency)
-    // Who asks for a currency is told that it has no rate; whose own it is still sees what is priced in it.
-    if (!converter || (query.target_currency !== undefined && !converter.hasRate)) {
+    // Another currency without a rate is an error. A team whose own currency has no rate still sees listings priced
+    // in it.
+    if (!converter || (!isOwnCurrency(query, viewer) && !converter.hasRate)) {
       throw listingErrors.make('currency.unknown')
     }
-    await refuseUnknownIds(db, query, open)
-    const sectionKey = await sectionKeys.of(query['section_name[]'] ? open : [])
-    // From here on nothing is waited for: the answer is of one moment.
-    const { view, rateDate, isStale, textOf: rowText } = pricer.price(open, converter)
+    rejectFields(await findUnknownFilterIds(db, query, snapshots))
+    const sectionNames = query['section_name[]'] ?? []
+    const sections = await sectionKeys.of(sectionNames.length > 0 ? snapshots : [])
+    rejectFields(await findUnknownSections(db, sectionNames, { snapshots, sections }))
+    // No `await` below: the response must reflect one point in time.
+    const { view, rateDate, isStale, textOf: rowText } = pricer.price(snapshots, converter)
     const { found, facets } = searchStock(query, currency, {
-      books: open,
+      snapshots,
       view,
-      teamId: reader.teamId,
-      sectionKey,
+      teamId: viewer.teamId,
+      sectionKey: sections.keyOf,
     })
     const first = (query.page - 1) * query.per_page
-    const places = sortStock(view, found, query).slice(first, first + query.per_page)
-    const priceOf = (place: number | undefined) => {
-      const row = place === undefined ? undefined : view.rows[place]
-      return row ? toWireMoney(row.price) : null
+    const positions = sortStock(view, found, query).slice(first, first + query.per_page)
+    const priceOf = (position: number | undefined) => {
+      const priced = position === undefined ? undefined : view.listings[position]
+      return priced ? toWireMoney(priced.price) : null
     }
     const meta = {
       total: found.length,
       page: query.page,
       per_page: query.per_page,
       last_page: Math.max(1, Math.ceil(found.length / query.per_page)),
-      ticket_count: found.reduce((sum, place) => sum + (view.rows[place]?.listing.available ?? 0), 0),
+      ticket_count: found.reduce(
+        (total, position) => total + (view.listings[position]?.listing.available ?? 0),
+        0,
+      ),
       min_price: priceOf(found.at(0)),
       max_price: priceOf(found.at(-1)),
       currency,
       ...(rateDate !== undefined && { rate_date: rateDate }),
       rate_stale: isStale,
       service_fee_percent: toWirePercent(config.serviceFeeBp),
-      version: open.map(({ version }) => version).join('+'),
+      version: snapshots.map(({ version }) => version).join('+'),
       facets,
     }
-    const rows = places.flatMap((place) => view.rows[place] ?? []).map(rowText)
+    const rows = positions.flatMap((position) => view.listings[position] ?? []).map(rowText)
     return {
       ...presentFeed(rows, meta),
-      revisions: open.map(({ revision }) => revision),
+      revisions: snapshots.map(({ revision }) => revision),
       ratesRevision: converter.revision,
     }
   }
 
   return {
-    async read(query, reader) {
+    async read(query, viewer) {
       const eventIds = query.event_id === undefined ? await eventsNamedBy(query) : [query.event_id]
-      const tracked = await marks.of(reader.accountId, eventIds)
+      const tracked = await trackedListings.of(viewer.accountId, eventIds)
       const ratesRevision = await rates.revision()
-      // Nearly always it is the book of one event, and at hand.
+      // Fast path: usually one event whose snapshot is current.
       const [eventId] = eventIds
-      const atHand = eventIds.length === 1 && eventId !== undefined ? books.peek(eventId) : undefined
-      const open = atHand ? [atHand] : await Promise.all(eventIds.map((id) => books.get(id)))
-      const currency = query.target_currency ?? reader.baseCurrency
-      // Everybody's own listings are different ones.
-      const whose = query.my_listings === 'my_listings' ? reader.teamId : ''
-      const key = `${keyOf(query)} ${currency} ${whose} ${eventIds.join('+')}`
-      let answer = answers.get(key)
-      if (!answer || !isMadeOf(answer, open, ratesRevision)) {
-        answer = await search(query, reader, open, currency)
-        answers.set(key, answer, bytesOfAnswer(key, answer))
+      const cachedSnapshot =
+        eventIds.length === 1 && eventId !== undefined ? eventCache.peek(eventId) : undefined
+      const snapshots = cachedSnapshot
+        ? [cachedSnapshot]
+        : await Promise.all(eventIds.map((id) => eventCache.get(id)))
+      const currency = query.target_currency ?? viewer.baseCurrency
+      const owner = isOwnCurrency(query, viewer) ? 'own' : 'other'
+      // "My listings" differ per team.
+      const sellerScope = query.my_listings === 'my_listings' ? viewer.teamId : ''
+      const key = `${keyOf(query)} ${owner} ${currency} ${sellerScope} ${eventIds.join('+')}`
+      let cachedFeed = cachedFeeds.get(key)
+      if (!cachedFeed || !isCurrentFeed(cachedFeed, snapshots, ratesRevision)) {
+        cachedFeed = await search(query, viewer, snapshots, currency)
+        cachedFeeds.set(key, cachedFeed, responseBytes(key, cachedFeed))
       }
-      return joinMine(answer, { tracked, held: open.flatMap((book) => book.heldBy(reader.teamId)) })
+      return addViewerData(cachedFeed, {
+        tracked,
+        held: snapshots.flatMap((snapshot) => snapshot.heldBy(viewer.teamId)),
+      })
     },
   }
 }
 
-function isMadeOf(answer: SharedAnswer, open: readonly EventBook[], ratesRevision: string): boolean {
+function rejectFields(fields: Record<string, string[]>): void {
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+}
+
+function isOwnCurrency({ target_currency: currency }: FeedQuery, { baseCurrency }: FeedViewer): boolean {
+  return currency === undefined || currency === baseCurrency
+}
+
+function isCurrentFeed(
+  cachedFeed: CachedFeed,
+  snapshots: readonly EventSnapshot[],
+  ratesRevision: string,
+): boolean {
   return (
-    answer.ratesRevision === ratesRevision &&
-    open.every(({ revision }, index) => revision === answer.revisions[index])
+    cachedFeed.ratesRevision === ratesRevision &&
+    snapshots.every(({ revision }, index) => revision === cachedFeed.revisions[index])
   )
 }
 
-/** A short name of what is asked; many requests come with the same object. */
-function rememberKeys(): (query: FeedQuery) => string {
+/** Returns a short cache key per query; requests often share the same query object. */
+function createKeyMemo(): (query: FeedQuery) => string {
   const keys = new WeakMap<FeedQuery, string>()
   return (query) => {
     const known = keys.get(query)

@@ -1,9 +1,9 @@
-import type { Money } from '@terrace/domain/money'
-import type { ListingNote } from '@terrace/domain/listing-notes'
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { SplitType } from '@terrace/domain/split-options'
+import type { Money } from '@terrace/domain/money/money'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { SplitType } from '@terrace/domain/tickets/split-options'
 
-/** What a seller offers for one event, with what is free of it now. Prices are per ticket (product.md §3). */
+/** A seller's listing for one event with its current availability. Prices are per ticket (product.md §3). */
 export interface Listing {
   id: string
   eventId: number
@@ -22,7 +22,7 @@ export interface Listing {
   unsold: number
   /** quantity − sold − unexpired holds */
   available: number
-  /** Proceed price: what the buyer pays per ticket before the service fee, in the seller's currency. */
+  /** Ticket price: what the buyer pays per ticket before the service fee, in the seller's currency. */
   price: Money
   faceValue: Money | null
   /** YYYY-MM-DD */
@@ -33,47 +33,47 @@ export interface Listing {
   attendeeIdentificationDetailsRequired: boolean
   notes: readonly ListingNote[]
   seller: { id: string; name: string }
-  /** Unix milliseconds: there are many listings, and a `Date` is an object of its own. */
-  createdMs: number
-  /** Grows with every change of what a buyer sees of it, its holds included; where time ends one, within a second. */
+  /** When it was first put on sale, in Unix milliseconds because a `Date` object per listing would take more memory. */
+  publishedMs: number
+  /** Increases with every visible change, holds included; within a second after a hold expires. */
   version: number
 }
 
-/** All that the database has to say of a listing at one moment. */
+/** A listing and its open holds at one point in time. */
 export interface ListingState {
   listing: Listing
-  /** Those that take tickets away at that moment, the first to end first. */
+  /** Open holds, first to expire first. */
   holds: readonly OpenHold[]
 }
 
-/** A listing with what a currency, the split rule and the moment make of it. */
+/** A listing with its price in one currency, allowed quantities and flags at a point in time. */
 export interface PricedListing {
   listing: Listing
   price: Money
-  /** Published in the last 24 hours. */
+  /** Face value in the currency of `price`; the sort key of that column. */
+  faceValueMinor: number | null
+  /** Published within the last 24 hours. */
   isNew: boolean
-  /** In hand today, by the venue's day, or earlier. */
+  /** Whether the in-hand date has been reached in the venue's time zone. */
   isInHand: boolean
-  /** The quantities that may be bought now. */
+  /** Quantities that can be bought now. */
   splits: readonly number[]
-  wasShown: boolean
-  /** JSON as it stands on the wire, from the second time on that it is shown. */
+  wasPresented: boolean
+  /** JSON on the wire, cached from the second presentation on. */
   text: string | undefined
 }
 
-/** An unexpired hold on one of an event's listings. */
 export interface OpenHold {
   id: string
   listingId: string
   teamId: string
   quantity: number
-  /** What the team said it holds them for: a quote's id, or a name of its own. */
-  quoteRef: string | null
+  /** Id of the team's quote that the hold is for. */
+  quoteId: string | null
   expiresAt: Date
   reservedUntil: Date
 }
 
-/** Tickets that these holds take away. */
-export function sumOf(holds: readonly OpenHold[]): number {
-  return holds.reduce((sum, { quantity }) => sum + quantity, 0)
+export function heldQuantityOf(holds: readonly OpenHold[]): number {
+  return holds.reduce((total, { quantity }) => total + quantity, 0)
 }

@@ -1,9 +1,14 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
+import { addMoney } from '@terrace/domain/money/money'
+import { serviceFee } from '@terrace/domain/money/service-fee'
 import type { PricedListing } from './listing.ts'
 
-/** A listing on the wire (product.md §9); seats that the seller hides are not sent at all. */
-export function presentListing({ listing, price, splits, isNew }: PricedListing): WireListing {
+/** Presents a listing (product.md §9) without the seats that its seller hides. */
+export function presentListing(
+  { listing, price, splits, isNew }: PricedListing,
+  serviceFeeBp: number,
+): WireListing {
   const seats =
     listing.seatsHidden || listing.firstSeat === null || listing.lastSeat === null
       ? {}
@@ -23,6 +28,7 @@ export function presentListing({ listing, price, splits, isNew }: PricedListing)
     available: Math.max(0, listing.available),
     splits: [...splits],
     proceed_price: toWireMoney(price),
+    all_in_price: toWireMoney(addMoney(price, serviceFee(price, serviceFeeBp))),
     original_price: toWireMoney(listing.price),
     face_value: listing.faceValue && toWireMoney(listing.faceValue),
     in_hand_date: listing.inHandDate,
@@ -32,6 +38,7 @@ export function presentListing({ listing, price, splits, isNew }: PricedListing)
     attendee_identification_details_required: listing.attendeeIdentificationDetailsRequired,
     notes: [...listing.notes],
     seller: listing.seller,
+    published_at: new Date(listing.publishedMs).toISOString(),
     is_new: isNew,
     version: listing.version,
   }

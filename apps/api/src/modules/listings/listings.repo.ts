@@ -1,13 +1,13 @@
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import type { EventStatus } from '@terrace/domain/event-status'
-import type { ListingNote } from '@terrace/domain/listing-notes'
-import { money, type Money } from '@terrace/domain/money'
-import type { SplitType } from '@terrace/domain/split-options'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import { money, type Money } from '@terrace/domain/money/money'
+import type { SplitType } from '@terrace/domain/tickets/split-options'
 import { sql } from 'kysely'
-import type { Reader } from '../../db/transaction.ts'
-import { sumOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import { heldQuantityOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
 
-export interface EventFacts {
+export interface EventDetails {
   eventId: number
   venueId: number
   status: EventStatus
@@ -16,9 +16,8 @@ export interface EventFacts {
   performerIds: readonly number[]
 }
 
-/** What the book of an event must know of it; undefined where there is none. */
-export async function findEventFacts(db: Reader, eventId: number): Promise<EventFacts | undefined> {
-  const { rows } = await sql<EventFacts>`
+export async function findEventDetails(db: DbOrTx, eventId: number): Promise<EventDetails | undefined> {
+  const { rows } = await sql<EventDetails>`
     select id as "eventId", venue_id as "venueId", status, starts_at as "startsAt", timezone,
       array(select performer_id from event_performers where event_id = events.id order by 1) as "performerIds"
     from events where id = ${eventId}`.execute(db)
@@ -60,20 +59,20 @@ interface StockRow {
 }
 
 /**
- * The listings of an event that are not withdrawn, or those of them that are named, each with its holds at `asOf`. One
- * statement, so one moment: read apart, a hold that turns into a sale in between would be counted in neither.
+ * Returns the active listings of an event, or those of `listingIds`, with their open holds at `asOf`. A single
+ * statement, because a hold that turns into a sale between two would count in neither.
  */
 export async function readStock(
-  db: Reader,
+  db: DbOrTx,
   { eventId, listingIds, asOf }: { eventId: number; listingIds?: readonly string[]; asOf: Date },
 ): Promise<ListingState[]> {
-  const named = (id: string) => (listingIds ? sql`and ${sql.ref(id)} = any(${listingIds})` : sql``)
+  const restrictTo = (id: string) => (listingIds ? sql`and ${sql.ref(id)} = any(${listingIds})` : sql``)
   const { rows } = await sql<StockRow>`
     with open as materialized (
       select h.listing_id, jsonb_agg(jsonb_build_object('id', h.id, 'teamId', h.team_id, 'quantity', h.quantity,
-        'quoteRef', h.quote_ref, 'expiresAt', h.expires_at, 'reservedUntil', h.reserved_until) order by h.expires_at, h.id) as holds
-      from open_holds_of_event(${eventId}, ${asOf}) h
-      where true ${named('h.listing_id')}
+        'quoteId', h.quote_ref, 'expiresAt', h.expires_at, 'reservedUntil', h.reserved_until) order by h.expires_at, h.id) as holds
+      from open_holds_for_event(${eventId}, ${asOf}) h
+      where true ${restrictTo('h.listing_id')}
       group by h.listing_id
     )
     select l.id, l.category_id as "categoryId", c.name as category, l.section, l."row", l.first_seat as "firstSeat",
@@ -88,39 +87,39 @@ export async function readStock(
     join seating_categories c on c.id = l.category_id
     join teams t on t.id = l.seller_team_id
     left join open o on o.listing_id = l.id
-    where l.event_id = ${eventId} and l.status = 'active' ${named('l.id')}`.execute(db)
-  const shared = createShared()
-  return rows.map((row) => stateOf(eventId, row, shared))
+    where l.event_id = ${eventId} and l.status = 'active' ${restrictTo('l.id')}`.execute(db)
+  const interned = createInterner()
+  return rows.map((row) => stateOf(eventId, row, interned))
 }
 
-/** One copy of what the listings of an event have in common: they stay in memory for long. */
-function createShared() {
+/** Shares equal values between the listings of an event to save memory, since snapshots are long-lived. */
+function createInterner() {
   return {
-    text: oneOfEach<string>(),
-    ticketType: oneOfEach<DeliveryType>(),
-    splitType: oneOfEach<SplitType>(),
-    category: oneOfEach<Listing['category']>(),
-    seller: oneOfEach<Listing['seller']>(),
-    notes: oneOfEach<ListingNote[]>(),
-    money: oneOfEach<Money>(),
+    text: internByKey<string>(),
+    ticketType: internByKey<DeliveryType>(),
+    splitType: internByKey<SplitType>(),
+    category: internByKey<Listing['category']>(),
+    seller: internByKey<Listing['seller']>(),
+    notes: internByKey<ListingNote[]>(),
+    money: internByKey<Money>(),
   }
 }
 
-function oneOfEach<Value>(): (key: string | number, make: () => Value) => Value {
-  const kept = new Map<string | number, Value>()
+function internByKey<Value>(): (key: string | number, make: () => Value) => Value {
+  const cache = new Map<string | number, Value>()
   return (key, make) => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
-    const made = make()
-    kept.set(key, made)
-    return made
+    const created = make()
+    cache.set(key, created)
+    return created
   }
 }
 
-function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof createShared>): ListingState {
-  const text = (value: string) => shared.text(value, () => value)
+function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof createInterner>): ListingState {
+  const text = (value: string) => interned.text(value, () => value)
   const amount = (minor: number) =>
-    shared.money(`${minor} ${row.currency}`, () => money(minor, text(row.currency)))
+    interned.money(`${minor} ${row.currency}`, () => money(minor, text(row.currency)))
   const holds = (row.holds ?? []).map(({ expiresAt, reservedUntil, ...hold }) => ({
     ...hold,
     listingId: row.id,
@@ -130,19 +129,19 @@ function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof creat
   const listing: Listing = {
     id: row.id,
     eventId,
-    category: shared.category(row.categoryId, () => ({ id: row.categoryId, name: row.category })),
+    category: interned.category(row.categoryId, () => ({ id: row.categoryId, name: row.category })),
     section: text(row.section),
     row: text(row.row),
     firstSeat: row.firstSeat,
     lastSeat: row.lastSeat,
     seatsHidden: row.seatsHidden,
     generalAdmission: row.generalAdmission,
-    ticketType: shared.ticketType(row.ticketType, () => row.ticketType),
-    splitType: shared.splitType(row.splitType, () => row.splitType),
+    ticketType: interned.ticketType(row.ticketType, () => row.ticketType),
+    splitType: interned.splitType(row.splitType, () => row.splitType),
     quantityLimit: row.quantityLimit,
     multipleSaleUnit: row.multipleSaleUnit,
     unsold: row.unsold,
-    available: row.unsold - sumOf(holds),
+    available: row.unsold - heldQuantityOf(holds),
     price: amount(row.priceMinor),
     faceValue: row.faceValueMinor === null ? null : amount(row.faceValueMinor),
     inHandDate: text(row.inHandDate),
@@ -150,16 +149,16 @@ function stateOf(eventId: number, row: StockRow, shared: ReturnType<typeof creat
     hospitality: row.hospitality,
     attendeeDeliveryDetailsRequired: row.deliveryDetails,
     attendeeIdentificationDetailsRequired: row.identificationDetails,
-    notes: shared.notes(JSON.stringify(row.notes), () => row.notes),
-    seller: shared.seller(row.sellerId, () => ({ id: row.sellerId, name: row.seller })),
-    createdMs: row.createdAt.getTime(),
+    notes: interned.notes(JSON.stringify(row.notes), () => row.notes),
+    seller: interned.seller(row.sellerId, () => ({ id: row.sellerId, name: row.seller })),
+    publishedMs: row.createdAt.getTime(),
     version: row.version,
   }
   return { listing, holds }
 }
 
-/** The versions of an event's listings that are not withdrawn. */
-export async function readVersions(db: Reader, eventId: number): Promise<Map<string, number>> {
+/** Returns the versions of the event's active listings. */
+export async function readVersions(db: DbOrTx, eventId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('listings')
     .select(['id', 'version'])
@@ -169,8 +168,7 @@ export async function readVersions(db: Reader, eventId: number): Promise<Map<str
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** The events of the given listings, known ones only. */
-export async function findEventsOfListings(db: Reader, listingIds: readonly string[]): Promise<number[]> {
+export async function findEventsOfListings(db: DbOrTx, listingIds: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('listings')
     .select('event_id')
@@ -181,14 +179,25 @@ export async function findEventsOfListings(db: Reader, listingIds: readonly stri
   return rows.map((row) => row.event_id)
 }
 
+/** Returns the sections of all listings of these events, withdrawn ones included. */
+export async function findListedSections(db: DbOrTx, eventIds: readonly number[]): Promise<string[]> {
+  // One part per partial index.
+  const { rows } = await sql<{ section: string }>`
+    select section from listings where event_id = any(${eventIds}::integer[]) and status = 'active'
+    union select section from listings where event_id = any(${eventIds}::integer[]) and status = 'withdrawn'`.execute(
+    db,
+  )
+  return rows.map(({ section }) => section)
+}
+
 interface FilterIds {
   'team_id[]': readonly number[]
   'category_name[]': readonly number[]
   'broker_id[]': readonly string[]
 }
 
-/** Those of the ids that name no performer, no seating category, and no team that ever had a listing. */
-export async function findUnknownIds(db: Reader, ids: FilterIds): Promise<Record<keyof FilterIds, string[]>> {
+/** Returns the ids without a performer, a seating category or a team with listings. */
+export async function findUnknownIds(db: DbOrTx, ids: FilterIds): Promise<Record<keyof FilterIds, string[]>> {
   const { rows } = await sql<Record<keyof FilterIds, string[]>>`
     select
       array(select id from unnest(${ids['team_id[]']}::integer[]) id

@@ -1,133 +1,157 @@
 import { wireListing } from '@terrace/contracts/listings'
-import { buyable } from '@terrace/domain/split-options'
-import { createSizedCache } from './sized-cache.ts'
-import type { EventBook } from './event-book.ts'
+import { allowedQuantities } from '@terrace/domain/tickets/split-options'
+import { createLruCache } from './lru-cache.ts'
+import type { EventSnapshot } from './event-snapshot.ts'
 import type { Listing, PricedListing } from './listing.ts'
-import { bytesOfPricedStock, keptBytes } from './kept-bytes.ts'
+import { pricedStockBytes, cacheBudgets } from './cache-budgets.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Converter } from './rates.ts'
 import { createStockView, type StockView } from './stock-view.ts'
 
-/** The stock of an event, or of several, in one currency. */
+/** The stock of one or more events in one currency. */
 export interface PricedStock {
   view: StockView
-  /** As of a converter that converted nothing else. */
+  /** Oldest rate date used; `undefined` if nothing was converted. */
   rateDate: string | undefined
   isStale: boolean
-  /** One of its rows as JSON. */
-  textOf(row: PricedListing): string
+  /** Returns the listing as JSON. */
+  textOf(priced: PricedListing): string
 }
 
-interface KeptStock extends PricedStock {
-  book: EventBook
+interface CachedStock extends PricedStock {
+  snapshot: EventSnapshot
   revision: number
   ratesRevision: string
-  /** Characters of the texts that its rows keep. */
+  /** Length of all cached texts. */
   readonly characters: number
 }
 
 export interface StockPricer {
-  price(books: readonly EventBook[], converter: Converter): PricedStock
+  price(snapshots: readonly EventSnapshot[], converter: Converter): PricedStock
 }
 
-/**
- * Prices books, and keeps what it made of those that were asked for lately: after a change only the listings that differ
- * are priced again.
- */
-export function createStockPricer(): StockPricer {
-  const kept = createSizedCache<KeptStock>(keptBytes.pricedStock)
+/** Prices snapshots and caches the result. After a change, only the changed listings are priced again. */
+export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): StockPricer {
+  const cache = createLruCache<CachedStock>(cacheBudgets.pricedStock)
 
-  function priceBook(book: EventBook, converter: Converter): KeptStock {
-    const key = `${book.eventId} ${converter.currency}`
-    const known = kept.get(key)
-    const before = known?.book === book && known.ratesRevision === converter.revision ? known : undefined
-    const stock = before?.revision === book.revision ? before : makeStock(book, converter.anew(), before)
-    // Its texts may have grown since it was weighed.
-    kept.set(key, stock, bytesOfPricedStock(stock.view.rows.length, stock.characters))
+  function priceSnapshot(snapshot: EventSnapshot, converter: Converter): CachedStock {
+    const key = `${snapshot.eventId} ${converter.currency}`
+    const known = cache.get(key)
+    const previous =
+      known?.snapshot === snapshot && known.ratesRevision === converter.revision ? known : undefined
+    const stock =
+      previous?.revision === snapshot.revision
+        ? previous
+        : makeStock({ snapshot, converter: converter.fresh(), previous, serviceFeeBp })
+    // Update the size, since texts and sort orders may have been cached since.
+    cache.set(key, stock, pricedStockBytes(stock.view, stock.characters))
     return stock
   }
 
   return {
-    price(books: readonly EventBook[], converter: Converter): PricedStock {
-      const stocks = new Map(books.map((book) => [book.eventId, priceBook(book, converter)]))
+    price(snapshots: readonly EventSnapshot[], converter: Converter): PricedStock {
+      const stocks = new Map(
+        snapshots.map((snapshot) => [snapshot.eventId, priceSnapshot(snapshot, converter)]),
+      )
       const [only, ...others] = stocks.values()
       if (only && others.length === 0) return only
       const all = [...stocks.values()]
       return {
-        view: createStockView(all.flatMap(({ view }) => view.rows)),
+        view: createStockView(all.flatMap(({ view }) => view.listings)),
         rateDate: all.flatMap(({ rateDate }) => rateDate ?? []).toSorted()[0],
         isStale: all.some(({ isStale }) => isStale),
-        textOf: (row) => stocks.get(row.listing.eventId)?.textOf(row) ?? '',
+        textOf: (priced) => stocks.get(priced.listing.eventId)?.textOf(priced) ?? '',
       }
     },
   }
 }
 
-function makeStock(book: EventBook, converter: Converter, before: KeptStock | undefined): KeptStock {
-  const rows = priceListings(book, converter, before?.view)
-  let characters = rows.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+interface StockSource {
+  snapshot: EventSnapshot
+  converter: Converter
+  previous: CachedStock | undefined
+  serviceFeeBp: number
+}
+
+function makeStock({ snapshot, converter, previous, serviceFeeBp }: StockSource): CachedStock {
+  const listings = priceListings(snapshot, converter, { previous: previous?.view })
+  let characters = listings.reduce((total, { text }) => total + (text?.length ?? 0), 0)
   return {
-    view: createStockView(rows),
+    view: createStockView(listings),
     rateDate: converter.rateDate,
-    isStale: converter.stale,
-    book,
-    revision: book.revision,
+    isStale: converter.isStale,
+    snapshot,
+    revision: snapshot.revision,
     ratesRevision: converter.revision,
     get characters() {
       return characters
     },
-    textOf(row) {
-      if (row.text !== undefined) return row.text
-      // The answer goes out as it is put together here: each of its rows is held to the contract once.
-      const text = JSON.stringify(wireListing.parse(presentListing(row)))
-      // A text takes as much memory as all else of a listing: most are part of one answer only, which is kept itself.
-      if (row.wasShown) {
-        row.text = text
+    textOf(priced) {
+      if (priced.text !== undefined) return priced.text
+      // The response is assembled from these texts, so each listing is validated against the contract once.
+      const text = JSON.stringify(wireListing.parse(presentListing(priced, serviceFeeBp)))
+      // Most listings appear in one response, which is cached itself. Cache a text only on its second use: it takes as
+      // much memory as the rest of the listing.
+      if (priced.wasPresented) {
+        priced.text = text
         characters += text.length
       }
-      row.wasShown = true
+      priced.wasPresented = true
       return text
     },
   }
 }
 
-function priceListings(
-  book: EventBook,
+/** Prices listings of the snapshot, by default all of them; unchanged ones of `previous` are reused. */
+export function priceListings(
+  snapshot: EventSnapshot,
   converter: Converter,
-  before: StockView | undefined,
+  {
+    previous,
+    listings = snapshot.listings(),
+  }: { previous?: StockView | undefined; listings?: Iterable<Listing> } = {},
 ): PricedListing[] {
-  const known = new Map(before?.rows.map((row) => [row.listing, row]))
+  const known = new Map(previous?.listings.map((each) => [each.listing, each]))
   const priced: PricedListing[] = []
-  for (const listing of book.listings()) {
-    // There is no telling what a listing costs in whose currency there is no rate.
-    if (!converter.canConvert(listing.price.currency)) continue
-    const isNew = book.isNew(listing)
-    const isInHand = book.isInHand(listing)
-    const row = known.get(listing)
-    if (row && row.isNew === isNew && row.isInHand === isInHand) {
-      priced.push(row)
+  for (const listing of listings) {
+    // Hide listings whose currency has no exchange rate.
+    if (!converter.recordRate(listing.price.currency)) continue
+    const isNew = snapshot.isNew(listing)
+    const isInHand = snapshot.isInHand(listing)
+    const existing = known.get(listing)
+    if (existing && existing.isNew === isNew && existing.isInHand === isInHand) {
+      priced.push(existing)
       continue
     }
-    const price = row?.price ?? converter.convert(listing.price)
+    const price = existing?.price ?? converter.convert(listing.price)
     if (!price) continue
+    const faceValueMinor = existing ? existing.faceValueMinor : faceValueIn(listing, converter)
     const splits = splitsOf(listing)
-    priced.push({ listing, price, isNew, isInHand, splits, wasShown: row !== undefined, text: undefined })
+    const wasPresented = existing !== undefined
+    priced.push({ listing, price, faceValueMinor, isNew, isInHand, splits, wasPresented, text: undefined })
   }
-  return inKnownOrder(priced, before)
+  return sortByPrevious(priced, previous)
 }
 
-/** What was sorted before comes first, as it was: then sorting again has next to nothing to do. */
-function inKnownOrder(priced: PricedListing[], before: StockView | undefined): PricedListing[] {
-  if (!before) return priced
-  const known = new Set(before.rows)
+function faceValueIn({ faceValue }: Listing, converter: Converter): number | null {
+  return faceValue && (converter.convert(faceValue)?.minor ?? null)
+}
+
+/** Keeps the previous order first, so that the next sort has little to do. */
+function sortByPrevious(priced: PricedListing[], previous: StockView | undefined): PricedListing[] {
+  if (!previous) return priced
+  const known = new Set(previous.listings)
   const present = new Set(priced)
-  return [...before.rows.filter((row) => present.has(row)), ...priced.filter((row) => !known.has(row))]
+  return [
+    ...previous.listings.filter((each) => present.has(each)),
+    ...priced.filter((each) => !known.has(each)),
+  ]
 }
 
-const mostSplits = 5000
-const knownSplits = new Map<string, readonly number[]>()
+const maxCachedSplits = 5000
+const splitsCache = new Map<string, readonly number[]>()
 
-/** There are few rules and small numbers: nearly every listing has the splits of another one. */
+/** Caches the allowed quantities, which are the same for most listings. */
 function splitsOf({
   splitType,
   available,
@@ -135,10 +159,10 @@ function splitsOf({
   multipleSaleUnit: unit,
 }: Listing): readonly number[] {
   const key = `${splitType}/${available}/${limit}/${unit}`
-  const known = knownSplits.get(key)
+  const known = splitsCache.get(key)
   if (known) return known
-  if (knownSplits.size >= mostSplits) knownSplits.clear()
-  const splits = buyable({ splitType, available, limit, unit })
-  knownSplits.set(key, splits)
+  if (splitsCache.size >= maxCachedSplits) splitsCache.clear()
+  const splits = allowedQuantities({ splitType, available, limit, unit })
+  splitsCache.set(key, splits)
   return splits
 }

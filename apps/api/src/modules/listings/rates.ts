@@ -1,49 +1,49 @@
-import { isMarketplaceCurrency } from '@terrace/domain/currencies'
+import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import {
   convertAtRate,
   crossRate,
   isRateStale,
   type CrossRate,
   type RateTable,
-} from '@terrace/domain/exchange'
-import type { Money } from '@terrace/domain/money'
-import { shortHash } from '@terrace/domain/short-hash'
-import type { Db } from '../../db/client.ts'
-import type { Clock } from '../../shared/clock.ts'
+} from '@terrace/domain/money/exchange'
+import type { Money } from '@terrace/domain/money/money'
+import { shortHash } from '@terrace/domain/text/short-hash'
+import type { Db } from '#api/db/client.ts'
+import type { Clock } from '#api/shared/clock.ts'
 import { readRatesOn } from './rates.repo.ts'
 
-const rereadMs = 60_000
+const refreshMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Of one ticket, in minor units: sums over more than that would not be safe integers, and nobody asks it. */
-const mostConverted = 1_000_000_000_000
+/** Per ticket, in minor units. Totals of larger amounts could exceed safe integers. */
+const maxConvertedMinor = 1_000_000_000_000
 
 export interface Converter {
   readonly currency: string
-  /** That of the rates; see `Rates.revision`. */
+  /** See `Rates.revision`. */
   readonly revision: string
   /**
-   * Half up to the minor unit, the same figure that a hold would freeze now; null where there is no rate for it, or where it
-   * comes to less than half of the smallest coin, for which nothing is held, or to more than could be summed.
+   * Converts to the amount that a hold would freeze now, rounded half up. Returns `null` without a rate, if the
+   * result rounds to zero, or if it is too large to be summed.
    */
   convert(amount: Money): Money | null
-  /** Whether an amount in `currency` can be converted; its rate counts among those that were used. */
-  canConvert(currency: string): boolean
-  /** What one unit of `currency` is worth, as a hold or a quote would freeze it now; null where there is no rate. */
+  /** Counts the rate of `currency` as used, as `convert` does. Returns false without a rate. */
+  recordRate(currency: string): boolean
+  /** Returns the rate that a hold or quote would freeze now; `null` without one. */
   rateOf(currency: string): CrossRate | null
-  /** False where the table lacks the target currency: then only prices in that very currency can be told. */
+  /** False if the target currency has no rate; then only amounts in that currency can be shown. */
   readonly hasRate: boolean
-  /** The oldest day of the rates that were used; absent while every amount was in the target currency already. */
+  /** Oldest date of the rates used; `undefined` if nothing was converted. */
   readonly rateDate: string | undefined
-  readonly stale: boolean
-  /** The same converter, by which no rate was used yet. */
-  anew(): Converter
+  readonly isStale: boolean
+  /** Returns a converter without used rates. */
+  fresh(): Converter
 }
 
 export interface Rates {
-  /** Changes with the day (UTC) and with the rates: converted answers are good for as long as it stays. */
+  /** Changes with the UTC day and the rates; cached conversions are valid while it stays the same. */
   revision(): Promise<string>
-  /** A converter into `currency`; undefined where it is not a marketplace currency. */
+  /** Returns `undefined` if the currency can't be traded. */
   converterTo(currency: string): Promise<Converter | undefined>
 }
 
@@ -52,9 +52,9 @@ interface Table {
   revision: string
 }
 
-/** The day's reference rates, kept in memory and read again every minute (product.md §3). */
+/** Caches the day's reference rates and reloads them every minute (product.md §3). */
 export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
-  let kept: { day: number; until: number; table: Promise<Table> } | undefined
+  let cached: { day: number; until: number; table: Promise<Table> } | undefined
 
   async function read(day: string): Promise<Table> {
     const rates = await readRatesOn(db, day)
@@ -66,22 +66,22 @@ export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
 
   function table(): Promise<Table> {
     const day = Math.floor(clock.now().getTime() / dayMs)
-    if (!kept || kept.day !== day || kept.until < performance.now()) {
+    if (!cached || cached.day !== day || cached.until < performance.now()) {
       const reading = read(new Date(day * dayMs).toISOString().slice(0, 10))
-      const entry = { day, until: performance.now() + rereadMs, table: reading }
-      // A failed read must not be remembered.
+      const entry = { day, until: performance.now() + refreshMs, table: reading }
+      // Do not cache a failed read.
       reading.catch(() => {
-        if (kept === entry) kept = undefined
+        if (cached === entry) cached = undefined
       })
-      kept = entry
+      cached = entry
     }
-    return kept.table
+    return cached.table
   }
 
   return {
     revision: async () => (await table()).revision,
     async converterTo(currency) {
-      if (!isMarketplaceCurrency(currency)) return undefined
+      if (!isTradableCurrency(currency)) return undefined
       return createConverter(currency, await table(), clock.now())
     },
   }
@@ -100,7 +100,8 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     return cross
   }
 
-  function use(source: string): CrossRate | null {
+  /** Returns the rate and tracks the oldest date of the rates read. */
+  function readRate(source: string): CrossRate | null {
     const cross = rateFrom(source)
     const day = cross?.rateDate
     if (day !== undefined && (oldest === undefined || day < oldest)) oldest = day
@@ -113,18 +114,18 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
-      const cross = use(amount.currency)
+      const cross = readRate(amount.currency)
       const converted = cross && convertAtRate(amount, currency, cross.rate)
-      return converted && converted.minor > 0 && converted.minor <= mostConverted ? converted : null
+      return converted && converted.minor > 0 && converted.minor <= maxConvertedMinor ? converted : null
     },
-    canConvert: (source) => source === currency || use(source) !== null,
-    rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : use(source)),
+    recordRate: (source) => source === currency || readRate(source) !== null,
+    rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : readRate(source)),
     get rateDate() {
       return oldest
     },
-    get stale() {
+    get isStale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
-    anew: () => createConverter(currency, table, now),
+    fresh: () => createConverter(currency, table, now),
   }
 }

@@ -1,66 +1,86 @@
 import type { FeedFacets, FeedQuery } from '@terrace/contracts/listings'
 import { createFacetCounter } from './facets.ts'
 import { createFeedFilter, type FilterContext } from './feed-filter.ts'
+import type { Listing } from './listing.ts'
 import type { StockView } from './stock-view.ts'
 
 export interface FoundStock {
-  /** Places in the view of all that was found, cheapest first. */
+  /** Positions of the matching listings, cheapest first. */
   found: readonly number[]
   facets: FeedFacets
 }
 
-/** Filters the view and counts what there is to choose from, in one walk. */
+/** Filters the view and counts the facets in one pass. */
 export function searchStock(query: FeedQuery, currency: string, context: FilterContext): FoundStock {
   const { view } = context
   const filter = createFeedFilter(query, context)
   const counter = createFacetCounter(view, currency)
   const found: number[] = []
-  for (let place = 0; place < view.rows.length; place += 1) {
-    const row = view.rows[place]
-    if (!row || !filter.isCandidate(row)) continue
-    const misses = filter.missesOf(row, place)
-    if (misses === 0) found.push(place)
-    // A row that misses two filters is in no facet.
-    if ((misses & (misses - 1)) === 0) counter.count(row, place, misses)
+  for (let position = 0; position < view.listings.length; position += 1) {
+    const listing = view.listings[position]
+    if (!listing || !filter.isCandidate(listing)) continue
+    const failedFilters = filter.failedFiltersOf(listing, position)
+    if (failedFilters === 0) found.push(position)
+    // Zero or one bit: a listing that fails two filters is in no facet.
+    if ((failedFilters & (failedFilters - 1)) === 0) counter.count(listing, position, failedFilters)
   }
   return { found, facets: counter.facets() }
 }
 
-/** What a row is sorted by, as a number. */
-const sortKeys: Record<FeedQuery['order_by'], (view: StockView, place: number) => number> = {
-  price: ({ rows }, place) => rows[place]?.price.minor ?? 0,
-  section: ({ section }, place) => section.at[place] ?? 0,
-  row: ({ row }, place) => row.at[place] ?? 0,
-  quantity: ({ rows }, place) => rows[place]?.listing.available ?? 0,
-  in_hand_date: ({ inHandDate }, place) => inHandDate.at[place] ?? 0,
-  // "Newest" ascending begins with the newest, as its name says.
-  newest: ({ rows }, place) => -(rows[place]?.listing.createdMs ?? 0),
+type FeedOrder = FeedQuery['order_by']
+
+type SortKey = (view: StockView, position: number) => number | null
+
+/** Numeric sort key per order; listings without one come last in both directions. */
+const sortKeys: Record<Exclude<FeedOrder, 'all_in_price' | 'age'>, SortKey> = {
+  price: ({ listings }, position) => listings[position]?.price.minor ?? 0,
+  face_value: ({ listings }, position) => listings[position]?.faceValueMinor ?? null,
+  section: ({ section }, position) => section.valueIndexes[position] ?? 0,
+  row: ({ seatRow }, position) => seatRow.valueIndexes[position] ?? 0,
+  seats: ({ listings }, position) => firstSeatOf(listings[position]?.listing),
+  quantity: ({ listings }, position) => listings[position]?.listing.available ?? 0,
+  delivery: ({ ticketType }, position) => ticketType.valueIndexes[position] ?? 0,
+  in_hand_date: ({ inHandDate }, position) => inHandDate.valueIndexes[position] ?? 0,
+  seller: ({ seller }, position) => seller.valueIndexes[position] ?? 0,
+  // Ascending "newest" starts with the newest listing.
+  newest: ({ listings }, position) => -(listings[position]?.listing.publishedMs ?? 0),
 }
 
-/** In the order that was asked for; what is alike in that stays cheapest first, whichever the direction. */
+/** Hidden seats do not influence the order, which would reveal them. */
+function firstSeatOf(listing: Listing | undefined): number | null {
+  return listing === undefined || listing.seatsHidden ? null : listing.firstSeat
+}
+
+/** Sorts as requested; ties are cheapest first in both directions. */
 export function sortStock(
   view: StockView,
   found: readonly number[],
   { order_by, sort_order }: Pick<FeedQuery, 'order_by' | 'sort_order'>,
 ): readonly number[] {
-  // So the view stands already.
-  if (order_by === 'price' && sort_order === 'asc') return found
-  const name = `${order_by} ${sort_order}`
-  const order = view.orders.get(name) ?? orderOf(view, sortKeys[order_by], sort_order === 'asc' ? 1 : -1)
+  const column = columnOf(order_by)
+  // The view is sorted by price already.
+  if (column === 'price' && sort_order === 'asc') return found
+  const name = `${column} ${sort_order}`
+  const order = view.orders.get(name) ?? orderOf(view, sortKeys[column], sort_order === 'asc' ? 1 : -1)
   view.orders.set(name, order)
-  const isFound = new Uint8Array(view.rows.length)
-  for (const place of found) isFound[place] = 1
+  const isFound = new Uint8Array(view.listings.length)
+  for (const position of found) isFound[position] = 1
   const sorted: number[] = []
-  for (const place of order) if (isFound[place] === 1) sorted.push(place)
+  for (const position of order) if (isFound[position] === 1) sorted.push(position)
   return sorted
 }
 
-function orderOf(
-  view: StockView,
-  keyOf: (view: StockView, place: number) => number,
-  direction: number,
-): Int32Array {
-  const keys = Float64Array.from(view.rows, (_, place) => direction * keyOf(view, place))
-  const places = Int32Array.from(view.rows, (_, place) => place)
-  return places.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0) || left - right)
+/** Some columns have the order of another: the fee never falls as the price rises, and age counts from publication. */
+function columnOf(order: FeedOrder): keyof typeof sortKeys {
+  if (order === 'all_in_price') return 'price'
+  return order === 'age' ? 'newest' : order
+}
+
+function orderOf(view: StockView, keyOf: SortKey, direction: number): Int32Array {
+  const keys = Float64Array.from(view.listings, (_, position) => {
+    const key = keyOf(view, position)
+    return key === null ? Number.MAX_VALUE : direction * key
+  })
+  const positions = Int32Array.from(view.listings, (_, position) => position)
+  return positions.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0) || left - right)
 }

@@ -1,40 +1,52 @@
-import { sectionIndex, sectionKey } from '@terrace/domain/section-names'
-import type { Db } from '../../db/client.ts'
-import { readVenueBlocks } from '../catalogue/index.ts'
-import type { EventBook } from './event-book.ts'
-import { createSizedCache } from './sized-cache.ts'
+import { sectionIndex, sectionKey, type SectionIndex } from '@terrace/domain/tickets/section-names'
+import type { Db } from '#api/db/client.ts'
+import { readVenueBlocks } from '#api/modules/catalogue/index.ts'
+import type { EventSnapshot } from './event-snapshot.ts'
+import { createLruCache } from './lru-cache.ts'
 
-type KeyOf = (name: string) => string
+/** How the sections of one or more events are compared. */
+export interface SectionNames {
+  /** Maps all names of a block to one key. */
+  keyOf(name: string): string
+  /** Whether the name fits a block of a venue's plan, or several. */
+  isBlock(name: string): boolean
+}
 
 interface VenueNames {
-  keyOf: KeyOf
-  /** Of the book for which they were read. */
+  index: SectionIndex
+  /** Revision of the snapshot they were read for. */
   revision: number
   readAt: number
 }
 
-/** Whoever changes a plan tells the venue's events; nobody relies on having heard of it for longer. */
-const keptMs = 60_000
-const mostVenues = 200
+/** Plan changes invalidate the venue's events; the TTL covers lost notices. */
+const cacheTtlMs = 60_000
+const maxVenues = 200
 
-/** By what names of sections are compared: all names of one block of the venue's plan are one ("6", "Block 6", "Lower Tier 6"). */
+/** Maps all names of a block in the venue's plan ("6", "Block 6", "Lower Tier 6") to one key. */
 export function createSectionKeys(db: Db) {
-  const venues = createSizedCache<VenueNames>(mostVenues)
+  const venues = createLruCache<VenueNames>(maxVenues)
+
+  async function indexOf({ venueId, firstRevision, revision }: EventSnapshot): Promise<SectionIndex> {
+    const known = venues.get(String(venueId))
+    // A snapshot loaded after this entry may belong to a newer plan.
+    if (known && known.revision >= firstRevision && performance.now() - known.readAt < cacheTtlMs)
+      return known.index
+    const readAt = performance.now()
+    const index = sectionIndex(await readVenueBlocks(db, venueId))
+    venues.set(String(venueId), { index, revision, readAt }, 1)
+    return index
+  }
 
   return {
-    async of(books: readonly EventBook[]): Promise<KeyOf> {
-      const [only, ...others] = books
-      // Of several events each might have a plan of its own: there a name stands for itself.
-      if (!only || others.length > 0) return sectionKey
-      const { venueId, firstRevision, revision } = only
-      const known = venues.get(String(venueId))
-      // A book that was loaded since then may have been loaded for another plan.
-      if (known && known.revision >= firstRevision && performance.now() - known.readAt < keptMs)
-        return known.keyOf
-      const readAt = performance.now()
-      const { keyOf } = sectionIndex(await readVenueBlocks(db, venueId))
-      venues.set(String(venueId), { keyOf, revision, readAt }, 1)
-      return keyOf
+    async of(snapshots: readonly EventSnapshot[]): Promise<SectionNames> {
+      const indexes = await Promise.all(snapshots.map(indexOf))
+      const [only, ...others] = indexes
+      return {
+        // Several events may have different plans, so names are compared as text.
+        keyOf: only && others.length === 0 ? only.keyOf : sectionKey,
+        isBlock: (name) => indexes.some(({ find }) => find(name).kind !== 'none'),
+      }
     },
   }
 }

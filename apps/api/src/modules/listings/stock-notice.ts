@@ -1,14 +1,14 @@
-/** What a notice tells the books: a listing has reached this version; or, of no listing, that the whole event has changed. */
+/** Announces a new version of a listing or, without one, a change of the whole event. */
 export interface StockNotice {
   eventId: number
   listing?: { id: string; version: number }
 }
 
-/** Undefined for what does not concern the stock of an event. */
+/** Returns `undefined` for events that do not concern stock. */
 export function stockNoticeOf(payload: Readonly<Record<string, unknown>>): StockNotice | undefined {
   const { eventId, listingId, version } = payload
   if (typeof eventId !== 'number') return undefined
   if (typeof listingId !== 'string') return { eventId }
-  // A version that nobody has makes sure that the listing is read.
+  // Without a version, `Infinity` forces the listing to be read.
   return { eventId, listing: { id: listingId, version: typeof version === 'number' ? version : Infinity } }
 }

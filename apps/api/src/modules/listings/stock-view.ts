@@ -1,4 +1,4 @@
-import { deliveryTypes } from '@terrace/domain/delivery-types'
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import type { Listing, PricedListing } from './listing.ts'
 
 export interface Label {
@@ -6,30 +6,32 @@ export interface Label {
   name: string
 }
 
-/** What one field says of each row: the distinct values in the order in which they are shown, and each row's place there. */
+/** One field of all listings: its distinct values in display order, and which of them each listing has. */
 export interface Column {
   values: readonly Label[]
-  /** By row. */
-  at: Int32Array
+  /** For each listing, the index of its value. */
+  valueIndexes: Int32Array
 }
 
-/** Listings in one currency, cheapest first, with the fields that filters, facets and sorting go by in columns. */
+/** Priced listings, cheapest first, with columns for filters, facets and sorting. */
 export interface StockView {
-  rows: readonly PricedListing[]
+  listings: readonly PricedListing[]
   category: Column
   section: Column
-  row: Column
-  broker: Column
+  seatRow: Column
+  seller: Column
   ticketType: Column
   inHandDate: Column
-  /** Places of all rows in orders other than by price, as far as they were asked for. */
+  /** Positions in each sort order that was requested so far. */
   orders: Map<string, Int32Array>
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const byName = (left: Label, right: Label) =>
-  collator.compare(left.name, right.name) || (left.name < right.name ? -1 : Number(left.name > right.name))
+  collator.compare(left.name, right.name) ||
+  (left.name < right.name ? -1 : Number(left.name > right.name)) ||
+  (left.id < right.id ? -1 : 1)
 
 const byType = (left: Label, right: Label) => typeOrder.indexOf(left.name) - typeOrder.indexOf(right.name)
 const typeOrder: readonly string[] = deliveryTypes
@@ -38,18 +40,18 @@ type IdOf = (listing: Listing) => Label['id']
 type NameOf = (listing: Listing) => string
 
 export function createStockView(priced: readonly PricedListing[]): StockView {
-  const rows = priced.toSorted(cheapestFirst)
-  const columnOf = (idOf: IdOf, nameOf: NameOf, order = byName) => makeColumn(rows, idOf, nameOf, order)
+  const listings = priced.toSorted(cheapestFirst)
+  const columnOf = (idOf: IdOf, nameOf: NameOf, order = byName) => makeColumn(listings, idOf, nameOf, order)
   const textColumn = (textOf: NameOf, order = byName) => columnOf(textOf, textOf, order)
   return {
-    rows,
+    listings,
     category: columnOf(
       ({ category }) => category.id,
       ({ category }) => category.name,
     ),
     section: textColumn(({ section }) => section),
-    row: textColumn(({ row }) => row),
-    broker: columnOf(
+    seatRow: textColumn(({ row }) => row),
+    seller: columnOf(
       ({ seller }) => seller.id,
       ({ seller }) => seller.name,
     ),
@@ -64,24 +66,24 @@ function cheapestFirst(left: PricedListing, right: PricedListing): number {
 }
 
 function makeColumn(
-  rows: readonly PricedListing[],
+  listings: readonly PricedListing[],
   idOf: IdOf,
   nameOf: NameOf,
   order: (left: Label, right: Label) => number,
 ): Column {
-  const met: Label[] = []
-  const places = new Map<Label['id'], number>()
-  const at = new Int32Array(rows.length)
-  for (const [place, { listing }] of rows.entries()) {
+  const labels: Label[] = []
+  const indexById = new Map<Label['id'], number>()
+  const unsortedIndexes = new Int32Array(listings.length)
+  for (const [position, { listing }] of listings.entries()) {
     const id = idOf(listing)
-    let value = places.get(id)
+    let value = indexById.get(id)
     if (value === undefined) {
-      value = met.push({ id, name: nameOf(listing) }) - 1
-      places.set(id, value)
+      value = labels.push({ id, name: nameOf(listing) }) - 1
+      indexById.set(id, value)
     }
-    at[place] = value
+    unsortedIndexes[position] = value
   }
-  const values = met.toSorted(order)
-  const moved = Int32Array.from(met, (label) => values.indexOf(label))
-  return { values, at: at.map((value) => moved[value] ?? -1) }
+  const values = labels.toSorted(order)
+  const sortedIndexes = Int32Array.from(labels, (label) => values.indexOf(label))
+  return { values, valueIndexes: unsortedIndexes.map((value) => sortedIndexes[value] ?? -1) }
 }

@@ -1,23 +1,28 @@
+export { mountNotifications } from './centre/notifications.routes.ts'
+export { purgeOldNotifications } from './centre/notifications.repo.ts'
 export { installDevMail } from './dev-mail.ts'
 export type { Mailer } from './mailer.port.ts'
-export { createMailroom } from './mailroom.ts'
-export { accountApprovedWords, verifyEmailWords } from './templates/accounts.ts'
-export { disputeMovedWords, paymentDisputedWords } from './templates/disputes.ts'
-export { refundDelayedWords, refundFailedWords } from './templates/refunds.ts'
+export { createEmailQueue } from './email-queue.ts'
+export { addressOf } from './smtp-message.ts'
+export { accountApprovedEmail, verificationEmail } from './templates/accounts.ts'
+export { disputeUpdatedEmail, paymentDisputedEmail } from './templates/disputes.ts'
+export { refundDelayedEmail, refundFailedEmail } from './templates/refunds.ts'
 export {
-  issueReportedWords,
-  lineCancelledWords,
-  lineRefundedWords,
-  orderPlacedWords,
-  paymentRefundedWords,
-  ticketsDeliveredWords,
+  issueReportedEmail,
+  lineCancelledEmail,
+  lineRefundedEmail,
+  orderPlacedEmail,
+  paymentRefundedEmail,
+  ticketsDeliveredEmail,
 } from './templates/orders.ts'
-export { passwordChangedWords, passwordResetWords } from './templates/passwords.ts'
+export { passwordChangedEmail, passwordResetEmail } from './templates/passwords.ts'
 export {
-  quoteAcceptedWords,
-  quoteDeclinedWords,
-  quoteSentWords,
-  quoteViewedWords,
+  quoteAcceptedEmail,
+  quoteDeclinedEmail,
+  quoteSentEmail,
+  quoteUnopenedEmail,
+  quoteViewedEmail,
 } from './templates/quotes.ts'
-export { memberLeftWords, memberRemovedWords, teamInvitationWords } from './templates/teams.ts'
-export { trackingAlertsWords, trackingAlertWords } from './templates/tracking.ts'
+export { memberLeftEmail, memberRemovedEmail, teamInvitationEmail } from './templates/teams.ts'
+export { searchMatchEmail } from './templates/saved-searches.ts'
+export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'

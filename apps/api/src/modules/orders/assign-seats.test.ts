@@ -9,8 +9,10 @@ test.each([
   { first: 1, last: 2, taken: [1], quantity: 2, seats: [] },
   { first: null, last: null, taken: [], quantity: 2, seats: [] },
 ])(
-  'of seats $first to $last without $taken, $quantity are $seats',
-  ({ first, last, taken, quantity, seats }) => {
-    expect(assignSeats({ firstSeat: first, lastSeat: last, taken: new Set(taken), quantity })).toEqual(seats)
+  'assigns $seats to $quantity tickets of seats $first to $last with $taken taken',
+  ({ first, last, taken: takenSeats, quantity, seats }) => {
+    expect(
+      assignSeats({ firstSeat: first, lastSeat: last, takenSeats: new Set(takenSeats), quantity }),
+    ).toEqual(seats)
   },
 )

@@ -1,22 +1,22 @@
 export interface SeatRange {
   firstSeat: number | null
   lastSeat: number | null
-  /** Seats of the range that other buyers have already. */
-  taken: ReadonlySet<number>
+  /** Seats of the range that are already sold. */
+  takenSeats: ReadonlySet<number>
   quantity: number
 }
 
 /**
- * The seats of a part of a listing: the lowest run of neighbours that is free, else the lowest free ones. Empty where
- * the seller gave no seat numbers or gave fewer than tickets. The same seat is never given twice.
+ * Assigns seats of a listing: the lowest free run of adjacent seats, otherwise the lowest free seats. Empty when the
+ * seller gave no seat numbers, or fewer than tickets. Never assigns a seat twice.
  */
-export function assignSeats({ firstSeat, lastSeat, taken, quantity }: SeatRange): number[] {
+export function assignSeats({ firstSeat, lastSeat, takenSeats, quantity }: SeatRange): number[] {
   if (firstSeat === null || lastSeat === null) return []
   const lowest: number[] = []
   let run: number[] = []
-  // No further than it has to: a large listing has more seats than a purchase has time for.
+  // Stops as early as possible, because a large listing would slow down checkout.
   for (let seat = firstSeat; seat <= lastSeat; seat += 1) {
-    if (taken.has(seat)) {
+    if (takenSeats.has(seat)) {
       run = []
       continue
     }
@@ -27,7 +27,7 @@ export function assignSeats({ firstSeat, lastSeat, taken, quantity }: SeatRange)
   return lowest.length === quantity ? lowest : []
 }
 
-/** Whether the seats, in ascending order, are neighbours. */
+/** Whether the seats, in ascending order, are adjacent. */
 export function isRun(seats: readonly number[]): boolean {
   return seats.every((seat, index) => index === 0 || seat === (seats[index - 1] ?? Number.NaN) + 1)
 }

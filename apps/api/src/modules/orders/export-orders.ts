@@ -1,35 +1,35 @@
-import { currencyExponent } from '@terrace/domain/currencies'
-import { secondDeliveryLabel } from '@terrace/domain/delivery-types'
-import { money, multiplyMoney, toDecimal, type Money } from '@terrace/domain/money'
-import { orderStateLabel } from '@terrace/domain/order-lifecycle'
-import type { Reader } from '../../db/transaction.ts'
-import { csvText } from '../../shared/csv-text.ts'
-import type { OrderFilter } from './find-orders.ts'
-import { creditsOf, isUndone, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
-import { readLinesAtMost } from './order-list.repo.ts'
+import { currencyExponent } from '@terrace/domain/money/currencies'
+import { detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
+import { money, multiplyMoney, toDecimal, type Money } from '@terrace/domain/money/money'
+import { orderStateLabel } from '@terrace/domain/lifecycles/order-lifecycle'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import { csvText } from '@terrace/domain/text/csv-text'
+import type { OrderFilter } from './order-search.ts'
+import { creditsOf, isReversed, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
+import { readOrdersUpTo } from './order-list.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 
-const mostLines = 20_000
+const maxExportLines = 20_000
 
 const columns: readonly [head: string, cell: (line: OrderLine, order: Order) => string][] = [
   ['Order', (_line, order) => order.number],
   ['Placed (UTC)', (_line, order) => minuteOf(order.placedAt)],
   ['Status', (line) => orderStateLabel(line.state)],
-  ['Event', ({ facts }) => facts.eventTitle],
+  ['Event', ({ snapshot }) => snapshot.eventTitle],
   [
     'Event date',
-    ({ facts }) =>
-      facts.timeConfirmed ? facts.eventLocalAt.replace('T', ' ') : facts.eventLocalAt.slice(0, 10),
+    ({ snapshot }) =>
+      snapshot.timeConfirmed ? snapshot.eventLocalAt.replace('T', ' ') : snapshot.eventLocalAt.slice(0, 10),
   ],
-  ['Venue', ({ facts }) => facts.venueName],
-  ['City', ({ facts }) => facts.city],
-  ['Category', ({ facts }) => facts.categoryName],
-  ['Section', ({ facts }) => facts.section],
-  ['Row', ({ facts }) => facts.row],
-  ['Seats', ({ facts }) => (facts.seatsHidden ? '' : facts.seats.join(' '))],
-  ['Delivery', ({ facts }) => secondDeliveryLabel(facts.ticketType)],
-  ['In hand', ({ facts }) => facts.inHandDate],
-  ['Seller', ({ facts }) => facts.sellerName],
+  ['Venue', ({ snapshot }) => snapshot.venueName],
+  ['City', ({ snapshot }) => snapshot.city],
+  ['Category', ({ snapshot }) => snapshot.categoryName],
+  ['Section', ({ snapshot }) => snapshot.section],
+  ['Row', ({ snapshot }) => snapshot.row],
+  ['Seats', ({ snapshot }) => (snapshot.seatsHidden ? '' : snapshot.seats.join(' '))],
+  ['Delivery', ({ snapshot }) => detailedDeliveryLabel(snapshot.ticketType)],
+  ['In hand', ({ snapshot }) => snapshot.inHandDate],
+  ['Seller', ({ snapshot }) => snapshot.sellerName],
   ['Tickets', ({ quantity }) => String(quantity)],
   ['Price per ticket', ({ price }) => decimal(price)],
   ['Service fee per ticket', ({ fee }) => decimal(fee)],
@@ -38,18 +38,21 @@ const columns: readonly [head: string, cell: (line: OrderLine, order: Order) => 
   ['Total', (line) => decimal(lineTotal(line))],
   ['Currency', ({ price }) => price.currency],
   ['Refund', (line, order) => decimal(creditOf(line, order))],
-  ['Refund status', (line, order) => (isUndone(order) ? 'Not charged' : refundText(refundOf(line, order)))],
+  ['Refund status', (line, order) => (isReversed(order) ? 'Not charged' : refundText(refundOf(line, order)))],
   ['Refunded (UTC)', (line, order) => minuteOf(refundOf(line, order)?.refundedAt ?? null)],
+  ['Client', (_line, { client }) => client?.name ?? ''],
+  ['Your reference', (_line, { reference }) => reference ?? ''],
+  ['Internal note', (_line, { internalNote }) => internalNote ?? ''],
 ]
 
 const refundOf = (line: OrderLine, { refunds }: Order): Refund | undefined =>
   refunds.find(({ lineId }) => lineId === line.id)
 
-const refundWords = { pending: 'On its way', succeeded: 'Refunded', failed: 'Delayed' } as const
+const refundLabels = { pending: 'Pending', succeeded: 'Refunded', failed: 'Delayed' } as const
 
-const refundText = (refund: Refund | undefined): string => (refund ? refundWords[refund.state] : '')
+const refundText = (refund: Refund | undefined): string => (refund ? refundLabels[refund.state] : '')
 
-/** As the invoice credits it: nothing where there is no refund, or the bank has refused it. */
+/** Matches the credit on the invoice: zero without a refund or when the bank rejected it. */
 const creditOf = (line: OrderLine, order: Order): Money =>
   creditsOf(order).find(({ lineId }) => lineId === line.id)?.amount ?? money(0, line.price.currency)
 
@@ -57,18 +60,18 @@ const minuteOf = (instant: Date | null): string => instant?.toISOString().slice(
 
 const decimal = ({ minor, currency }: Money): string => toDecimal(minor, currencyExponent(currency))
 
-/** The team's orders that fit as CSV, a row for each line, the newest order first. */
+/** The matching orders as CSV: one row per line, newest order first. */
 export async function exportOrders(
-  db: Reader,
+  db: DbOrTx,
   request: { teamId: string; filter: OrderFilter },
 ): Promise<string> {
-  const orders = await readLinesAtMost(db, { ...request, most: mostLines })
+  const orders = await readOrdersUpTo(db, { ...request, maxLines: maxExportLines })
   if (!orders)
     throw orderErrors.make('order.export_too_large', {
-      details: { fields: { placed_from: ['must be a later day: a file has at most 20,000 lines'] } },
+      details: { fields: { placed_from: ['must be a later date: an export has at most 20,000 lines'] } },
     })
   return csvText([
-    columns.map(([head]) => head),
+    columns.map(([title]) => title),
     ...orders.flatMap((order) => order.lines.map((line) => columns.map(([, cell]) => cell(line, order)))),
   ])
 }

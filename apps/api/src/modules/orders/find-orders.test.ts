@@ -1,17 +1,17 @@
-import { ordersRoutes } from '@terrace/contracts/orders'
+import { ordersRoutes, type orderSortKeys } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../test/build-market.ts'
-import type { Caller } from '../../test/build-test-app.ts'
-import { addEvent, addTeam } from '../../test/factories.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { addEvent, addTeam } from '#api/test/fixtures/factories.ts'
 import { cancelLines } from './refunds/cancel-lines.ts'
 import { deliverTickets } from './tickets/deliver-tickets.ts'
 
-let market: Market
+let market: Marketplace
 let buyer: Caller
-/** Ids of four orders, by what is particular about them. */
+/** Order ids by distinguishing feature. */
 const ids: Record<'block' | 'accents' | 'delivered' | 'cancelled', string> = {
   block: '',
   accents: '',
@@ -21,10 +21,14 @@ const ids: Record<'block' | 'accents' | 'delivered' | 'cancelled', string> = {
 const numbers = new Map<string, string>()
 
 beforeAll(async () => {
-  market = await buildMarket({ config: { holdCap: 1000 } })
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
   buyer = await market.addBuyer()
   const actor = 'operator:anna'
-  const buy = async (name: keyof typeof ids, listing: Parameters<Market['list']>[0], placedAt: string) => {
+  const buy = async (
+    name: keyof typeof ids,
+    listing: Parameters<Marketplace['list']>[0],
+    placedAt: string,
+  ) => {
     const { order, line } = await buyOrder(market, { buyer, lines: [{ listing }] })
     ids[name] = order.id
     numbers.set(order.id, order.number)
@@ -46,10 +50,10 @@ beforeAll(async () => {
     actor,
   })
   await cancelLines(market.deps, {
-    which: { lineId: cancelled },
+    target: { lineId: cancelled },
     actor,
     reason: '=cmd|calc',
-    isBackOnSale: false,
+    relist: false,
   })
 })
 afterAll(() => market.close())
@@ -61,7 +65,7 @@ async function find(query: QueryInputOf<typeof ordersRoutes.list>): Promise<stri
   return data.data.map(({ id }) => names.get(id) ?? id)
 }
 
-test('[X-PROFILE-03] a search finds orders by number, event, venue and section, whatever the case and accents', async () => {
+test('[X-PROFILE-03] search finds number, event, venue and section, ignoring case and accents', async () => {
   expect(await find({})).toEqual(['cancelled', 'delivered', 'accents', 'block'])
   expect(await find({ search: numbers.get(ids.accents) })).toEqual(['accents'])
   expect(await find({ search: 'block 25' })).toEqual(['block'])
@@ -74,20 +78,20 @@ test('[X-PROFILE-03] a search finds orders by number, event, venue and section, 
   expect(await find({ search: '   ' })).toHaveLength(4)
 })
 
-test('a search means its signs as they are', async () => {
+test('search treats wildcard characters literally', async () => {
   expect(await find({ search: '100%' })).toEqual(['accents'])
   expect(await find({ search: '%' })).toEqual(['accents'])
   expect(await find({ search: '_' })).toEqual(['accents'])
   expect(await find({ search: String.raw`\ ' ; drop` })).toEqual([])
 })
 
-test('[X-PROFILE-03] a status finds the orders that stand so', async () => {
+test('[X-PROFILE-03] the status filter finds orders with that status', async () => {
   expect(await find({ status: 'Confirmed' })).toEqual(['accents', 'block'])
   expect(await find({ status: 'Fullfilled' })).toEqual(['delivered'])
   expect(await find({ status: 'Cancelled' })).toEqual(['cancelled'])
 })
 
-test('[X-PROFILE-03] days of the purchase and of the event narrow the list, both ends included', async () => {
+test('[X-PROFILE-03] date filters for purchase and event include both ends', async () => {
   expect(await find({ placed_from: '2026-11-02', placed_to: '2026-11-02' })).toEqual(['accents'])
   expect(await find({ placed_to: '2026-11-01' })).toEqual(['block'])
   expect(await find({ placed_from: '2026-11-04' })).toEqual(['cancelled'])
@@ -96,7 +100,7 @@ test('[X-PROFILE-03] days of the purchase and of the event narrow the list, both
   expect(await find({ event_to: '2031-06-29', status: 'Confirmed', search: 'block' })).toEqual(['block'])
 })
 
-test('[X-PROFILE-03] an order for several events is found by the day of each, and by no day between', async () => {
+test('[X-PROFILE-03] an order with several events matches each event day and no day between', async () => {
   const [first, last] = await Promise.all(
     ['2032-02-01T15:00', '2032-02-20T15:00'].map((localAt, index) =>
       addEvent(market.db, { venueId: market.venueId, title: `Part ${index + 1}`, localAt }),
@@ -116,7 +120,7 @@ test('[X-PROFILE-03] an order for several events is found by the day of each, an
   expect(await found({ event_from: '2032-02-02', event_to: '2032-02-19' })).toEqual([])
 })
 
-test('[X-PROFILE-03] every page says how many there are, however they are narrowed, and so does one past the last', async () => {
+test('[X-PROFILE-03] every page reports the filtered total, even past the last page', async () => {
   for (const [query, names] of [
     [{}, ['cancelled', 'delivered', 'accents', 'block']],
     [{ search: 'block' }, ['cancelled', 'delivered', 'block']],
@@ -142,25 +146,25 @@ test.each([
   ['event_to', { event_to: '0000-12-31' }],
   ['search', { search: 'x'.repeat(101) }],
   ['page', { page: '0' }],
-])('a wrong %s is refused by its name', async (field, query) => {
+])('an invalid %s is rejected with the field name', async (field, query) => {
   const { app } = market
-  const answer = await app.inject({
+  const response = await app.inject({
     url: `/api/trade/orders?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${buyer.token}` },
   })
-  expect(answer.statusCode).toBe(422)
-  expect(Object.keys(answer.json().errors.fields)).toEqual([field])
+  expect(response.statusCode).toBe(422)
+  expect(Object.keys(response.json().errors.fields)).toEqual([field])
 })
 
-test('[X-ROLE-04] however it is narrowed, another team finds none of it', async () => {
-  const stranger = await market.addBuyer()
-  const { data } = await stranger.call(ordersRoutes.list, { query: { search: 'block' } })
+test('[X-ROLE-04] filters never return another team’s orders', async () => {
+  const otherTeam = await market.addBuyer()
+  const { data } = await otherTeam.call(ordersRoutes.list, { query: { search: 'block' } })
   expect(data.meta.total).toBe(0)
-  const exported = await stranger.call(ordersRoutes.export, { query: {} })
+  const exported = await otherTeam.call(ordersRoutes.export, { query: {} })
   expect(exported.data.data.csv.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('[X-PROFILE-03] the same filter exports a row for each line, with figures that add up to the order', async () => {
+test('[X-PROFILE-03] the filter also applies to the export, whose rows add up to the order', async () => {
   const team = await addTeam(market.db, { name: '=HYPERLINK("http://evil.example")' })
   const { buyer: other, order } = await buyOrder(market, {
     lines: [
@@ -171,16 +175,66 @@ test('[X-PROFILE-03] the same filter exports a row for each line, with figures t
   await buyOrder(market, { buyer: other })
   const { data } = await other.call(ordersRoutes.export, { query: { search: order.number } })
   expect(data.data.filename).toBe('purchases.csv')
-  const [heads = '', ...rows] = data.data.csv.trimEnd().split('\r\n')
-  expect(heads.startsWith('\uFEFFOrder,Placed (UTC),Status,Event,')).toBe(true)
+  const [headerRow = '', ...rows] = data.data.csv.trimEnd().split('\r\n')
+  expect(headerRow.startsWith('\uFEFFOrder,Placed (UTC),Status,Event,')).toBe(true)
   expect(rows).toHaveLength(2)
   const text = rows.join('\n')
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(text).toContain(`"'+1 ""A"", row"`)
   expect(text).toContain(`"'@home"`)
-  // From the end: a place may have a comma of its own.
-  const columns = heads.split(',')
+  // Counted from the end, because a place may contain a comma.
+  const columns = headerRow.split(',')
   const place = columns.indexOf('Total') - columns.length
   const totals = rows.map((row) => Math.round(Number(row.split(',').at(place)) * 100))
   expect(totals.reduce((sum, minor) => sum + minor, 0)).toBe(Math.round(Number(order.total.amount) * 100))
+})
+
+test('orders sort by any column of the list; equal ones stay newest first', async () => {
+  const sorted = (order_by: (typeof orderSortKeys)[number], sort_order: 'asc' | 'desc') =>
+    find({ order_by, sort_order })
+  expect(await sorted('placed', 'asc')).toEqual(['block', 'accents', 'delivered', 'cancelled'])
+  expect((await sorted('event_date', 'desc'))[0]).toBe('accents')
+  expect(await sorted('status', 'asc')).toEqual(['cancelled', 'accents', 'block', 'delivered'])
+  for (const by of ['tickets', 'total'] as const) {
+    expect(await sorted(by, 'asc')).toEqual(['cancelled', 'delivered', 'accents', 'block'])
+  }
+})
+
+test('orders sort by their outstanding delivery; those without one come last in both directions', async () => {
+  const byDeadline = async (sort_order: 'asc' | 'desc') => {
+    const { data } = await buyer.call(ordersRoutes.list, { query: { order_by: 'deadline', sort_order } })
+    return data.data.map(({ id, lines }) => ({ id, due: lines[0]?.delivery.expected_by ?? '' }))
+  }
+  const [ascending, descending] = [await byDeadline('asc'), await byDeadline('desc')]
+  const outstanding = new Set([ids.block, ids.accents])
+  const dues = ascending.slice(0, 2).map(({ due }) => due)
+  expect(new Set(ascending.slice(0, 2).map(({ id }) => id))).toEqual(outstanding)
+  expect(dues).toEqual(dues.toSorted())
+  expect(new Set(descending.slice(0, 2).map(({ id }) => id))).toEqual(outstanding)
+  expect(ascending.slice(2).map(({ id }) => id)).toEqual([ids.cancelled, ids.delivered])
+  expect(descending.slice(2).map(({ id }) => id)).toEqual([ids.cancelled, ids.delivered])
+})
+
+test('a sorted list keeps its filters', async () => {
+  const sorted = { order_by: 'placed', sort_order: 'asc' } as const
+  expect(await find({ ...sorted, search: 'BLOCK' })).toEqual(['block', 'delivered', 'cancelled'])
+  expect(await find({ ...sorted, search: `block ${numbers.get(ids.delivered)}` })).toEqual(['delivered'])
+  expect(await find({ ...sorted, status: 'Confirmed', event_to: '2031-06-29' })).toEqual(['block'])
+})
+
+test('a sorted list is paged without gaps, and an unknown sort is rejected with its field', async () => {
+  const page = async (number: number) => {
+    const query = { order_by: 'deadline', sort_order: 'asc', page: number, per_page: 3 } as const
+    return (await buyer.call(ordersRoutes.list, { query })).data
+  }
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.meta.total, second.meta.last_page]).toEqual([4, 2])
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4)
+  for (const [field, query] of [
+    ['order_by', { order_by: 'seats' as 'total' }],
+    ['sort_order', { sort_order: 'up' as 'asc' }],
+  ] as const) {
+    const rejected = await buyer.call(ordersRoutes.list, { query })
+    expect([rejected.status, Object.keys(Object(rejected.error.errors).fields)]).toEqual([422, [field]])
+  }
 })

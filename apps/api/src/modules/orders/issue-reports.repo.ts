@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface IssueReport {
   id: string
@@ -26,8 +26,8 @@ export async function insertReport(
     .execute()
 }
 
-/** How often something was reported of the line within a day. */
-export async function countReportsOfDay(tx: Tx, lineId: string): Promise<number> {
+/** Reports of this line in the past 24 hours. */
+export async function countReportsToday(tx: Tx, lineId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('issue_reports')
     .where('line_id', '=', lineId)
@@ -37,16 +37,16 @@ export async function countReportsOfDay(tx: Tx, lineId: string): Promise<number>
   return count
 }
 
-export async function findReport(db: Reader, id: string): Promise<IssueReport> {
-  return await select(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+export async function findReport(db: DbOrTx, id: string): Promise<IssueReport> {
+  return await selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What was reported of an order's lines, the oldest first. */
-export async function readIssueReports(db: Reader, orderId: string): Promise<IssueReport[]> {
-  return await select(db).where('l.order_id', '=', orderId).orderBy('r.reported_at').execute()
+/** Issue reports of the order, oldest first. */
+export async function readIssueReports(db: DbOrTx, orderId: string): Promise<IssueReport[]> {
+  return await selectReports(db).where('l.order_id', '=', orderId).orderBy('r.reported_at').execute()
 }
 
-function select(db: Reader) {
+function selectReports(db: DbOrTx) {
   return db
     .selectFrom('issue_reports as r')
     .innerJoin('order_lines as l', 'l.id', 'r.line_id')

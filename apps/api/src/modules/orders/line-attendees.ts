@@ -1,30 +1,34 @@
-import type { AttendeeDetails } from '@terrace/domain/attendee-details'
+import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
-import type { Sealer } from '../../shared/sealed-text.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 
-const contextOf = (lineId: string) => `order_lines.attendees:${lineId}`
-
-/** Keeps, sealed, who attends by these lines (product.md §12 "Safety"). */
-export async function keepAttendees(
+/** Stores attendee data encrypted (product.md §12.7). */
+export async function saveAttendees(
   tx: Tx,
-  sealer: Sealer,
+  fieldCipher: FieldCipher,
   lines: readonly { id: string; attendees: readonly AttendeeDetails[] }[],
 ): Promise<void> {
   for (const { id, attendees } of lines) {
     if (attendees.length === 0) continue
     await tx
       .updateTable('order_lines')
-      .set({ attendees: sealer.seal(JSON.stringify(attendees), contextOf(id)) })
+      .set({
+        attendees: fieldCipher.encrypt(JSON.stringify(attendees), encryptionContexts.orderLineAttendees(id)),
+      })
       .where('id', '=', id)
       .execute()
   }
 }
 
-/** Who attends by each of these lines, ticket by ticket; a line of which nothing is kept, or not any more, or whose seal does not open, is missing. */
+/**
+ * Attendees per line, in ticket order. Lines without attendee data are missing, as are those whose data was purged or
+ * can't be decrypted.
+ */
 export async function readAttendees(
-  db: Reader,
-  sealer: Sealer,
+  db: DbOrTx,
+  fieldCipher: FieldCipher,
   lineIds: readonly string[],
 ): Promise<Map<string, AttendeeDetails[]>> {
   if (lineIds.length === 0) return new Map()
@@ -36,15 +40,15 @@ export async function readAttendees(
     .execute()
   return new Map(
     rows.flatMap(({ id, attendees }) => {
-      const text = attendees && sealer.openIfWhole(attendees, contextOf(id))
-      // Only keepAttendees seals for this context, and nothing else opens.
+      const text = attendees && fieldCipher.tryDecrypt(attendees, encryptionContexts.orderLineAttendees(id))
+      // Only `saveAttendees` encrypts for this context, so decrypted text always has this shape.
       return text ? [[id, JSON.parse(text) as AttendeeDetails[]]] : []
     }),
   )
 }
 
-/** Forgets who attended events that began more than 30 days ago. Answers of how many lines. */
-export async function forgetAttendees(db: Reader): Promise<number> {
+/** Deletes attendee data of events that started more than 30 days ago. Returns the number of lines. */
+export async function purgeAttendees(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_lines l set attendees = null
     from events e

@@ -1,20 +1,20 @@
-import { formatDateTime, formatEventDate } from '@terrace/domain/dates'
-import { deliveryClock } from '@terrace/domain/delivery-clock'
-import { secondDeliveryLabel } from '@terrace/domain/delivery-types'
-import { toLocal } from '@terrace/domain/time-zones'
+import { formatDateTime, formatEventDate } from '@terrace/domain/time/dates'
+import { estimateDelivery } from '@terrace/domain/time/delivery-estimate'
+import { detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
+import { toLocal } from '@terrace/domain/time/time-zones'
 import { isRun } from './assign-seats.ts'
-import type { LineFacts, OrderLine } from './order.ts'
+import type { LineSnapshot, OrderLine } from './order.ts'
 
-/** Lines in words, for paper and letters. */
+/* Order line texts for PDFs and emails. */
 
 /** 'Sat 08 Mar 31, 17:30, Emirates Stadium, London'. */
-export function whenAndWhere({ eventLocalAt, timeConfirmed, venueName, city }: LineFacts): string {
+export function whenAndWhere({ eventLocalAt, timeConfirmed, venueName, city }: LineSnapshot): string {
   const when = formatEventDate({ local: eventLocalAt, timeConfirmed })
   return `${when}, ${venueName}, ${city}`
 }
 
-/** 'Lower tier, Block 25, row 7, seats 401–402', as far as it may be known. */
-export function placeOf({ categoryName, section, row, seats, seatsHidden }: LineFacts): string {
+/** 'Lower tier, Block 25, row 7, seats 401–402'; seats are omitted when hidden. */
+export function seatLabel({ categoryName, section, row, seats, seatsHidden }: LineSnapshot): string {
   const parts = [categoryName, section, row && `row ${row}`, seatsHidden ? '' : seatsOf(seats)]
   return [...new Set(parts.filter((part) => part !== ''))].join(', ')
 }
@@ -27,21 +27,21 @@ function seatsOf(seats: readonly number[]): string {
   return isRun(seats) ? `seats ${first}–${last}` : `seats ${seats.join(', ')}`
 }
 
-/** Reasons that the house itself gives; any other is the operator's own words. */
+/** System reasons; any other reason is free text entered by the operator. */
 const reasonTexts = new Map([
   ['paid', 'Paid'],
   ['delivered', 'Delivered'],
   ['capture_failed', 'The payment could not be completed'],
 ])
 
-/** Why something became of a line, as its buyer reads it. */
+/** Reason of a status change as shown to the buyer. */
 export const reasonText = (reason: string): string => reasonTexts.get(reason) ?? reason
 
-/** What happens next with the tickets of a line, in a sentence. */
-export function nextStep({ facts, state }: Pick<OrderLine, 'facts' | 'state'>, placedAt: Date): string {
+/** One sentence on what happens next with the line's tickets. */
+export function nextStep({ snapshot, state }: Pick<OrderLine, 'snapshot' | 'state'>, placedAt: Date): string {
   if (state === 'cancelled') return 'Cancelled.'
-  if (state === 'fulfilled') return 'Delivered: the tickets are with your order.'
-  const { expectedBy } = deliveryClock({ ...facts, placedAt })
-  const by = formatDateTime(toLocal(expectedBy, facts.timeZone))
-  return `Expected by ${by} (${facts.city} time) as ${secondDeliveryLabel(facts.ticketType)}.`
+  if (state === 'delivered') return 'Delivered. Find your tickets in the order.'
+  const { expectedBy } = estimateDelivery({ ...snapshot, placedAt })
+  const by = formatDateTime(toLocal(expectedBy, snapshot.timeZone))
+  return `Expected by ${by} (${snapshot.city} time) as ${detailedDeliveryLabel(snapshot.ticketType)}.`
 }

@@ -1,9 +1,9 @@
-import { money, type Money } from '@terrace/domain/money'
-import type { OrderLineState } from '@terrace/domain/order-lifecycle'
+import { money, type Money } from '@terrace/domain/money/money'
+import type { OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 
-/** A line of an order as whoever moves it must know it. */
+/** An order line while its order is locked. */
 export interface LockedLine {
   id: string
   orderId: string
@@ -14,7 +14,7 @@ export interface LockedLine {
   holdId: string
   eventId: number
   state: OrderLineState
-  /** Before that the order may still be undone. */
+  /** Until the order is paid it may still be reversed. */
   isPaid: boolean
   quantity: number
   price: Money
@@ -23,14 +23,14 @@ export interface LockedLine {
 }
 
 /**
- * The lines of an order, or the one line, with the order's row locked: whoever moves any line of it waits here, and then reads
- * what the one before has done.
+ * Locks the order's row and returns its lines, or the one line. Concurrent transitions wait here and read committed
+ * lines after the wait.
  */
 export async function lockLines(
   tx: Tx,
-  which: { lineId: string } | { orderId: string },
+  target: { lineId: string } | { orderId: string },
 ): Promise<LockedLine[]> {
-  const { lineId, orderId } = { lineId: null, orderId: null, ...which }
+  const { lineId, orderId } = { lineId: null, orderId: null, ...target }
   await sql`
     select from orders
     where id = coalesce(${orderId}, (select order_id from order_lines where id = ${lineId})) for no key update`.execute(

@@ -1,11 +1,11 @@
-import type { Money } from '@terrace/domain/money'
-import { serviceFee } from '@terrace/domain/service-fee'
-import type { Ids } from '../../shared/ids.ts'
+import type { Money } from '@terrace/domain/money/money'
+import { serviceFee } from '@terrace/domain/money/service-fee'
+import type { Ids } from '#api/shared/ids.ts'
 import { assignSeats } from './assign-seats.ts'
-import type { SellableFacts } from './open-order.repo.ts'
+import type { SellableListing } from './prepare-order.repo.ts'
 import type { OrderLine } from './order.ts'
 
-/** A paid hold: what was frozen when the tickets were held. */
+/** A paid hold with the terms frozen when it was placed. */
 export interface PaidHold {
   holdId: string
   listingId: string
@@ -19,13 +19,13 @@ export interface PaidHold {
   sellerPrice: Money
 }
 
-/** The line of an order that a paid hold becomes, with the next free seats of its listing. */
-export function newLine(ids: Ids, hold: PaidHold, sellable: SellableFacts | undefined): OrderLine {
-  if (!sellable) throw new Error(`the listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
-  const { facts, firstSeat, lastSeat, taken } = sellable
-  const seats = assignSeats({ firstSeat, lastSeat, taken, quantity: hold.quantity })
-  // A second hold on the same listing is given seats after these.
-  for (const seat of seats) taken.add(seat)
+/** Builds the order line of a paid hold and assigns the next free seats of its listing. */
+export function newLine(ids: Ids, hold: PaidHold, sellable: SellableListing | undefined): OrderLine {
+  if (!sellable) throw new Error(`listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
+  const { snapshot, firstSeat, lastSeat, takenSeats } = sellable
+  const seats = assignSeats({ firstSeat, lastSeat, takenSeats, quantity: hold.quantity })
+  // A second hold on the same listing gets the seats after these.
+  for (const seat of seats) takenSeats.add(seat)
   return {
     id: ids.next('oln'),
     sellerTeamId: hold.sellerTeamId,
@@ -37,6 +37,6 @@ export function newLine(ids: Ids, hold: PaidHold, sellable: SellableFacts | unde
     fee: serviceFee(hold.price, hold.feeBp),
     sellerPrice: hold.sellerPrice,
     state: 'confirmed',
-    facts: { ...facts, seats },
+    snapshot: { ...snapshot, seats },
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../test/build-market.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket()
+  market = await buildMarketplace()
 })
 afterAll(() => market.close())
 
-test('[ORDER-01] the lines of an order stand by seller, and those of a seller by section and row', async () => {
+test('[ORDER-01] order lines are sorted by seller, then section and row', async () => {
   const seat = (section: string, row: string, seller?: string) => ({
     listing: { section, row },
     ...(seller !== undefined && { seller }),

@@ -1,64 +1,109 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { Reader } from '../../db/transaction.ts'
-import { searchPatterns, type OrderFilter } from './find-orders.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import { searchPatterns, type OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
 import { countOrders, withLines } from './orders.repo.ts'
+import { newestFirst, readSortedOrderIds, type OrderSort } from './sorted-orders.repo.ts'
 
-interface Wanted {
+interface OrderQuery {
   teamId: string
   filter: OrderFilter
+  /** Newest first by default. */
+  sort?: OrderSort
 }
 
-/** A page of the team's orders that fit, newest first, with how many there are. */
+/** One page of the team's matching orders with the total count. */
 export async function readOrders(
-  db: Reader,
-  { page, perPage, ...wanted }: Wanted & { page: number; perPage: number },
+  db: DbOrTx,
+  { page, perPage, ...query }: OrderQuery & { page: number; perPage: number },
 ): Promise<{ orders: Order[]; total: number }> {
   const before = (page - 1) * perPage
-  const rows = await readRows(db, wanted, { limit: perPage, offset: before })
-  // A page that is not full is the last and says by itself how many there are: what hardly an order fits is looked for once.
+  const rows = await readRows(db, query, { limit: perPage, offset: before })
+  // A partly filled page is the last one and implies the total, which saves the count query.
   const isLast = rows.length < perPage && (rows.length > 0 || page === 1)
   const [total, orders] = await Promise.all([
-    isLast ? before + rows.length : countFitting(db, wanted),
+    isLast ? before + rows.length : countMatching(db, query),
     withLines(db, rows),
   ])
   return { orders, total }
 }
 
-/** All of the team's orders that fit, newest first; undefined where they have more lines than `most`. */
-export async function readLinesAtMost(
-  db: Reader,
-  { most, ...wanted }: Wanted & { most: number },
+/** All matching orders, newest first, or `undefined` when they have more than `maxLines` lines. */
+export async function readOrdersUpTo(
+  db: DbOrTx,
+  { maxLines, ...query }: OrderQuery & { maxLines: number },
 ): Promise<Order[] | undefined> {
-  // An order has at least one line: with one order more than that there are too many.
-  const rows = await readRows(db, wanted, { limit: most + 1, offset: 0 })
-  if (rows.length > most) return undefined
+  // Every order has at least one line, so one extra order proves the limit is exceeded.
+  const rows = await readRows(db, query, { limit: maxLines + 1, offset: 0 })
+  if (rows.length > maxLines) return undefined
   const orders = await withLines(db, rows)
-  return orders.reduce((sum, { lines }) => sum + lines.length, 0) > most ? undefined : orders
+  return orders.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines ? undefined : orders
+}
+
+/** The team's latest orders for the client or made from one of these quotes, newest first. */
+export async function readOrdersOfClient(
+  db: DbOrTx,
+  {
+    teamId,
+    clientId,
+    quoteIds,
+    limit,
+  }: { teamId: string; clientId: string; quoteIds: readonly string[]; limit: number },
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where((where) =>
+      where.or([where('client_id', '=', clientId), where('quote_id', 'in', [...quoteIds, ''])]),
+    )
+    .orderBy('placed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return withLines(db, rows)
 }
 
 async function readRows(
-  db: Reader,
-  wanted: Wanted,
+  db: DbOrTx,
+  query: OrderQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Selectable<Tables['orders']>[]> {
+  const { sort = newestFirst } = query
+  if (sort.by === newestFirst.by && sort.direction === newestFirst.direction) {
+    const { rows } = await sql<Selectable<Tables['orders']>>`
+      select * from order_page(${filterArguments(query)}, ${limit}, ${offset})`.execute(db)
+    return rows
+  }
+  const ids = await readSortedOrderIds(db, { filter: matchingArguments(query), sort, limit, offset })
   const { rows } = await sql<Selectable<Tables['orders']>>`
-    select * from page_of_orders(${whatFits(wanted)}, ${limit}, ${offset})`.execute(db)
+    select o.* from unnest(${ids}::text[]) with ordinality as sorted (id, place)
+    join orders o on o.id = sorted.id order by sorted.place`.execute(db)
   return rows
 }
 
-async function countFitting(db: Reader, wanted: Wanted): Promise<number> {
-  if (Object.values(wanted.filter).every((value) => value === undefined))
-    return countOrders(db, wanted.teamId)
+async function countMatching(db: DbOrTx, query: OrderQuery): Promise<number> {
+  if (Object.values(query.filter).every((value) => value === undefined)) return countOrders(db, query.teamId)
   const { rows } = await sql<{ total: number }>`
-    select count_orders_that_fit(${whatFits(wanted)}) as total`.execute(db)
+    select count_matching_orders(${filterArguments(query)}) as total`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** As the database's functions that find orders take it (0084-orders-listed.sql). */
-function whatFits({ teamId, filter }: Wanted): RawBuilder<unknown> {
-  const { search = '', state, placedFrom, placedTo, eventFrom, eventTo } = filter
+/** Arguments shared by the SQL functions that find and count orders (db/functions/orders). */
+function filterArguments(query: OrderQuery): RawBuilder<unknown> {
+  return sql`${query.teamId}, ${searchPatterns(query.filter.search ?? '')}::text[], ${otherArguments(query)}`
+}
+
+/** The same for `matching_orders`, which takes the first word on its own. */
+function matchingArguments(query: OrderQuery): RawBuilder<unknown> {
+  const [word = null, ...moreWords] = searchPatterns(query.filter.search ?? '')
+  const others = moreWords.length === 0 ? null : moreWords
+  return sql`${query.teamId}, ${word}::text, ${others}::text[], ${otherArguments(query)}`
+}
+
+function otherArguments({ filter }: OrderQuery): RawBuilder<unknown> {
+  const { state, placedFrom, placedTo, eventFrom, eventTo } = filter
   const days = [placedFrom, placedTo, eventFrom, eventTo].map((day) => sql`${day ?? null}::date`)
-  return sql`${teamId}, ${searchPatterns(search)}::text[], ${state ?? null}, ${sql.join(days)}`
+  return sql`${state ?? null}::text, ${sql.join(days)}`
 }

@@ -1,14 +1,14 @@
-import type { DeliveryType } from '@terrace/domain/delivery-types'
-import { addMoney, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money'
-import type { OrderLineState } from '@terrace/domain/order-lifecycle'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { addMoney, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money/money'
+import type { OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 
-/** What a line was when it was bought; later changes of the listing or the event do not reach it. */
-export interface LineFacts {
+/** The ticket as it was bought; later changes to the listing or event don't affect it. */
+export interface LineSnapshot {
   eventTitle: string
   eventSlug: string
-  /** Venue's wall clock, `YYYY-MM-DDTHH:mm`. */
+  /** Venue-local time, `YYYY-MM-DDTHH:mm`. */
   eventLocalAt: string
-  /** Of the venue, as `Europe/London`. */
+  /** IANA zone of the venue, such as `Europe/London`. */
   timeZone: string
   timeConfirmed: boolean
   venueName: string
@@ -16,7 +16,7 @@ export interface LineFacts {
   categoryName: string
   section: string
   row: string
-  /** The seats of this line; empty where the seller gave none. */
+  /** Empty when the seller gave no seat numbers. */
   seats: number[]
   seatsHidden: boolean
   ticketType: DeliveryType
@@ -39,21 +39,21 @@ export interface OrderLine {
   /** Per ticket, in the seller's currency. */
   sellerPrice: Money
   state: OrderLineState
-  facts: LineFacts
+  snapshot: LineSnapshot
 }
 
-/** What the buyer paid for the line: quantity × (price + fee). */
+/** Line total paid by the buyer: quantity × (price + fee). */
 export function lineTotal({ price, fee, quantity }: Pick<OrderLine, 'price' | 'fee' | 'quantity'>): Money {
   return multiplyMoney(addMoney(price, fee), quantity)
 }
 
-/** By what an order was paid, in the words of the gateway that took it. */
+/** The gateway and its id of the payment. */
 export interface OrderPayment {
   gateway: string
-  intentId: string
+  gatewayPaymentId: string
 }
 
-/** Money that goes back for a line that was cancelled; a line has at most one. */
+/** The refund of a cancelled line; a line has at most one. */
 export interface Refund {
   id: string
   lineId: string
@@ -61,13 +61,13 @@ export interface Refund {
   state: 'pending' | 'succeeded' | 'failed'
   requestedAt: Date
   refundedAt: Date | null
-  /** The gateway's name of it, where it has one. */
+  /** Gateway refund id; `null` when the gateway has not assigned one. */
   gatewayRefundId: string | null
-  /** How it was paid where the gateway could not. */
-  paidOtherwise: string | null
+  /** How the refund was paid when the gateway could not pay it. */
+  manualPaymentNote: string | null
 }
 
-/** What a team has bought at once: one payment, a line for each hold, of as many sellers as there are. */
+/** One purchase of a team: one payment, one line per hold, any number of sellers. */
 export interface Order {
   id: string
   number: string
@@ -81,28 +81,38 @@ export interface Order {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
-  /** The quote that it came of. */
+  /** The quote this order was made from. */
   quote: { id: string; title: string } | null
+  /** The team's own, which clients never see. */
+  reference: string | null
+  internalNote: string | null
+  /** Who the tickets are for; `id` is `null` for a name that is not in the client book. */
+  client: { id: string | null; name: string } | null
   placedAt: Date
   lines: OrderLine[]
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: Refund[]
 }
 
-/** Whether its payment could not be taken, so that all of it was undone: whatever else is cancelled is owed back by a refund. */
-export function isUndone({ lines, refunds }: Pick<Order, 'lines' | 'refunds'>): boolean {
+/**
+ * Whether the payment could not be captured and the whole order was rolled back. A paid order that is cancelled has
+ * refunds instead.
+ */
+export function isReversed({ lines, refunds }: Pick<Order, 'lines' | 'refunds'>): boolean {
   return refunds.length === 0 && lines.every(({ state }) => state === 'cancelled')
 }
 
-/** What of a line the buyer does not pay in the end. */
+/** An amount deducted from the invoice. */
 export interface Credit extends Pick<Refund, 'lineId' | 'amount' | 'refundedAt'> {
-  /** `void`: it was never taken. */
+  /** `void`: the payment was never captured. */
   state: 'pending' | 'succeeded' | 'void'
 }
 
-/** What went back to the buyer or is on its way, or was never taken: what the bank has refused is still owed. */
+/**
+ * Amounts refunded, pending or never captured. A refund rejected by the bank is still owed and is not a credit.
+ */
 export function creditsOf(order: Pick<Order, 'lines' | 'refunds'>): Credit[] {
-  if (isUndone(order))
+  if (isReversed(order))
     return order.lines.map((line) => ({
       lineId: line.id,
       amount: lineTotal(line),
@@ -112,7 +122,6 @@ export function creditsOf(order: Pick<Order, 'lines' | 'refunds'>): Credit[] {
   return order.refunds.flatMap(({ state, ...refund }) => (state === 'failed' ? [] : [{ ...refund, state }]))
 }
 
-/** The sum of an order's credits. */
 export function totalRefunded(order: Pick<Order, 'lines' | 'refunds' | 'total'>): Money {
   return sumMoney(
     creditsOf(order).map(({ amount }) => amount),

@@ -1,39 +1,42 @@
-import { defineErrors } from '../../shared/app-error.ts'
+import { defineErrors } from '#api/shared/app-error.ts'
 
 export const orderErrors = defineErrors({
-  // Another team's order is as unknown as one that never was.
-  'order.not_found': { status: 404, title: 'This order does not exist' },
-  'order.line_not_found': { status: 404, title: 'This order line does not exist' },
+  // Another team's order gets the same error, so ids can't be probed.
+  'order.not_found': { status: 404, title: 'Order not found' },
+  'order.line_not_found': { status: 404, title: 'Order line not found' },
   'order.not_paid_yet': {
     status: 409,
-    title: 'This order is still being paid for. Please try again in a moment',
+    title: 'This order’s payment is still processing. Try again shortly',
   },
   'order.line_cancelled': { status: 409, title: 'This order line is cancelled' },
-  'order.line_fulfilled': { status: 409, title: 'The tickets of this order line are delivered' },
-  'order.delivered_in_part': {
+  'order.line_delivered': {
     status: 409,
-    title: 'Tickets of this are delivered: they cannot go back on sale',
+    title: 'The tickets for this order line have already been delivered',
   },
-  'order.nothing_to_cancel': { status: 409, title: 'Nothing of this order can be cancelled any more' },
-  'order.refund_not_found': { status: 404, title: 'This refund does not exist' },
-  'order.refund_not_failed': { status: 409, title: 'This refund has not failed' },
+  'order.tickets_delivered': {
+    status: 409,
+    title: 'Delivered tickets can’t be relisted',
+  },
+  'order.nothing_to_cancel': { status: 409, title: 'This order can no longer be cancelled' },
+  'order.refund_not_found': { status: 404, title: 'Refund not found' },
+  'order.refund_not_failed': { status: 409, title: 'This refund hasn’t failed' },
   'order.export_too_large': {
     status: 422,
-    title: 'That is more than 20,000 lines. Please choose a shorter time',
+    title: 'An export has at most 20,000 lines. Choose a shorter period',
   },
   'order.too_many_reports': {
     status: 429,
-    title: 'This was reported several times today. We are on it; please call us if it is urgent',
+    title: 'Already reported. We’re on it; call us if it’s urgent',
   },
 })
 
 export const ticketErrors = defineErrors({
-  'ticket.not_found': { status: 404, title: 'This ticket does not exist' },
-  'ticket.no_file': { status: 409, title: 'This ticket is not a file' },
+  'ticket.not_found': { status: 404, title: 'Ticket not found' },
+  'ticket.no_file': { status: 409, title: 'This ticket has no file' },
   'ticket.file_unavailable': {
     status: 503,
-    title: 'This file cannot be fetched at the moment. Please try again soon',
+    title: 'This file is unavailable. Try again shortly',
   },
-  'ticket.address_over': { status: 410, title: 'This address is no longer valid. Please ask for a new one' },
-  'ticket.delivered_already': { status: 409, title: 'This ticket is delivered already' },
+  'ticket.link_expired': { status: 410, title: 'This download link has expired. Request a new one' },
+  'ticket.already_delivered': { status: 409, title: 'This ticket has already been delivered' },
 })

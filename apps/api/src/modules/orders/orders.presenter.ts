@@ -1,18 +1,25 @@
 import type { WireOrder, WireOrderLine, WireRefund } from '@terrace/contracts/orders'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { deliveryClock } from '@terrace/domain/delivery-clock'
-import { orderState, type OrderLineState } from '@terrace/domain/order-lifecycle'
+import { estimateDelivery } from '@terrace/domain/time/delivery-estimate'
+import { orderState, type OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 import { isRun } from './assign-seats.ts'
-import { lineTotal, totalRefunded, type LineFacts, type Order, type OrderLine, type Refund } from './order.ts'
+import {
+  lineTotal,
+  totalRefunded,
+  type LineSnapshot,
+  type Order,
+  type OrderLine,
+  type Refund,
+} from './order.ts'
 
-// The wire's own spelling (spec §4; product.md §10).
+// `Fullfilled` is spelt so on the wire (spec §4, product.md §10).
 export const wireStatus = {
   confirmed: 'Confirmed',
-  fulfilled: 'Fullfilled',
+  delivered: 'Fullfilled',
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderLineState, string>
 
-/** An order as lists and the checkout show it. */
+/** The order as shown in lists and at checkout. */
 export function presentOrder(order: Order): WireOrder {
   return {
     id: order.id,
@@ -29,33 +36,36 @@ export function presentOrder(order: Order): WireOrder {
     total_refunded: toWireMoney(totalRefunded(order)),
     card: order.card,
     quote: order.quote,
+    reference: order.reference,
+    internal_note: order.internalNote,
+    client: order.client,
     lines: order.lines.map((line) => presentLine(line, order.placedAt)),
   }
 }
 
 export function presentLine(line: OrderLine, placedAt: Date): WireOrderLine {
-  const { facts } = line
-  const { rule, expectedBy } = deliveryClock({ ...facts, placedAt })
+  const { snapshot } = line
+  const { rule, expectedBy } = estimateDelivery({ ...snapshot, placedAt })
   return {
     id: line.id,
     status: wireStatus[line.state],
-    seller: { id: line.sellerTeamId, name: facts.sellerName },
+    seller: { id: line.sellerTeamId, name: snapshot.sellerName },
     event: {
       id: line.eventId,
-      title: facts.eventTitle,
-      slug: facts.eventSlug,
-      event_date_local: facts.eventLocalAt,
-      timezone: facts.timeZone,
-      time_confirmed: facts.timeConfirmed,
-      venue_name: facts.venueName,
-      city: facts.city,
+      title: snapshot.eventTitle,
+      slug: snapshot.eventSlug,
+      event_date_local: snapshot.eventLocalAt,
+      timezone: snapshot.timeZone,
+      time_confirmed: snapshot.timeConfirmed,
+      venue_name: snapshot.venueName,
+      city: snapshot.city,
     },
-    category_name: facts.categoryName,
-    section: facts.section,
-    row: facts.row,
-    ...presentSeats(facts),
-    ticket_type: facts.ticketType,
-    in_hand_date: facts.inHandDate,
+    category_name: snapshot.categoryName,
+    section: snapshot.section,
+    row: snapshot.row,
+    ...presentSeats(snapshot),
+    ticket_type: snapshot.ticketType,
+    in_hand_date: snapshot.inHandDate,
     delivery: { rule, expected_by: expectedBy.toISOString() },
     quantity: line.quantity,
     price: toWireMoney(line.price),
@@ -75,8 +85,8 @@ function presentRefund({ id, lineId, amount, state, requestedAt, refundedAt }: R
   }
 }
 
-/** First and last of seats side by side; hidden ones, and ones that are apart, come with the tickets. */
-function presentSeats({ seats, seatsHidden }: LineFacts): {
+/** First and last of adjacent seats; `null` when the seats are hidden or not adjacent. */
+function presentSeats({ seats, seatsHidden }: LineSnapshot): {
   first_seat: number | null
   last_seat: number | null
 } {

@@ -1,13 +1,13 @@
-import { money } from '@terrace/domain/money'
-import type { OrderLineState } from '@terrace/domain/order-lifecycle'
-import { byName, byPlace } from '@terrace/domain/ticket-order'
+import { money } from '@terrace/domain/money/money'
+import type { OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
+import { compareNames, compareTicketLocations } from '@terrace/domain/tickets/ticket-order'
 import { sql, type Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { Reader, Tx } from '../../db/transaction.ts'
-import { eventDaysOf, searchTextOf } from './find-orders.ts'
-import type { LineFacts, Order, OrderLine, Refund } from './order.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { eventDaysOf, searchTextOf } from './order-search.ts'
+import type { LineSnapshot, Order, OrderLine, Refund } from './order.ts'
 
-/** Writes the order with its lines, and how each of them began. */
+/** Inserts the order with its lines and their first status change. */
 export async function insertOrder(tx: Tx, order: Order): Promise<void> {
   const { payment, card } = order
   const lines = order.lines.map(({ price, fee, sellerPrice, ...line }) => ({
@@ -21,51 +21,86 @@ export async function insertOrder(tx: Tx, order: Order): Promise<void> {
   await sql`
     with placed as (
       insert into orders (id, number, team_id, account_id, attempt_id, tickets_minor, fee_minor, total_minor, currency, email,
-        phone, card_brand, card_last4, gateway, intent_id, search_text, event_days, placed_at)
+        phone, card_brand, card_last4, gateway, gateway_payment_id, quote_id, quote_title, reference,
+        internal_note, client_id, client_name, search_text, event_days, placed_at)
       values (${order.id}, ${order.number}, ${order.teamId}, ${order.accountId}, ${order.attemptId}, ${order.tickets.minor},
         ${order.fee.minor}, ${order.total.minor}, ${order.total.currency}, ${order.email}, ${order.phone}, ${card?.brand ?? null},
-        ${card?.last4 ?? null}, ${payment.gateway}, ${payment.intentId}, ${searchTextOf(order)}, ${eventDaysOf(order)},
+        ${card?.last4 ?? null}, ${payment.gateway}, ${payment.gatewayPaymentId}, ${order.quote?.id ?? null}, ${order.quote?.title ?? null},
+        ${order.reference}, ${order.internalNote}, ${existingClient(order.client?.id ?? null)}, ${order.client?.name ?? null}, ${searchTextOf(order)}, ${eventDaysOf(order)},
         ${order.placedAt})
     ), lines as (
       insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
-        currency, seller_price_minor, seller_currency, state, facts)
+        currency, seller_price_minor, seller_currency, state, snapshot)
       select l.id, ${order.id}, l."sellerTeamId", l."listingId", l."holdId", l."eventId", l.quantity, l."priceMinor",
-        l."feeMinor", l.currency, l."sellerPriceMinor", l."sellerCurrency", l.state, l.facts
+        l."feeMinor", l.currency, l."sellerPriceMinor", l."sellerCurrency", l.state, l.snapshot
       from jsonb_to_recordset(${JSON.stringify(lines)}) as l (id text, "sellerTeamId" text, "listingId" text, "holdId" text,
         "eventId" integer, quantity integer, "priceMinor" bigint, "feeMinor" bigint, currency text, "sellerPriceMinor" bigint,
-        "sellerCurrency" text, state text, facts jsonb)
+        "sellerCurrency" text, state text, snapshot jsonb)
       returning id, state
     )
     insert into order_line_transitions (line_id, to_state, actor, reason)
     select id, state, ${order.accountId}, 'paid' from lines`.execute(tx)
 }
 
-/** Moves a line on and records who did it and why; throws where it is not in the state that was judged. */
-export async function moveLine(
+/** A client that was deleted during the payment is no longer linked; its name stays. */
+const existingClient = (id: string | null) =>
+  id === null ? sql`null` : sql`(select c.id from clients c where c.id = ${id})`
+
+export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
+  await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
+}
+
+/** Saves reference and note; the order is found by its reference. */
+export async function saveOrderDetails(tx: Tx, order: Order): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      reference: order.reference,
+      internal_note: order.internalNote,
+      search_text: searchTextOf(order),
+    })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/**
+ * Changes a line's state and records actor and reason.
+ * @throws when the line is not in the `from` state.
+ */
+export async function transitionLine(
   tx: Tx,
-  move: { id: string; from: OrderLineState; to: OrderLineState; actor: string; reason: string },
+  transition: { id: string; from: OrderLineState; to: OrderLineState; actor: string; reason: string },
 ): Promise<void> {
   await tx
     .updateTable('order_lines')
-    .set({ state: move.to })
-    .where('id', '=', move.id)
-    .where('state', '=', move.from)
+    .set({ state: transition.to })
+    .where('id', '=', transition.id)
+    .where('state', '=', transition.from)
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('order_line_transitions')
     .values({
-      line_id: move.id,
-      from_state: move.from,
-      to_state: move.to,
-      actor: move.actor,
-      reason: move.reason,
+      line_id: transition.id,
+      from_state: transition.from,
+      to_state: transition.to,
+      actor: transition.actor,
+      reason: transition.reason,
     })
     .execute()
 }
 
+/** Detaches an order from its quote, so that it no longer counts as bought from it. */
+export async function clearQuoteOfOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ quote_id: null, quote_title: null })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** One order of the team, by its id; undefined for another team's. */
-export async function findOrder(db: Reader, teamId: string, id: string): Promise<Order | undefined> {
+export async function findOrder(db: DbOrTx, teamId: string, id: string): Promise<Order | undefined> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -75,32 +110,30 @@ export async function findOrder(db: Reader, teamId: string, id: string): Promise
   return (await withLines(db, rows))[0]
 }
 
-/** An order by its id, whoever bought it: for what the house itself does. */
-export async function findOrderById(db: Reader, id: string): Promise<Order | undefined> {
+/** An order by id regardless of team, for internal use. */
+export async function findOrderById(db: DbOrTx, id: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('id', '=', id).execute()
   return (await withLines(db, rows))[0]
 }
 
-/** The same by the number that a buyer says on the telephone. */
-export async function findOrderByNumber(db: Reader, number: string): Promise<Order | undefined> {
+/** An order by number regardless of team, for operators. */
+export async function findOrderByNumber(db: DbOrTx, number: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('number', '=', number).execute()
   return (await withLines(db, rows))[0]
 }
 
-/** The order that an attempt has led to, if it has. */
-export async function findOrderOfAttempt(db: Reader, attemptId: string): Promise<Order | undefined> {
+export async function findOrderOfAttempt(db: DbOrTx, attemptId: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('attempt_id', '=', attemptId).execute()
   return (await withLines(db, rows))[0]
 }
 
-/** Whether the order's payment is taken; before that the order may still be undone. */
-export async function isOrderPaid(db: Reader, orderId: string): Promise<boolean> {
+/** Whether the payment has been captured; until then the order may be reversed. */
+export async function isOrderPaid(db: DbOrTx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`select order_is_paid(${orderId}) as paid`.execute(db)
   return rows[0]?.paid ?? false
 }
 
-/** How many orders the team has placed. */
-export async function countOrders(db: Reader, teamId: string): Promise<number> {
+export async function countOrders(db: DbOrTx, teamId: string): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -109,8 +142,8 @@ export async function countOrders(db: Reader, teamId: string): Promise<number> {
   return count
 }
 
-/** The orders of these rows, in their order. */
-export async function withLines(db: Reader, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
+/** Adds lines and refunds to order rows, keeping the row order. */
+export async function withLines(db: DbOrTx, rows: readonly Selectable<Tables['orders']>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const linesOf = Map.groupBy(
     await readLines(
@@ -136,24 +169,30 @@ export async function withLines(db: Reader, rows: readonly Selectable<Tables['or
         row.card_brand === null || row.card_last4 === null
           ? null
           : { brand: row.card_brand, last4: row.card_last4 },
-      payment: { gateway: row.gateway, intentId: row.intent_id },
-      quote: toQuote(lines[0]),
+      payment: { gateway: row.gateway, gatewayPaymentId: row.gateway_payment_id },
+      quote:
+        row.quote_id === null || row.quote_title === null
+          ? null
+          : { id: row.quote_id, title: row.quote_title },
+      reference: row.reference,
+      internalNote: row.internal_note,
+      client: row.client_name === null ? null : { id: row.client_id, name: row.client_name },
       placedAt: row.placed_at,
-      lines: lines.map(toLine).toSorted(bySellerAndPlace),
+      lines: lines.map(toLine).toSorted(bySellerAndSeat),
       refunds: lines.filter(isRefunded).toSorted(byAgeOfRefund).map(toRefund),
     }
   })
 }
 
-type StoredLine = Omit<Selectable<Tables['order_lines']>, 'facts' | 'attendees'>
+type StoredLine = Omit<Selectable<Tables['order_lines']>, 'snapshot' | 'attendees'>
 
-interface RefundOfLine {
+interface LineRefund {
   refund_id: string
   refund_minor: number
   refund_currency: string
   refund_state: Refund['state']
   requested_at: Date
-  /** The same in microseconds: of lines that are cancelled together the refunds follow within one millisecond. */
+  /** `requested_at` in microseconds, because lines cancelled together get refunds within one millisecond. */
   requested_us: number
 }
 
@@ -161,22 +200,20 @@ interface NoRefund {
   refund_id: null
 }
 
-/** A line with its refund, of which it has at most one, and with its order's quote. */
+/** A line with its only refund, if any. */
 type LineRow = StoredLine &
-  (RefundOfLine | NoRefund) & {
-    /** Only insertOrder writes them. */
-    facts: LineFacts
+  (LineRefund | NoRefund) & {
+    /** Written by `insertOrder` only, which guarantees this shape. */
+    snapshot: LineSnapshot
     refunded_at: Date | null
     gateway_refund_id: string | null
-    paid_otherwise: string | null
-    quote_id: string | null
-    quote_title: string | null
+    manual_payment_note: string | null
   }
-type RefundedRow = LineRow & RefundOfLine
+type RefundedRow = LineRow & LineRefund
 
-async function readLines(db: Reader, orderIds: readonly string[]): Promise<LineRow[]> {
+async function readLines(db: DbOrTx, orderIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select * from whole_lines_of_orders(${orderIds}) order by id`.execute(db)
+    select * from order_line_details(${orderIds}) order by id`.execute(db)
   return rows
 }
 
@@ -192,25 +229,20 @@ function toLine(row: LineRow): OrderLine {
     fee: money(row.fee_minor, row.currency),
     sellerPrice: money(row.seller_price_minor, row.seller_currency),
     state: row.state,
-    facts: row.facts,
+    snapshot: row.snapshot,
   }
 }
 
-/** Sellers by their names, and what each has sold as one looks for it. */
-function bySellerAndPlace(left: OrderLine, right: OrderLine): number {
+/** Sorts by seller name, then by section, row and seat. */
+function bySellerAndSeat(one: OrderLine, other: OrderLine): number {
   return (
-    byName(left.facts.sellerName, right.facts.sellerName) ||
-    byName(left.sellerTeamId, right.sellerTeamId) ||
-    byPlace(placeOf(left), placeOf(right))
+    compareNames(one.snapshot.sellerName, other.snapshot.sellerName) ||
+    compareNames(one.sellerTeamId, other.sellerTeamId) ||
+    compareTicketLocations(seatSortKey(one), seatSortKey(other))
   )
 }
 
-const placeOf = ({ facts }: OrderLine) => ({ ...facts, firstSeat: facts.seats[0] })
-
-function toQuote(row: LineRow | undefined): Order['quote'] {
-  if (!row || row.quote_id === null || row.quote_title === null) return null
-  return { id: row.quote_id, title: row.quote_title }
-}
+const seatSortKey = ({ snapshot }: OrderLine) => ({ ...snapshot, firstSeat: snapshot.seats[0] })
 
 function toRefund(row: RefundedRow): Refund {
   return {
@@ -221,7 +253,7 @@ function toRefund(row: RefundedRow): Refund {
     requestedAt: row.requested_at,
     refundedAt: row.refunded_at,
     gatewayRefundId: row.gateway_refund_id,
-    paidOtherwise: row.paid_otherwise,
+    manualPaymentNote: row.manual_payment_note,
   }
 }
 

@@ -1,35 +1,36 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import type { QueryOf } from '@terrace/contracts/route'
-import { orderLineStates } from '@terrace/domain/order-lifecycle'
-import type { Db } from '../../db/client.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import { idempotencyKey } from '../../shared/idempotency.ts'
-import type { Ids } from '../../shared/ids.ts'
-import type { Sealer } from '../../shared/sealed-text.ts'
-import type { OrderFilter } from './find-orders.ts'
+import { orderLineStates } from '@terrace/domain/lifecycles/order-lifecycle'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { idempotencyKey } from '#api/shared/idempotency.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import type { OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
-import { readDisputes } from '../payments/index.ts'
+import { readDisputes } from '#api/modules/payments/index.ts'
+import { changeOrderDetails } from './change-details.ts'
 import { exportOrders } from './export-orders.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
 import { readOrders } from './order-list.repo.ts'
-import { presentOrderWhole, presentReport } from './order-whole.presenter.ts'
-import { readTickets, readTransitions } from './order-whole.repo.ts'
+import { presentFullOrder, presentReport } from './order-detail.presenter.ts'
+import { readTickets, readTransitions } from './order-detail.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 import { presentOrder, wireStatus } from './orders.presenter.ts'
 import { findOrder } from './orders.repo.ts'
-import { makeOrderPaper } from './paper/make-order-paper.ts'
+import { createOrderPdf } from './pdf/create-order-pdf.ts'
 import { reportIssue } from './report-issue.ts'
 
 interface OrdersDeps {
   db: Db
   ids: Ids
   outbox: { wake(): void }
-  sealer: Sealer
+  fieldCipher: FieldCipher
   config: { brand: string }
 }
 
-/** A team’s purchases: listed, one by one, exported, on paper, and what is reported of them. */
+/** Routes of a team’s purchases: list, detail, export, PDFs and issue reports. */
 export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   const { db, config } = deps
 
@@ -44,6 +45,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
     const { orders, total } = await readOrders(db, {
       teamId: account.teamId,
       filter: toFilter(query),
+      sort: { by: query.order_by, direction: query.sort_order },
       page,
       perPage,
     })
@@ -62,12 +64,22 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
       readDisputes(db, order.attemptId),
       readAttendees(
         db,
-        deps.sealer,
+        deps.fieldCipher,
         order.lines.map((line) => line.id),
       ),
     ])
-    const whole = { order, transitions, tickets, reports, disputes, attendees }
-    return { data: presentOrderWhole(whole, config.brand) }
+    const fullOrder = { order, transitions, tickets, reports, disputes, attendees }
+    return { data: presentFullOrder(fullOrder, config.brand) }
+  })
+
+  mountRoute(http, ordersRoutes.changeDetails, async ({ params, body, account }) => {
+    const order = await changeOrderDetails(deps, {
+      teamId: account.teamId,
+      orderId: params.order_id,
+      reference: body.reference,
+      internalNote: body.internal_note,
+    })
+    return { data: presentOrder(order) }
   })
 
   mountRoute(http, ordersRoutes.export, async ({ query, account }) => {
@@ -78,7 +90,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   for (const kind of ['invoice', 'summary'] as const) {
     mountRoute(http, ordersRoutes[kind], async ({ params, account }) => {
       const order = await orderOf(account.teamId, params.order_id)
-      return { data: await makeOrderPaper(db, { kind, brand: config.brand, order }) }
+      return { data: await createOrderPdf(db, { kind, brand: config.brand, order }) }
     })
   }
 

@@ -1,12 +1,12 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { money } from '@terrace/domain/money'
+import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
-import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
-import { addEvent, addListing, addTeam, addVenue } from '../../test/factories.ts'
-import { readImbalances } from '../ledger/index.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { addEvent, addListing, addTeam, addVenue } from '#api/test/fixtures/factories.ts'
+import { readImbalances } from '#api/modules/ledger/index.ts'
 import type { PaidHold } from './new-line.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -31,7 +31,7 @@ interface Bought {
   listingId?: string
 }
 
-/** What checkout does before it places an order: an attempt and holds that have become sold. */
+/** Prepares what checkout does before placing an order: an attempt and sold holds. */
 async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Promise<PaidHold[]> {
   await app.db
     .insertInto('checkout_attempts')
@@ -41,7 +41,7 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
       account_id: buyer.accountId,
       state: 'authorised',
       gateway: 'sandbox',
-      intent_id: 'pi_1',
+      gateway_payment_id: 'pi_1',
       card_token: 'pm_card_visa',
       next_action: null,
       failure: null,
@@ -52,7 +52,7 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
       email: 'jo@example.test',
       phone: '02079460000',
       quote_id: null,
-      lease_until: new Date(),
+      holds_extended_until: new Date(),
     })
     .execute()
   const holds: PaidHold[] = []
@@ -80,9 +80,9 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
         event_id: eventId,
         quantity: item.quantity,
         state: 'sold',
-        seller_minor: item.sellerMinor ?? item.priceMinor,
+        seller_price_minor: item.sellerMinor ?? item.priceMinor,
         seller_currency: sellerCurrency,
-        buyer_minor: item.priceMinor,
+        ticket_price_minor: item.priceMinor,
         buyer_currency: 'GBP',
         rate: '1',
         rate_date: null,
@@ -117,14 +117,17 @@ async function order(buyer: Caller, attemptId: string, bought: Bought[]) {
       email: 'jo@example.test',
       phone: '02079460000',
       card: { brand: 'visa', last4: '4242' },
-      payment: { gateway: 'sandbox', intentId: 'pi_1' },
+      payment: { gateway: 'sandbox', gatewayPaymentId: 'pi_1' },
       quote: null,
+      reference: null,
+      internalNote: null,
+      client: null,
       holds,
     }),
   )
 }
 
-test('[ORDER-01][X-ORDER-01] an order has one number and a line for each seller, with figures that add up', async () => {
+test('[ORDER-01][X-ORDER-01] an order has one number, a line per seller and matching totals', async () => {
   const buyer = await app.addBuyer()
   const placed = await order(buyer, 'att_two', [
     { sellerName: 'Kop Stock', quantity: 2, priceMinor: 8515 },
@@ -135,7 +138,7 @@ test('[ORDER-01][X-ORDER-01] an order has one number and a line for each seller,
     number: placed.number,
     status: 'Confirmed',
     ticket_quantity: 5,
-    // 2 × 85.15 + 3 × 100.00; fee half up per ticket: 4.26 (of 4.2575) and 5.00
+    // 2 × 85.15 + 3 × 100.00; fee per ticket rounded half up: 4.26 (from 4.2575) and 5.00
     total_tickets_price: { amount: '470.30', currency: 'GBP' },
     total_service_fee: { amount: '23.52', currency: 'GBP' },
     total: { amount: '493.82', currency: 'GBP' },
@@ -152,7 +155,7 @@ test('[ORDER-01][X-ORDER-01] an order has one number and a line for each seller,
   })
 })
 
-test('the books balance, each seller is due their own currency, and the money between goes through exchange', async () => {
+test('the ledger balances; sellers are credited in their currency through the exchange account', async () => {
   const buyer = await app.addBuyer()
   const placed = await order(buyer, 'att_fx', [
     { sellerName: 'Rhine Tickets', quantity: 2, priceMinor: 8000, currency: 'EUR', sellerMinor: 10_000 },
@@ -175,7 +178,7 @@ test('the books balance, each seller is due their own currency, and the money be
   })
 })
 
-test('a ledger transaction that does not sum to zero is refused by the database', async () => {
+test('PostgreSQL rejects a ledger transaction that does not sum to zero', async () => {
   const buyer = await app.addBuyer()
   await order(buyer, 'att_off', [{ sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 }])
   const adding = app.db
@@ -190,7 +193,7 @@ test('a ledger transaction that does not sum to zero is refused by the database'
   await expect(adding).rejects.toThrow('does not balance')
 })
 
-test('two orders on one listing never get the same seat', async () => {
+test('two orders of one listing never get the same seat', async () => {
   const buyer = await app.addBuyer()
   const first = await order(buyer, 'att_seat1', [
     { sellerName: 'Kop Stock', quantity: 2, priceMinor: 5000, firstSeat: 318 },
@@ -199,11 +202,11 @@ test('two orders on one listing never get the same seat', async () => {
   const second = await order(buyer, 'att_seat2', [
     { sellerName: 'Kop Stock', quantity: 3, priceMinor: 5000, listingId },
   ])
-  expect(first.lines[0]?.facts.seats).toEqual([318, 319])
-  expect(second.lines[0]?.facts.seats).toEqual([320, 321, 322])
+  expect(first.lines[0]?.snapshot.seats).toEqual([318, 319])
+  expect(second.lines[0]?.snapshot.seats).toEqual([320, 321, 322])
 })
 
-test('one attempt leads to one order', async () => {
+test('an attempt creates at most one order', async () => {
   const buyer = await app.addBuyer()
   const holds = await paidHolds(buyer, 'att_once', [
     { sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 },
@@ -217,8 +220,11 @@ test('one attempt leads to one order', async () => {
         email: 'jo@example.test',
         phone: '02079460000',
         card: null,
-        payment: { gateway: 'sandbox', intentId: 'pi_1' },
+        payment: { gateway: 'sandbox', gatewayPaymentId: 'pi_1' },
         quote: null,
+        reference: null,
+        internalNote: null,
+        client: null,
         holds,
       }),
     )
@@ -226,19 +232,19 @@ test('one attempt leads to one order', async () => {
   await expect(place()).rejects.toThrow(/unique/)
 })
 
-test('[X-ROLE-04] another team neither sees nor counts the order', async () => {
+test('[X-ROLE-04] other teams can neither see nor count the order', async () => {
   const buyer = await app.addBuyer()
   const placed = await order(buyer, 'att_mine', [{ sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 }])
   const other = await app.addBuyer()
-  const refused = await other.call(ordersRoutes.one, { params: { order_id: placed.id } })
-  expect(refused.status).toBe(404)
-  expect(refused.error.code).toBe('order.not_found')
+  const rejected = await other.call(ordersRoutes.one, { params: { order_id: placed.id } })
+  expect(rejected.status).toBe(404)
+  expect(rejected.error.code).toBe('order.not_found')
   expect((await other.call(ordersRoutes.list)).data.data).toEqual([])
   expect((await other.call(workspaceRoutes.counts)).data.data.order_count).toBe(0)
   expect((await buyer.call(workspaceRoutes.counts)).data.data).toEqual({ order_count: 1, quote_count: 0 })
 })
 
-test('orders come newest first, in pages', async () => {
+test('orders are paginated, newest first', async () => {
   const buyer = await app.addBuyer()
   const numbers = []
   for (const index of [1, 2, 3]) {

@@ -1,12 +1,12 @@
-import { totals } from '@terrace/domain/service-fee'
-import type { Tx } from '../../db/transaction.ts'
-import { recordEvents } from '../../outbox/outbox.repo.ts'
-import type { Clock } from '../../shared/clock.ts'
-import type { Ids } from '../../shared/ids.ts'
-import { recordSale } from '../ledger/index.ts'
-import { openOrder } from './open-order.repo.ts'
+import { totals } from '@terrace/domain/money/service-fee'
+import type { Tx } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { recordSale } from '#api/modules/ledger/index.ts'
+import { prepareOrder } from './prepare-order.repo.ts'
 import { newLine, type PaidHold } from './new-line.ts'
-import { saleOfLine } from './order-sale.ts'
+import { toSaleLine } from './sale-line.ts'
 import type { Order, OrderPayment } from './order.ts'
 import { insertOrder } from './orders.repo.ts'
 
@@ -18,30 +18,35 @@ export interface PlaceOrder {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
-  /** The quote that it comes of. */
+  /** The quote this order is made from. */
   quote: { id: string; title: string } | null
+  reference: string | null
+  internalNote: string | null
+  /** Who the tickets are for. */
+  client: { id: string | null; name: string } | null
   /** At least one, all in one currency. */
   holds: readonly PaidHold[]
-  /** Their time had run out, and they were still free. */
-  isRetaken?: boolean
+  /** Some holds had expired when the payment succeeded; their tickets were still free and were taken again. */
+  hadExpiredHolds?: boolean
 }
 
 /**
- * Writes the order of a paid attempt in the caller's transaction: one number, a line for each hold, grouped by seller
- * (product.md §6), the ledger's sale and the event. The caller holds the listings' locks and has moved the stock.
+ * Creates the order of a paid attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
+ * event. The caller has locked the listings and moved the stock.
  */
 export async function placeOrder(
   { ids, clock }: { ids: Ids; clock: Clock },
   tx: Tx,
   request: PlaceOrder,
 ): Promise<Order> {
-  const { number, sellable } = await openOrder(
+  const { number, sellable } = await prepareOrder(
     tx,
     request.holds.map((hold) => hold.listingId),
   )
   const lines = request.holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
   const { tickets, fee, total } = totals(request.holds)
   const { teamId, accountId, attemptId, email, phone, card, payment, quote } = request
+  const { reference, internalNote, client } = request
   const order: Order = {
     id: ids.next('ord'),
     number,
@@ -56,6 +61,9 @@ export async function placeOrder(
     card,
     payment,
     quote,
+    reference,
+    internalNote,
+    client,
     placedAt: clock.now(),
     lines,
     refunds: [],
@@ -66,7 +74,7 @@ export async function placeOrder(
     orderId: order.id,
     teamId,
     total,
-    lines: lines.map(saleOfLine),
+    lines: lines.map(toSaleLine),
   })
   const eventIds = [...new Set(lines.map((line) => line.eventId))]
   await recordEvents(tx, [
@@ -79,7 +87,7 @@ export async function placeOrder(
         teamId,
         accountId,
         eventIds,
-        ...(request.isRetaken && { isRetaken: true }),
+        ...(request.hadExpiredHolds && { hadExpiredHolds: true }),
       },
     },
   ])

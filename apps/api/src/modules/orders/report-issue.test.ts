@@ -1,12 +1,12 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../test/build-market.ts'
-import type { Caller } from '../../test/build-test-app.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket({ config: { holdCap: 1000 } })
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
 })
 afterAll(() => market.close())
 
@@ -22,7 +22,7 @@ async function reportsOf(buyer: Caller, orderId: string) {
   return data.data.lines.flatMap((line) => line.reports)
 }
 
-test('an issue is kept, shown with the order, and told', async () => {
+test('an issue report is saved, shown with the order and published', async () => {
   const { buyer, order, line } = await buyOrder(market)
   const { data } = await report(buyer, line.id)
   expect(data.data).toMatchObject({
@@ -31,13 +31,13 @@ test('an issue is kept, shown with the order, and told', async () => {
     reported_by: 'Jo Marsh',
   })
   expect(await reportsOf(buyer, order.id)).toEqual([data.data])
-  const told = await market.db
+  const outboxEvents = await market.db
     .selectFrom('outbox')
     .select(['topic', 'payload'])
     .where('subject', '=', order.id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  expect(told).toMatchObject({
+  expect(outboxEvents).toMatchObject({
     topic: 'order.issue_reported',
     payload: {
       lineId: line.id,
@@ -48,7 +48,7 @@ test('an issue is kept, shown with the order, and told', async () => {
   })
 })
 
-test('a double press is one report, and the same key with another text is refused', async () => {
+test('a repeated key returns the same report, and another text with it is rejected', async () => {
   const { buyer, order, line } = await buyOrder(market)
   const [first, second] = await Promise.all([
     report(buyer, line.id, 'Empty', 'press-1'),
@@ -60,13 +60,13 @@ test('a double press is one report, and the same key with another text is refuse
   expect([other.status, other.error.code]).toEqual([422, 'idempotency.key_reused'])
 })
 
-test('five reports of a line a day are enough', async () => {
+test('a line takes at most five reports a day', async () => {
   const { buyer, order, line } = await buyOrder(market)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, number) => report(buyer, line.id, `No. ${number}`)),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
-  expect(answers.find(({ ok }) => !ok)?.error.code).toBe('order.too_many_reports')
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(5)
+  expect(responses.find(({ ok }) => !ok)?.error.code).toBe('order.too_many_reports')
   expect(await reportsOf(buyer, order.id)).toHaveLength(5)
 })
 
@@ -74,15 +74,15 @@ test.each([
   ['kind', { kind: 'bored', text: 'x' }],
   ['text', { kind: 'other', text: '   ' }],
   ['text', { kind: 'other', text: 'x'.repeat(2001) }],
-])('a wrong %s is refused by its name, and nothing is kept', async (field, body) => {
+])('an invalid %s is rejected with the field name, and nothing is saved', async (field, body) => {
   const { buyer, order, line } = await buyOrder(market)
-  const answer = await market.app.inject({
+  const response = await market.app.inject({
     method: 'POST',
     url: `/api/trade/order-lines/${line.id}/report-issue`,
     headers: { authorization: `Bearer ${buyer.token}` },
     payload: body,
   })
-  expect(answer.statusCode).toBe(422)
-  expect(Object.keys(answer.json().errors.fields)).toEqual([field])
+  expect(response.statusCode).toBe(422)
+  expect(Object.keys(response.json().errors.fields)).toEqual([field])
   expect(await reportsOf(buyer, order.id)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { Db } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { recordEvents } from '../../outbox/outbox.repo.ts'
-import { claimKey, idIn, storeAnswer, type IdempotencyKey } from '../../shared/idempotency.ts'
-import type { Ids } from '../../shared/ids.ts'
-import { countReportsOfDay, findReport, insertReport, type IssueReport } from './issue-reports.repo.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { countReportsToday, findReport, insertReport, type IssueReport } from './issue-reports.repo.ts'
 import { lockLines } from './lock-lines.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 
@@ -16,22 +16,23 @@ export interface ReportIssue {
   key?: IdempotencyKey | undefined
 }
 
-// Each is a letter to the seller and to the operator.
-const mostADay = 5
+// Each report sends an email to the seller and to the operators.
+const maxReportsPerDay = 5
 
-/** Keeps what somebody of the buying team says is wrong with a line, and tells the seller and the operator. */
+/** Saves an issue report of the buying team and notifies seller and operators. */
 export async function reportIssue(
   { db, ids, outbox }: { db: Db; ids: Ids; outbox: { wake(): void } },
   { teamId, accountId, lineId, kind, text, key }: ReportIssue,
 ): Promise<IssueReport> {
   const scope = { teamId, route: 'orders.report-issue' }
   const report = await inTransaction(db, async (tx) => {
-    const known = key && (await claimKey(tx, scope, key))
-    if (known !== undefined) return findReport(tx, idIn(known, 'report_id'))
+    const stored = key && (await claimKey(tx, scope, key))
+    if (stored !== undefined) return findReport(tx, storedId(stored, 'report_id'))
     const [line] = await lockLines(tx, { lineId })
-    // Another team's line is as unknown as one that never was.
+    // Another team's line gets the same error as an unknown one, so ids can't be probed.
     if (line?.teamId !== teamId) throw orderErrors.make('order.line_not_found')
-    if ((await countReportsOfDay(tx, lineId)) >= mostADay) throw orderErrors.make('order.too_many_reports')
+    if ((await countReportsToday(tx, lineId)) >= maxReportsPerDay)
+      throw orderErrors.make('order.too_many_reports')
     const reportId = ids.next('rep')
     await insertReport(tx, { reportId, lineId, accountId, kind, text })
     await recordEvents(tx, [
@@ -41,7 +42,7 @@ export async function reportIssue(
         payload: { orderId: line.orderId, lineId, teamId, sellerTeamId: line.sellerTeamId, reportId },
       },
     ])
-    if (key) await storeAnswer(tx, scope, key, { report_id: reportId })
+    if (key) await storeResponse(tx, scope, key, { report_id: reportId })
     return findReport(tx, reportId)
   })
   outbox.wake()

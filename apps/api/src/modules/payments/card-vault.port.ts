@@ -1,21 +1,21 @@
 /**
- * Where cards are kept for the next purchase (product.md §6 "Saved cards"): at the payment provider, for a customer of its own,
- * in Stripe's words. We know of a card what is printed on a receipt. Keys, declines and errors are as in payments.port.ts.
+ * Saved cards at the payment gateway (product.md §6 "Saved cards"), with Stripe's terms. Terrace stores only what a
+ * receipt shows. Idempotency keys, declines and errors are as in payments.port.ts.
  */
-import type { Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money/money'
 import type { PaymentCard, PaymentFailure } from './payments.port.ts'
 
 export interface SavedMethod {
-  /** The provider's name of it, `pm_…`; pays for its own customer only. */
+  /** Payment method id, `pm_…`; it pays for its own customer only. */
   methodId: string
   card: PaymentCard & { expMonth: number; expYear: number }
   isDefault: boolean
 }
 
-/** A card on its way into the vault. */
+/** A card being saved. */
 export type SetupState = {
   setupId: string
-  /** Lets a browser give the provider the card of this one setup. */
+  /** Lets a browser send the card of this setup to the gateway. */
   clientSecret: string
   customerId: string
 } & (
@@ -27,47 +27,51 @@ export type SetupState = {
   | { status: 'canceled' }
 )
 
-/** A buyer's bank wants a payment back. */
+/** A chargeback claim by the buyer's bank. */
 export interface Dispute {
   disputeId: string
-  intentId: string
+  gatewayPaymentId: string
   amount: Money
   /** `fraudulent`, `product_not_received` … */
   reason: string
   status: 'open' | 'won' | 'lost'
-  /** Until when the provider takes an answer to the bank; null where it waits for none. */
+  /** Deadline for evidence; `null` if the gateway waits for none. */
   respondBy: Date | null
-  /** What the provider has moved for it so far: negative what it withdrew from us, positive what it gave back. Its own fees apart. */
-  moves: readonly Money[]
+  /** Money moved for the dispute so far, without fees: negative for withdrawals, positive for returns. */
+  movements: readonly Money[]
 }
 
-/** Some of a list, the newest first. */
+/** One page, newest first. */
 export interface DisputePage {
   disputes: Dispute[]
-  /** After which the next page begins; null where this is the last. */
-  next: string | null
+  /** Cursor of the next page; `null` on the last one. */
+  nextCursor: string | null
 }
 
 export interface CardVault {
-  /** Answers the provider's name of the customer, `cus_…`. */
+  /** Returns the customer id, `cus_…`. */
   createCustomer(input: { teamId: string; name: string; idempotencyKey: string }): Promise<string>
   createSetup(input: { customerId: string; idempotencyKey: string }): Promise<SetupState>
-  /** Checks the card with its bank, which may ask the buyer, and saves it. An unknown card is `resource_missing`. */
+  /**
+   * Verifies the card with its bank, possibly with a challenge, and saves it. An unknown card is `resource_missing`.
+   */
   confirmSetup(input: {
     setupId: string
     paymentMethod: string
-    /** Where 3-D Secure sends the buyer back to. */
+    /** Page the buyer returns to after 3-D Secure. */
     returnUrl: string
     idempotencyKey: string
   }): Promise<SetupState>
-  /** `resource_missing` for one that was never announced. */
+  /** `resource_missing` if the setup was never created. */
   retrieveSetup(setupId: string): Promise<SetupState>
-  /** The latest first; at most one is the default. */
+  /** Newest first; at most one is the default. */
   listMethods(customerId: string): Promise<SavedMethod[]>
   setDefault(input: { customerId: string; methodId: string; idempotencyKey: string }): Promise<void>
-  /** The card is forgotten and pays no more; `resource_missing` where it was not saved, or not any more. */
+  /** The card can no longer pay. `resource_missing` if it is not saved. */
   detachMethod(input: { methodId: string; idempotencyKey: string }): Promise<void>
   retrieveDispute(disputeId: string): Promise<Dispute>
-  /** All that banks have begun since, each as it stands now, in pages of at most a hundred; those of no payment are left out. */
+  /**
+   * Returns disputes created since, in their current state, up to 100 per page, without those that have no payment.
+   */
   listDisputes(input: { createdSince: Date; limit: number; after: string | null }): Promise<DisputePage>
 }

@@ -1,35 +1,35 @@
-import { money, type Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Dispute } from './card-vault.port.ts'
 
-/** A dispute as it is kept with its purchase. */
-export interface KeptDispute {
+/** A dispute as stored with its purchase. */
+export interface StoredDispute {
   disputeId: string
   amount: Money
-  /** In the provider's word, such as `fraudulent`. */
+  /** The gateway's reason, such as `fraudulent`. */
   reason: string
   state: Dispute['status']
-  /** Until when the provider takes an answer; null where it waits for none. */
+  /** Deadline for evidence; `null` if the gateway waits for none. */
   respondBy: Date | null
-  /** What the provider has withdrawn for it and not given back. */
+  /** Withdrawn by the gateway and not returned. */
   withheld: Money
-  toldAt: Date
+  notifiedAt: Date
 }
 
-/** A dispute as it was kept before the word that is told now. */
-export interface KnownDispute extends Pick<KeptDispute, 'amount' | 'state' | 'respondBy' | 'withheld'> {
+/** The stored dispute before the current report. */
+export interface PreviousDispute extends Pick<StoredDispute, 'amount' | 'state' | 'respondBy' | 'withheld'> {
   isNew: boolean
-  /** How often the provider had moved money for it. */
-  moves: number
+  /** Number of money movements known so far. */
+  movementCount: number
 }
 
-/** The dispute as it was kept before, and nobody else changes it until the transaction ends; a new one has moved nothing yet. */
+/** Inserts or locks the dispute and returns its previous state; a new one has no movements. */
 export async function lockDispute(
   tx: Tx,
   { gateway, attemptId }: { gateway: string; attemptId: string },
   { disputeId, amount, reason }: Dispute,
-): Promise<KnownDispute> {
+): Promise<PreviousDispute> {
   const row = await tx
     .insertInto('payment_disputes')
     .values({
@@ -49,7 +49,7 @@ export async function lockDispute(
       'state',
       'respond_by',
       'withheld_minor',
-      'moves',
+      'movement_count',
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -58,15 +58,17 @@ export async function lockDispute(
     state: row.state,
     respondBy: row.respond_by,
     withheld: money(row.withheld_minor, row.currency),
-    moves: row.moves,
+    movementCount: row.movement_count,
   }
 }
 
-/** Keeps how a dispute stands; its row is locked. */
+/** Updates a dispute locked with {@link lockDispute}. */
 export async function writeDispute(
   tx: Tx,
   gateway: string,
-  dispute: Pick<KeptDispute, 'disputeId' | 'amount' | 'state' | 'respondBy' | 'withheld'> & { moves: number },
+  dispute: Pick<StoredDispute, 'disputeId' | 'amount' | 'state' | 'respondBy' | 'withheld'> & {
+    movementCount: number
+  },
 ): Promise<void> {
   await tx
     .updateTable('payment_disputes')
@@ -75,7 +77,7 @@ export async function writeDispute(
       state: dispute.state,
       respond_by: dispute.respondBy,
       withheld_minor: dispute.withheld.minor,
-      moves: dispute.moves,
+      movement_count: dispute.movementCount,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('gateway', '=', gateway)
@@ -83,13 +85,13 @@ export async function writeDispute(
     .execute()
 }
 
-/** What the bank of a purchase's buyer disputes, the oldest first. */
-export async function readDisputes(db: Reader, attemptId: string): Promise<KeptDispute[]> {
+/** Returns the disputes of a purchase, oldest first. */
+export async function readDisputes(db: DbOrTx, attemptId: string): Promise<StoredDispute[]> {
   const rows = await db
     .selectFrom('payment_disputes')
     .selectAll()
     .where('attempt_id', '=', attemptId)
-    .orderBy('told_at')
+    .orderBy('notified_at')
     .execute()
   return rows.map((row) => ({
     disputeId: row.dispute_id,
@@ -98,6 +100,6 @@ export async function readDisputes(db: Reader, attemptId: string): Promise<KeptD
     state: row.state,
     respondBy: row.respond_by,
     withheld: money(row.withheld_minor, row.currency),
-    toldAt: row.told_at,
+    notifiedAt: row.notified_at,
   }))
 }

@@ -1,32 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * What a provider tells us unasked. It may come twice, late and out of order, so that it is never more than a hint whom to ask:
- * nothing that stands in it is believed but the name.
+ * An event from the gateway. It may arrive twice, late or out of order, so only the ids in it are used; the current
+ * state is fetched from the gateway.
  */
 export interface PaymentEvent {
-  /** The provider's name of the event, `evt_…`; a repeat has the same. */
+  /** Event id, `evt_…`; the same for every delivery. */
   id: string
-  /** The provider's name of its kind, such as `payment_intent.succeeded`. */
+  /** Event type, such as `payment_intent.succeeded`. */
   type: string
-  /** What to ask about; null where it is nothing of ours. */
+  /** The object to fetch; `null` if the event does not concern Terrace. */
   about:
-    | { kind: 'payment'; intentId: string }
+    | { kind: 'payment'; gatewayPaymentId: string }
     | { kind: 'setup'; setupId: string }
-    /** The saved cards of a customer have changed. */
+    /** The customer's saved cards have changed. */
     | { kind: 'cards'; customerId: string }
     | { kind: 'refund'; refundId: string }
     | { kind: 'dispute'; disputeId: string }
     | null
 }
 
-export type EventReading =
+export type WebhookReadResult =
   | { kind: 'event'; event: PaymentEvent }
-  /** Not signed with our secret, or too old: nothing of it may be used. */
-  | { kind: 'refused' }
+  /** Unsigned or too old: its content must not be used. */
+  | { kind: 'invalid_signature' }
   | { kind: 'unreadable' }
 
 export interface PaymentEvents {
-  /** `raw` is the body as it came over the wire, to the byte. */
-  readEvent(raw: Buffer, headers: IncomingHttpHeaders): Promise<EventReading>
+  /** `raw` is the unparsed request body. */
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders): Promise<WebhookReadResult>
 }

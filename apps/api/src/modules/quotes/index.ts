@@ -1,19 +1,33 @@
-export { orderQuote, undoOrderOfQuote } from './order-quote.ts'
+export { orderQuote, reverseOrderOfQuote } from './purchase/order-quote.ts'
 export {
-  findQuoteOfSlug,
-  findQuoteOfTeam,
-  findQuotesOfTeam,
-  lockQuoteName,
+  findCheckoutQuoteBySlug,
+  findCheckoutQuote,
+  filterTeamQuoteIds,
+  lockQuoteForOrder,
   offersAnyOf,
-  type NamedQuote,
-} from './quote-orders.repo.ts'
-export { draftQuoteLetter, draftQuoteNotice } from './draft-quote-letters.ts'
-export { countOpenQuotes } from './find-quotes.repo.ts'
-export { mountQuoteDesk } from './quote-desk.routes.ts'
-export { mountQuotePapers } from './quote-papers.routes.ts'
-export { mountQuoteSettings } from './quote-settings.routes.ts'
-export { mountQuotes } from './quotes.routes.ts'
-export { mountQuotePage } from './visitor.routes.ts'
-export { createQuoteOrigins, type QuoteOrigins } from './quote-origins.ts'
-export { tellEndedQuotes } from './tell-ended-quotes.ts'
-export { registerQuoteOrigin } from './register-quote-origin.ts'
+  type CheckoutQuote,
+} from './purchase/quote-orders.repo.ts'
+export {
+  readQuoteEmailDetails,
+  readQuoteNotificationDetails,
+  type QuoteNotificationKind,
+} from './email/read-quote-email-details.ts'
+export { countOpenQuotes } from './manage/find-quotes.repo.ts'
+export { mountQuoteManagement } from './manage/manage-quotes.routes.ts'
+export { mountQuotePdf } from './pdf/quote-pdf.routes.ts'
+export { mountQuoteSettings } from './settings/quote-settings.routes.ts'
+export { mountQuotes } from './manage/quotes.routes.ts'
+export { mountQuotePage } from './public-page/quote-page.routes.ts'
+export { createQuoteOrigins, type QuoteOrigins } from './settings/quote-origins.ts'
+export { remindOfUnopenedQuotes } from './email/remind-of-unopened-quotes.ts'
+export { announceExpiredQuotes } from './manage/announce-expired-quotes.ts'
+export { registerQuoteOrigin } from './settings/register-quote-origin.ts'
+export {
+  findQuotesFor,
+  readQuoteContacts,
+  readQuoteTitles,
+  type QuoteContact,
+} from './quote-contacts.repo.ts'
+export { showLatestQuotes, type ShowDeps } from './manage/show-quotes.ts'
+export { readCommission } from './create/read-commission.ts'
+export type { ClientBook } from './client-book.ts'

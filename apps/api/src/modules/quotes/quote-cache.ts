@@ -1,41 +1,41 @@
-import type { Db } from '../../db/client.ts'
-import { quoteTopics } from '../../outbox/domain-events.ts'
-import type { OutboxRow } from '../../outbox/outbox.repo.ts'
-import type { OutboxTail } from '../../outbox/tail-outbox.ts'
-import { bytesOfQuote, createSizedCache, keptBytes } from '../listings/index.ts'
-import { readQuoteSettings, type TeamQuoteSettings } from './quote-settings.repo.ts'
+import type { Db } from '#api/db/client.ts'
+import { quoteTopics } from '#api/outbox/domain-events.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { quoteBytes, createLruCache, cacheBudgets } from '#api/modules/listings/index.ts'
+import { readQuoteSettings, type TeamQuoteSettings } from './settings/quote-settings.repo.ts'
 import { slugHash } from './quote-slug.ts'
 import type { Quote } from './quote.ts'
 import { findQuoteBySlug } from './quotes.repo.ts'
 
-/** A quote with how its team's quotes look and behave. */
-export interface KnownQuote {
+/** A quote with its team's quote settings. */
+export interface CachedQuote {
   quote: Quote
   settings: TeamQuoteSettings
 }
 
 export interface QuoteCache {
-  /** The quote at this link; undefined where there is none. */
-  get(slug: string): Promise<KnownQuote | undefined>
-  /** Forgets it: a command of this process has changed it. */
-  drop(quoteId: string): void
+  /** The quote at this link, or `undefined`. */
+  get(slug: string): Promise<CachedQuote | undefined>
+  /** Evicts the quote, after a command of this process changed it. */
+  evict(quoteId: string): void
 }
 
 interface Entry {
-  reading: Promise<KnownQuote | undefined>
-  known: KnownQuote | undefined
+  reading: Promise<CachedQuote | undefined>
+  cachedQuote: CachedQuote | undefined
   until: number
 }
 
-/** For what no notice tells, such as another name of the team. */
-const keptMs = 30_000
+/** Bounds staleness for changes without a notice, such as a renamed team. */
+const cacheTtlMs = 30_000
 
 const changes: ReadonlySet<string> = new Set(quoteTopics)
 
 /**
- * The quotes that were looked at lately, so that many visitors cost no more of the database than one (ADR 0013). Invariant: no
- * quote is handed out that is older than a change of which this process had heard when it was asked for. Views are no change
- * of what a visitor sees.
+ * Recently opened quotes by slug hash, so that many clients cost the database no more than one (ADR 0013).
+ * Invariant: never returns a quote older than a change this process knows of. View counts don't invalidate, since
+ * clients don't see them.
  */
 export function createQuoteCache({
   db,
@@ -44,44 +44,48 @@ export function createQuoteCache({
   db: Db
   outbox: Pick<OutboxTail, 'onNotice'>
 }): QuoteCache {
-  // By the hash of the slug.
-  const entries = createSizedCache<Entry>(keptBytes.quotes)
+  // Keyed by slug hash.
+  const entries = createLruCache<Entry>(cacheBudgets.quotes)
 
-  function dropWhere(isMeant: (known: KnownQuote) => boolean): void {
-    // One that is being read may be read from before the change: who asks from here on reads it again.
-    entries.removeWhere(({ known }) => !known || isMeant(known))
+  function invalidateWhere(predicate: (cachedQuote: CachedQuote) => boolean): void {
+    // A load in progress may predate the change, so it is evicted too.
+    entries.removeWhere(({ cachedQuote }) => !cachedQuote || predicate(cachedQuote))
   }
 
-  function hear({ topic, payload }: OutboxRow): void {
+  function handleNotice({ topic, payload }: OutboxRow): void {
     const { quoteId, teamId, eventId, listingId } = payload
-    if (changes.has(topic)) dropWhere(({ quote }) => quote.id === quoteId)
-    else if (topic === 'quote_settings.changed') dropWhere(({ quote }) => quote.teamId === teamId)
-    // The event as a whole: its date, its standing, a name.
+    if (changes.has(topic)) invalidateWhere(({ quote }) => quote.id === quoteId)
+    else if (topic === 'quote_settings.changed') invalidateWhere(({ quote }) => quote.teamId === teamId)
+    // A change to the whole event, such as its date, status or title.
     else if (typeof eventId === 'number' && listingId === undefined)
-      dropWhere(({ quote }) => quote.event.id === eventId)
+      invalidateWhere(({ quote }) => quote.event.id === eventId)
   }
 
   outbox.onNotice((rows) => {
-    for (const row of rows) hear(row)
+    for (const row of rows) handleNotice(row)
   })
 
-  async function read(hash: Buffer): Promise<KnownQuote | undefined> {
+  async function read(hash: Buffer): Promise<CachedQuote | undefined> {
     const quote = await findQuoteBySlug(db, hash)
     return quote && { quote, settings: await readQuoteSettings(db, quote.teamId) }
   }
 
-  async function keep(key: string, entry: Entry): Promise<void> {
-    entry.known = await entry.reading
+  async function storeEntry(key: string, entry: Entry): Promise<void> {
+    entry.cachedQuote = await entry.reading
     if (entries.get(key) !== entry) return
-    // Whoever guesses slugs must not fill the memory.
-    if (entry.known) entries.set(key, entry, bytesOfQuote(entry.known))
+    // Unknown slugs are not cached, so guessing slugs can't fill the cache.
+    if (entry.cachedQuote) entries.set(key, entry, quoteBytes(entry.cachedQuote))
     else entries.remove(key)
   }
 
-  function open(key: string, hash: Buffer): Entry {
-    const entry: Entry = { reading: read(hash), known: undefined, until: performance.now() + keptMs }
+  function loadEntry(key: string, hash: Buffer): Entry {
+    const entry: Entry = {
+      reading: read(hash),
+      cachedQuote: undefined,
+      until: performance.now() + cacheTtlMs,
+    }
     entries.set(key, entry, 0)
-    keep(key, entry).catch(() => {
+    storeEntry(key, entry).catch(() => {
       if (entries.get(key) === entry) entries.remove(key)
     })
     return entry
@@ -92,9 +96,9 @@ export function createQuoteCache({
       const hash = slugHash(slug)
       const key = hash.toString('base64')
       const entry = entries.get(key)
-      if (!entry || entry.until < performance.now()) return open(key, hash).reading
+      if (!entry || entry.until < performance.now()) return loadEntry(key, hash).reading
       return entry.reading
     },
-    drop: (quoteId) => dropWhere(({ quote }) => quote.id === quoteId),
+    evict: (quoteId) => invalidateWhere(({ quote }) => quote.id === quoteId),
   }
 }

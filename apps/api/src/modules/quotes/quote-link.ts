@@ -1,4 +1,4 @@
-import { letterOrigin } from '../../shared/own-origin.ts'
+import { emailLinkOrigin } from '#api/shared/http/allowed-origin.ts'
 
 interface Sites {
   tradeOrigins: readonly string[]
@@ -7,13 +7,17 @@ interface Sites {
 }
 
 /**
- * The link of a quote (product.md §5): on the team's own origin where it has one, else below `/quote/` on the trade site that
- * the broker is on (`asked`, the browser's `Origin`). Where no site is known it is a path.
+ * The link of a quote (product.md §5): on the team's own origin if it has one, otherwise below `/quote/` on the trade
+ * site the request came from. A path when no site is known.
  */
 export function quoteLink(
   sites: Sites,
-  { slug, quoteOrigin, asked }: { slug: string; quoteOrigin: string | null; asked: string | undefined },
+  {
+    slug,
+    quoteOrigin,
+    requestOrigin,
+  }: { slug: string; quoteOrigin: string | null; requestOrigin: string | undefined },
 ): string {
   if (quoteOrigin !== null) return `${quoteOrigin}/${slug}`
-  return `${letterOrigin(sites, asked) ?? ''}/quote/${slug}`
+  return `${emailLinkOrigin(sites, requestOrigin) ?? ''}/quote/${slug}`
 }

@@ -1,16 +1,16 @@
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import { generateSeatingPlan } from '@terrace/domain/seating-plan'
+import { generateSeatingPlan } from '@terrace/domain/seating-plan/seating-plan'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildQuoteMarket, type QuoteMarket } from '../../test/quote-market.ts'
+import { buildQuoteFixture, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
 
-/** Nothing that a client is sent says what tickets cost, what is made of them, or whose they are. */
+/** Responses to clients never reveal costs, margins or sellers. */
 
-let market: QuoteMarket
-const answers: string[] = []
-/** What each figure of the broker's would read as: of 84.37, 61.13 and 62.29 a ticket at 12.34 %, and the fee on it. */
-const figures = [
+let market: QuoteFixture
+const responseTexts: string[] = []
+/** Every form of the broker's amounts: 84.37, 61.13 and 62.29 per ticket at 12.34 %, and the fee on it. */
+const secretAmounts = [
   '84.37',
   '61.13',
   '62.29',
@@ -28,30 +28,30 @@ const figures = [
 const names: string[] = []
 
 beforeAll(async () => {
-  market = await buildQuoteMarket()
+  market = await buildQuoteFixture()
   await sql`update teams set name = 'Hidden Hands' where id = ${market.sellerTeamId}`.execute(market.db)
 })
 afterAll(() => market.close())
 
-async function take(answer: Promise<{ text: string }>): Promise<void> {
-  answers.push((await answer).text)
+async function collect(response: Promise<{ text: string }>): Promise<void> {
+  responseTexts.push((await response).text)
 }
 
-test('[X-QUOTE-09] [X-ROLE-01] no answer to a visitor, refusals included, holds a cost, fee, commission, seller, holder or id that leads to them', async () => {
-  const wanted = await market.list({ priceMinor: 8437, quantity: 2, firstSeat: 7 })
+test('[X-QUOTE-09] [X-ROLE-01] no response to a client, errors included, has a cost, fee, commission, seller or internal id', async () => {
+  const requested = await market.list({ priceMinor: 8437, quantity: 2, firstSeat: 7 })
   const others = [await market.list({ priceMinor: 6113 }), await market.list({ priceMinor: 6229 })]
   const percent = { commission_method: 'percentage' as const, commission_amount: '12.34' }
   const chosen = await market.quote({
     ...percent,
-    listings: [{ listing_id: wanted, quantity: 2 }],
+    listings: [{ listing_id: requested, quantity: 2 }],
     price_mode: 'locked',
   })
   const heldListing = others[0] ?? ''
   const hold = await market.hold(market.broker, heldListing, 2)
   const held = await market.quote({ ...percent, hold_ids: [hold.hold_id] })
-  const whole = await market.quote(percent)
-  const stranger = await market.addBuyer()
-  const theirs = await market.hold(stranger, others[1] ?? '', 1)
+  const eventQuote = await market.quote(percent)
+  const otherTeam = await market.addBuyer()
+  const theirs = await market.hold(otherTeam, others[1] ?? '', 1)
   await market.db
     .insertInto('seating_plans')
     .values({
@@ -61,8 +61,8 @@ test('[X-QUOTE-09] [X-ROLE-01] no answer to a visitor, refusals included, holds 
     })
     .execute()
   names.push(
-    ...[chosen, held, whole].flatMap(({ id, slug }) => [id, slug]),
-    wanted,
+    ...[chosen, held, eventQuote].flatMap(({ id, slug }) => [id, slug]),
+    requested,
     ...others,
     hold.hold_id,
     theirs.hold_id,
@@ -70,48 +70,48 @@ test('[X-QUOTE-09] [X-ROLE-01] no answer to a visitor, refusals included, holds 
     'Hidden Hands',
     market.broker.teamId,
     market.broker.accountId,
-    stranger.teamId,
+    otherTeam.teamId,
   )
 
-  for (const { slug } of [chosen, held, whole]) {
-    await take(market.look(slug))
-    await take(market.visitor.call(quotePageRoutes.plan, { body: { slug } }))
+  for (const { slug } of [chosen, held, eventQuote]) {
+    await collect(market.openQuote(slug))
+    await collect(market.visitor.call(quotePageRoutes.plan, { body: { slug } }))
   }
   const all = chosen.offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
-  await take(market.accept(chosen.slug, all))
-  await take(market.look(chosen.slug))
-  await take(market.decline(chosen.slug, 'Too dear'))
-  await take(
+  await collect(market.accept(chosen.slug, all))
+  await collect(market.openQuote(chosen.slug))
+  await collect(market.decline(chosen.slug, 'Too expensive'))
+  await collect(
     market.accept(
       held.slug,
       held.offers.map(({ id }) => ({ offer_id: id, quantity: 2 })),
     ),
   )
-  await market.change(wanted, { sold: 2, priceMinor: 9000 })
-  await take(market.look(chosen.slug))
-  await take(market.accept(chosen.slug, all))
-  await take(market.accept(chosen.slug, [{ offer_id: 'off_nobody', quantity: 1 }]))
-  const [first] = (await market.look(whole.slug)).data.data.offers
-  await take(market.accept(whole.slug, [{ offer_id: first?.id ?? '', quantity: 99 }]))
-  await take(market.accept(whole.slug, [{ offer_id: first?.id ?? '', quantity: 1 }]))
-  await take(market.look('x'.repeat(22)))
-  await take(market.accept(whole.slug, []))
+  await market.change(requested, { sold: 2, priceMinor: 9000 })
+  await collect(market.openQuote(chosen.slug))
+  await collect(market.accept(chosen.slug, all))
+  await collect(market.accept(chosen.slug, [{ offer_id: 'off_unknown', quantity: 1 }]))
+  const [first] = (await market.openQuote(eventQuote.slug)).data.data.offers
+  await collect(market.accept(eventQuote.slug, [{ offer_id: first?.id ?? '', quantity: 99 }]))
+  await collect(market.accept(eventQuote.slug, [{ offer_id: first?.id ?? '', quantity: 1 }]))
+  await collect(market.openQuote('x'.repeat(22)))
+  await collect(market.accept(eventQuote.slug, []))
   await market.broker.call(quotesRoutes.withdraw, { params: { quote_id: held.id }, body: { reason: 'Sold' } })
-  await take(market.look(held.slug))
-  await take(market.decline(held.slug))
-  await sql`update quotes set state = 'ordered' where id = ${whole.id}`.execute(market.db)
+  await collect(market.openQuote(held.slug))
+  await collect(market.decline(held.slug))
+  await sql`update quotes set state = 'ordered' where id = ${eventQuote.id}`.execute(market.db)
   await market.deps.outbox.drain()
-  await take(market.accept(whole.slug, [{ offer_id: first?.id ?? '', quantity: 1 }]))
+  await collect(market.accept(eventQuote.slug, [{ offer_id: first?.id ?? '', quantity: 1 }]))
 
-  expect(answers.length).toBeGreaterThan(15)
-  // Every text is looked through for every word, and for the names of fields that would hold one.
+  expect(responseTexts.length).toBeGreaterThan(15)
+  // Searches every response for every value, and for field names that would hold one.
   const fields =
     /"[^"]*(cost|fee|commission|seller|margin|net|proceed|listing|hold_id|team|account|event_id|venue_id)[^"]*":/
-  for (const text of answers) {
+  for (const text of responseTexts) {
     expect(text).not.toMatch(fields)
-    for (const figure of figures) expect(text, figure).not.toContain(`"${figure}"`)
+    for (const ticketAmounts of secretAmounts) expect(text, ticketAmounts).not.toContain(`"${ticketAmounts}"`)
     for (const name of names) expect(text, name).not.toContain(name)
   }
-  // The client's own prices are there, or nothing was looked at: 84.37 and 61.13 with 12.34 % on top.
-  for (const price of ['94.78', '68.67']) expect(answers.join('')).toContain(`"${price}"`)
+  // The client prices do occur, which proves the search works: 84.37 and 61.13 plus 12.34 %.
+  for (const price of ['94.78', '68.67']) expect(responseTexts.join('')).toContain(`"${price}"`)
 })

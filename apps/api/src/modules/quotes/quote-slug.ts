@@ -1,33 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hashToken } from '../../shared/token-hash.ts'
-import type { Sealer } from '../../shared/sealed-text.ts'
+import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
+import { hashToken } from '#api/shared/crypto/token-hash.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 
-/** 128 random bits (product.md §5 asks for 96), safe in a path. */
+/** 128 random bits, URL-safe; product.md §5 requires 96. */
 export const newSlug = (): string => randomBytes(16).toString('base64url')
 
-/** By which a slug is looked up: how long that takes says nothing of the slugs there are. */
+/** Lookup by hash keeps response times independent of the stored slugs. */
 export const slugHash = (slug: string): Buffer => hashToken(slug)
 
-const contextOf = (quoteId: string) => `quotes.sealed_slug:${quoteId}`
-
-export function sealSlug(sealer: Sealer, quoteId: string, slug: string): Buffer {
-  return sealer.seal(slug, contextOf(quoteId))
+export function encryptSlug(fieldCipher: FieldCipher, quoteId: string, slug: string): Buffer {
+  return fieldCipher.encrypt(slug, encryptionContexts.quoteSlug(quoteId))
 }
 
-/** Null where the key that sealed it is lost, or the quote's row was tampered with. */
-export function openSlug(
-  sealer: Sealer,
-  { id, sealedSlug }: { id: string; sealedSlug: Buffer },
+/** `null` when the encryption key is lost or the row was tampered with. */
+export function decryptSlug(
+  fieldCipher: FieldCipher,
+  { id, encryptedSlug }: { id: string; encryptedSlug: Buffer },
 ): string | null {
-  return sealer.openIfWhole(sealedSlug, contextOf(id)) ?? null
+  return fieldCipher.tryDecrypt(encryptedSlug, encryptionContexts.quoteSlug(id)) ?? null
 }
 
 export const newIdKey = (): Buffer => randomBytes(32)
 
 /**
- * The id under which a visitor picks from a listing that the broker has not offered by name: always the same one within the
- * quote, worth nothing in any other, and no way leads from it to the listing without the quote's own key.
+ * Id by which a client selects a listing that the broker did not offer. Stable within the quote, meaningless in
+ * others, and not reversible to the listing without the quote's key.
  */
-export function pickId({ idKey }: { idKey: Buffer }, listingId: string): string {
+export function selectableOfferId({ idKey }: { idKey: Buffer }, listingId: string): string {
   return `off_${createHmac('sha256', idKey).update(listingId).digest('base64url').slice(0, 22)}`
 }

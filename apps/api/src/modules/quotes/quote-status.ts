@@ -1,34 +1,46 @@
-import { isOnSale } from '@terrace/domain/event-status'
-import { quoteCan, shownQuoteStatus, takesAnswers, type QuoteStatus } from '@terrace/domain/quote-lifecycle'
+import { isOnSale } from '@terrace/domain/lifecycles/event-status'
+import {
+  quoteCan,
+  displayQuoteStatus,
+  acceptsResponses,
+  type QuoteStatus,
+} from '@terrace/domain/lifecycles/quote-lifecycle'
 import type { Quote } from './quote.ts'
-import { isBought } from './share-bought.ts'
+import { isBought } from './purchase/allocate-purchases.ts'
 
-type Judged = Pick<Quote, 'state' | 'expiresAt'>
+type QuoteLifetime = Pick<Quote, 'state' | 'expiresAt'>
 
-/** It ends with the second that it names. */
-const isOver = ({ expiresAt }: Pick<Quote, 'expiresAt'>, now: Date): boolean =>
+const isExpired = ({ expiresAt }: Pick<Quote, 'expiresAt'>, now: Date): boolean =>
   expiresAt.getTime() <= now.getTime()
 
-export const statusOf = (quote: Judged, now: Date): QuoteStatus =>
-  shownQuoteStatus(quote.state, isOver(quote, now))
+export const statusOf = (quote: QuoteLifetime, now: Date): QuoteStatus =>
+  displayQuoteStatus(quote.state, isExpired(quote, now))
 
-export const isOpen = (quote: Judged, now: Date): boolean => takesAnswers(quote.state, isOver(quote, now))
+export const isOpen = (quote: QuoteLifetime, now: Date): boolean =>
+  acceptsResponses(quote.state, isExpired(quote, now))
 
-/** What its broker may do with a quote now. */
-export function actionsOn(quote: Judged & Pick<Quote, 'event' | 'offers' | 'order'>, now: Date) {
+/** Actions the broker may take on the quote now. */
+export function actionsOn(
+  quote: QuoteLifetime & Pick<Quote, 'event' | 'offers' | 'order' | 'offerChoice'>,
+  now: Date,
+) {
   const status = statusOf(quote, now)
-  const hasEvent = isOnSale(quote.event, now)
+  const isEventOnSale = isOnSale(quote.event, now)
   return {
     withdraw: quoteCan.withdraw(quote) && status !== 'Expired',
-    // One that stands is extended instead.
-    revive: quoteCan.revive(quote) && status !== 'Active' && hasEvent,
-    extend: isOpen(quote, now) && hasEvent,
-    // What a client has said yes to keeps its price.
+    // An open quote is extended instead.
+    reopen: quoteCan.reopen(quote) && status !== 'Active' && isEventOnSale,
+    extend: isOpen(quote, now) && isEventOnSale,
+    // An accepted quote keeps its agreed price.
     editCommission: status === 'Active' || status === 'Declined' || status === 'Expired',
-    // Once something was bought, only where something is left of it, be it what the client has not chosen.
-    convert:
-      quoteCan.order(quote) &&
-      hasEvent &&
-      (quote.order === null || quote.offers.some((offer) => !isBought(offer))),
+    convert: quoteCan.order(quote) && isEventOnSale && (quote.order === null || hasMoreToBuy(quote)),
   }
+}
+
+/**
+ * Whether some offer is not fully bought, even one that the client did not choose. With alternatives, only one offer
+ * can be bought.
+ */
+function hasMoreToBuy({ offers, offerChoice }: Pick<Quote, 'offers' | 'offerChoice'>): boolean {
+  return offerChoice === 'one' ? !offers.some(isBought) : offers.some((offer) => !isBought(offer))
 }

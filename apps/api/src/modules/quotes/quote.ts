@@ -1,48 +1,60 @@
-import type { Commission } from '@terrace/domain/commission'
-import type { EventStatus } from '@terrace/domain/event-status'
-import type { Money } from '@terrace/domain/money'
-import type { QuoteState } from '@terrace/domain/quote-lifecycle'
-import type { QuoteDeed, QuotedFacts } from '../../db/quote-tables.ts'
+import type { OfferChoice } from '@terrace/contracts/quote-terms'
+import type { Commission } from '@terrace/domain/money/commission'
+import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
+import type { Money } from '@terrace/domain/money/money'
+import type { QuoteState } from '@terrace/domain/lifecycles/quote-lifecycle'
+import type { Tables } from '#api/db/tables.ts'
+import type { OfferSnapshot } from './create/offer-snapshot.ts'
 
-/** What a broker offers to a client (product.md §5): tickets of one event with a commission, behind a link, for some hours. */
+/** What can happen to a quote. */
+export type QuoteHistoryEvent = Tables['quote_history']['event']
+
+/**
+ * A broker's offer to a client (product.md §5): tickets of one event plus commission, behind a link, for some hours.
+ */
 export interface Quote {
   id: string
   teamId: string
   team: { name: string; email: string; baseCurrency: string }
   createdBy: { accountId: string; name: string }
-  /** The last part of its link, which only its broker is shown again. */
-  sealedSlug: Buffer
-  /** See {@link pickId}. */
+  /** Encrypted last part of the link, readable by its broker only. */
+  encryptedSlug: Buffer
+  /** Key of {@link selectableOfferId}. */
   idKey: Buffer
   title: string
   clientName: string | null
   note: string | null
+  /** The broker's own; clients never see it, nor the internal note. */
+  reference: string | null
+  internalNote: string | null
   currency: string
   commission: Commission
   scope: QuoteScope
-  isVipListings: boolean
+  /** A whole-event quote that offers hospitality listings only; `is_vip_listings` on the wire. */
+  isHospitalityOnly: boolean
   priceMode: 'floating' | 'locked'
+  offerChoice: OfferChoice
   state: QuoteState
   feeBp: number
   createdAt: Date
   expiresAt: Date
   views: { count: number; firstAt: Date | null; lastAt: Date | null }
-  /** What the client said last. */
-  answer: {
+  /** The client's latest response. */
+  response: {
     kind: 'accepted' | 'declined'
     at: Date
     name: string | null
     email: string | null
     reason: string | null
   } | null
-  /** The latest that came of it. */
+  /** The latest order made from the quote. */
   order: { id: string; number: string } | null
   event: QuotedEvent
-  /** In the order in which they were offered; what a visitor picked beside them and has accepted comes last. */
+  /** In the broker's order, followed by listings that the client selected and accepted. */
   offers: QuoteOffer[]
 }
 
-/** `event`: all that is on sale for it; `holds`: tickets that the team held when it quoted them. */
+/** `event` covers everything on sale for it; `holds` covers tickets held when the quote was made. */
 export type QuoteScope = 'event' | 'listings' | 'holds'
 
 export interface QuotedEvent {
@@ -66,38 +78,47 @@ export interface QuotedEvent {
 export interface QuoteOffer {
   id: string
   listingId: string
-  /** By the broker, or by a visitor from the whole event or among the alternatives. */
-  kind: 'offered' | 'picked'
+  /** Offered by the broker, or selected by a client from the event or the alternatives. */
+  kind: 'offered' | 'selected'
   quantity: number
-  /** The hold whose tickets they were when they were quoted; null also where those are promised to another client by now. */
+  /** The hold the offer was made from; also `null` when the hold is promised to another client. */
   holdId: string | null
-  facts: QuotedFacts
-  /** Per ticket, in the quote's currency, when it was quoted. */
-  costThen: Money
-  /** Tickets of it that the client has accepted. */
+  snapshot: OfferSnapshot
+  /** Per ticket in the quote's currency, when it was quoted. */
+  costWhenQuoted: Money
+  /** The rate of that cost, from the currency of the seller or the hold; `null` in the quote's own currency. */
+  rateWhenQuoted: ExchangeRate | null
+  /** Number of tickets the client accepted. */
   accepted: number
-  /** Per ticket: the price that the client said yes to. Null where it is not accepted. */
+  /** Client price per ticket at acceptance; `null` unless accepted. */
   agreed: Money | null
-  /** What orders that came of the quote hold of it; null where they hold nothing. */
+  /** Tickets bought by orders of this quote; `null` when there are none. */
   bought: Bought | null
 }
 
-/** What was bought of an offer. */
+export interface ExchangeRate {
+  /** The currency that was converted. */
+  currency: string
+  rate: string
+  /** 'YYYY-MM-DD' */
+  date: string
+}
+
 export interface Bought {
   quantity: number
-  /** What was paid for it: one for each price, the lowest first. */
+  /** One part per price, lowest first. */
   parts: BoughtPart[]
 }
 
 export interface BoughtPart {
   quantity: number
-  /** Per ticket, in the quote's currency, at the rate of the day on which it was bought; null where there was none. */
+  /** Per ticket in the quote's currency at the rate of the purchase date; `null` when there was no rate. */
   cost: Money | null
 }
 
 export interface QuoteEntry {
   at: Date
-  what: QuoteDeed
-  who: string | null
-  why: string | null
+  event: QuoteHistoryEvent
+  actorName: string | null
+  reason: string | null
 }

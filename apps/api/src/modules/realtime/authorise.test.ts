@@ -1,7 +1,7 @@
 import { realtimeRoutes } from '@terrace/contracts/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, type TestApp } from '../../test/build-test-app.ts'
-import { channelSignature } from './signatures.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { channelSignature } from '@terrace/pusher-server/signatures'
 
 let app: TestApp
 let buyer: Caller
@@ -22,70 +22,70 @@ const form = (caller: Caller, values: Record<string, string>) =>
     payload: new URLSearchParams(values).toString(),
   })
 
-test('a form is answered with the signature of exactly this socket and channel, and nothing around it', async () => {
+test('a form gets the signature of its socket and channel, without an envelope', async () => {
   const channel = `private-team-${buyer.teamId}`
-  const answer = await form(buyer, { socket_id: '12.34', channel_name: channel })
-  expect(answer.statusCode).toBe(200)
+  const response = await form(buyer, { socket_id: '12.34', channel_name: channel })
+  expect(response.statusCode).toBe(200)
   const secret = app.deps.config.realtime.app?.secret ?? ''
-  const { auth, channel_data, ...rest } = answer.json()
+  const { auth, channel_data, ...rest } = response.json()
   expect(rest).toEqual({})
   expect(auth).toBe(`test-key:${channelSignature(secret, '12.34', channel, channel_data)}`)
 })
 
-test('JSON, which our own client sends, is answered the same', async () => {
+test('JSON gets the same response as a form', async () => {
   const body = { socket_id: '12.34', channel_name: `private-team-${buyer.teamId}` }
-  const answer = await buyer.call(realtimeRoutes.authorise, { body })
-  expect(answer.data).toEqual((await form(buyer, body)).json())
+  const response = await buyer.call(realtimeRoutes.authorise, { body })
+  expect(response.data).toEqual((await form(buyer, body)).json())
 })
 
 test.each([
   ['another team’s channel', 'private-team-tm_other'],
-  ['a longer name than the team’s own', (own: string) => `${own}-more`],
-  ['a channel that no rule speaks for', 'private-anything'],
+  ['a longer name than the team’s channel', (ownChannel: string) => `${ownChannel}-more`],
+  ['a channel without a rule', 'private-anything'],
   ['a public channel', 'news'],
-  ['an empty team', 'private-team-'],
-  ['a presence channel of the same name', (own: string) => own.replace('private', 'presence')],
+  ['a team channel without an id', 'private-team-'],
+  ['a presence channel of the same name', (ownChannel: string) => ownChannel.replace('private', 'presence')],
   ['the channel of a user', '#server-to-user-1'],
-])('%s is refused with 403', async (_, named) => {
-  const own = `private-team-${buyer.teamId}`
-  const channel_name = typeof named === 'string' ? named : named(own)
-  const answer = await form(buyer, { socket_id: '12.34', channel_name })
-  expect(answer.statusCode).toBe(403)
-  expect(answer.json()).toMatchObject({
-    code: 'realtime.refused',
+])('%s returns 403', async (_, named) => {
+  const ownChannel = `private-team-${buyer.teamId}`
+  const channel_name = typeof named === 'string' ? named : named(ownChannel)
+  const response = await form(buyer, { socket_id: '12.34', channel_name })
+  expect(response.statusCode).toBe(403)
+  expect(response.json()).toMatchObject({
+    code: 'realtime.access_denied',
     errors: { title: expect.any(String) },
   })
 })
 
-test('without a session it is a 403 too: a 401 would sign the browser out', async () => {
-  const answer = await form(app.visitor, {
+test('a missing session returns 403, because a 401 would sign the browser out', async () => {
+  const response = await form(app.visitor, {
     socket_id: '12.34',
     channel_name: `private-team-${buyer.teamId}`,
   })
-  expect(answer.statusCode).toBe(403)
+  expect(response.statusCode).toBe(403)
 })
 
 test.each<[string, Record<string, string>, string]>([
   ['no socket id', { channel_name: 'private-x' }, 'socket_id'],
   [
-    'a socket id with a signature’s separator',
+    'a socket id with the signature’s separator',
     { socket_id: '1.2:x', channel_name: 'private-x' },
     'socket_id',
   ],
   ['no channel', { socket_id: '1.2' }, 'channel_name'],
   ['a channel of 3,000 characters', { socket_id: '1.2', channel_name: 'x'.repeat(3000) }, 'channel_name'],
-])('%s is a 422 that names the field', async (_, values, field) => {
-  const answer = await form(buyer, values)
-  expect(answer.statusCode).toBe(422)
-  expect(Object.keys(answer.json().errors.fields)).toContain(field)
+])('%s returns 422 with the field', async (_, values, field) => {
+  const response = await form(buyer, values)
+  expect(response.statusCode).toBe(422)
+  expect(Object.keys(response.json().errors.fields)).toContain(field)
 })
 
-test('forms are understood here and nowhere else', async () => {
-  const answer = await app.app.inject({
+test('only this endpoint accepts forms', async () => {
+  const response = await app.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'username=buyer&password=x',
   })
-  expect(answer.statusCode).toBe(400)
+  expect(response.statusCode).toBe(400)
 })

@@ -1,32 +1,35 @@
 import { eventChannelPrefix, teamChannel, teamChannelPrefix } from '@terrace/contracts/realtime'
+import type { ChannelMember } from '@terrace/pusher-server/create-pusher-server'
 import type { FastifyRequest } from 'fastify'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { ChannelMember } from './realtime.port.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 
-export interface ChannelClaim {
+export interface ChannelAccess {
   channel: string
   /** Undefined for a visitor. */
-  account: SignedIn | undefined
+  account: AuthenticatedAccount | undefined
   request: FastifyRequest
 }
 
 /**
- * Who may listen to the channels whose names begin with `prefix`. What no rule speaks for is closed to everybody. A
- * capability that has channels of its own hands its rule to `mountRealtime`.
+ * Authorises channels whose names start with `prefix`; channels without a rule are closed. Other modules pass the
+ * rules of their own channels to `mountRealtime`.
  */
 export interface ChannelRule {
   prefix: string
-  /** True lets in; on a presence channel the answer is the member that the others see. */
-  admit(claim: ChannelClaim): Promise<boolean | ChannelMember>
+  /** True admits; presence channels need the member that others see. */
+  admit(access: ChannelAccess): Promise<boolean | ChannelMember>
 }
 
-/** A team's own channel is for its members (product.md §12: event channels are private). */
+/** A team's channel is for its members. */
 export const teamRule: ChannelRule = {
   prefix: teamChannelPrefix,
   admit: async ({ channel, account }) => account !== undefined && channel === teamChannel(account.teamId),
 }
 
-/** Whoever may see the feed may hear that it has changed; what is told holds neither stock nor price (product.md §12). */
+/**
+ * Event channels are open to every signed-in account: their messages contain neither stock nor prices (product.md
+ * §12.4).
+ */
 export const eventRule: ChannelRule = {
   prefix: eventChannelPrefix,
   admit: async ({ channel, account }) =>

@@ -1,49 +1,24 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
+import type { SubscriptionRequest } from '@terrace/pusher-server/create-pusher-server'
+import type { ChannelAuthorisation } from '@terrace/pusher-server/signatures'
 import type { FastifyInstance } from 'fastify'
 
-/** Messages to whoever is connected now. They are hints: nobody may rely on having heard one. */
+/** Sends messages to connected browsers. Messages are hints and may be lost. */
 export interface RealtimePort {
   /**
-   * Sends an event to all subscribers of the channels, in every process. `data` goes as JSON, a string as it is; more than
-   * 10 kB of it throws a RangeError. Answers once the message is on its way.
+   * Sends an event to the subscribers of the channels in every process. `data` is sent as JSON, a string unchanged.
+   * @throws RangeError above 10 kB
    */
   publish(channels: readonly string[], event: string, data: unknown): Promise<void>
-  /** The signature that lets this socket into a private or presence channel; the caller has checked that it may. */
-  authorise(request: ChannelRequest): ChannelPass
+  /** Signs a socket's subscription to a private or presence channel; the caller has checked that it is allowed. */
+  authorise(request: SubscriptionRequest): ChannelAuthorisation
   /**
-   * The public channels on which whoever looks at a quote hears that it, or the stock of its event, has changed. Only those
-   * know their names who were told them; the names are the same in every process.
+   * The public channels for changes of a quote and of its event's stock. Their unguessable names are the same in
+   * every process.
    */
   quoteChannels(quote: { quoteId: string; eventId: number }): string[]
-  /** What the browser must know to connect. */
+  /** What the browser needs to connect. */
   browser: BrowserConfig['realtime']
-  /** Opens what the adapter serves itself (sockets, events API) on the server, and closes it with the server. */
+  /** Mounts the adapter's sockets and events API until the server closes. */
   attach(app: FastifyInstance): void
-}
-
-export interface ChannelRequest {
-  socketId: string
-  channel: string
-  /** Who the others see; on presence channels only, and needed there. */
-  member?: ChannelMember
-  /** The session in whose name it is; our own sockets are cut when it is revoked. */
-  sessionId?: string | undefined
-}
-
-export interface ChannelMember {
-  user_id: string
-  user_info?: Record<string, unknown>
-}
-
-/** In the words of the Pusher protocol. */
-export interface ChannelPass {
-  auth: string
-  channel_data?: string
-}
-
-/** The app as Pusher calls it: the key is public, the secret signs. */
-export interface RealtimeApp {
-  appId: string
-  key: string
-  secret: string
 }

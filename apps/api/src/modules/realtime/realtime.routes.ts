@@ -1,14 +1,14 @@
 import { realtimeRoutes } from '@terrace/contracts/realtime'
 import type { FastifyRequest } from 'fastify'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { AppError } from '../../shared/app-error.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { AppError } from '#api/shared/app-error.ts'
 import { eventRule, teamRule, type ChannelRule } from './channel-rules.ts'
-import { isChannelName, isPresence, needsSignature } from './channels.ts'
+import { isChannelName, isPresence, needsSignature } from '@terrace/pusher-server/channels'
 import { realtimeErrors } from './realtime.errors.ts'
 import type { RealtimePort } from './realtime.port.ts'
 
-/** Mounts the authorisation of channels; `rules` are those of other capabilities' channels. */
+/** Mounts channel authorisation; `rules` cover the channels of other modules. */
 export function mountRealtime(
   http: HttpContext,
   { realtime }: { realtime: RealtimePort },
@@ -17,7 +17,7 @@ export function mountRealtime(
   const allRules = [teamRule, eventRule, ...rules]
 
   void http.app.register(async (app) => {
-    // The protocol's own clients send forms. Only here: elsewhere a form on a foreign page could call us.
+    // The official clients send forms. No other route accepts them, because foreign pages can submit forms.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
@@ -28,20 +28,23 @@ export function mountRealtime(
       const { socket_id: socketId, channel_name: channel } = body
       const rule = allRules.find(({ prefix }) => channel.startsWith(prefix))
       if (!rule || !isChannelName(channel) || !needsSignature(channel)) {
-        throw realtimeErrors.make('realtime.refused')
+        throw realtimeErrors.make('realtime.access_denied')
       }
       const account = await accountOf(http, request)
       const admitted = await rule.admit({ channel, account, request })
-      if (admitted === false) throw realtimeErrors.make('realtime.refused')
-      const pass = { socketId, channel, sessionId: account?.sessionId }
-      if (!isPresence(channel)) return realtime.authorise(pass)
-      if (admitted === true) throw new Error(`the rule of ${rule.prefix} names no member`)
-      return realtime.authorise({ ...pass, member: admitted })
+      if (admitted === false) throw realtimeErrors.make('realtime.access_denied')
+      const subscription = { socketId, channel, sessionId: account?.sessionId }
+      if (!isPresence(channel)) return realtime.authorise(subscription)
+      if (admitted === true) throw new Error(`the rule for ${rule.prefix} returned no member`)
+      return realtime.authorise({ ...subscription, member: admitted })
     })
   })
 }
 
-async function accountOf(http: HttpContext, request: FastifyRequest): Promise<SignedIn | undefined> {
+async function accountOf(
+  http: HttpContext,
+  request: FastifyRequest,
+): Promise<AuthenticatedAccount | undefined> {
   try {
     return await http.authenticate(request)
   } catch (error) {

@@ -1,18 +1,18 @@
 import { algoliasearch } from 'algoliasearch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readConfig } from '#api/config.ts'
-import { addEvent, addVenue } from '#api/test/factories.ts'
-import { listenTestApp, type ListeningApp } from '#api/test/listening-app.ts'
+import { readConfig } from '#api/config/config.ts'
+import { addEvent, addVenue } from '#api/test/fixtures/factories.ts'
+import { listenTestApp, type ListeningApp } from '#api/test/harness/listening-app.ts'
 
-/** The adapter of the hosted service, fed to a server that speaks its API: our own endpoint, on another database. */
+/** The Algolia adapter against a server with the same API: the embedded endpoint of another installation. */
 
 let service: ListeningApp
 let product: ListeningApp
 
 beforeAll(async () => {
   service = await listenTestApp()
-  // Nothing of its own catalogue is in the way.
+  // Start without that installation's own catalogue.
   for (const index of ['trade_events', 'trade_performers', 'trade_venues', 'trade_categories']) {
     await client().deleteIndex({ indexName: index })
   }
@@ -46,7 +46,7 @@ async function titles(query: string): Promise<string[]> {
   return hits.map(({ title }) => title)
 }
 
-test('hosted search is a matter of configuration: the same records, settings and changes go there', async () => {
+test('configuration sends the same records, settings and changes to a hosted service', async () => {
   const { venueId } = await addVenue(product.db)
   const id = await addEvent(product.db, { venueId, title: 'Hosted evening' })
   await vi.waitFor(async () => expect(await titles('hosted')).toEqual(['Hosted evening']), {
@@ -61,7 +61,7 @@ test('hosted search is a matter of configuration: the same records, settings and
   await vi.waitFor(async () => expect(await titles('another')).toEqual([]), { timeout: 30_000 })
 })
 
-test('the browser is told where to search, and the public key only', async () => {
+test('the browser gets the search origin and the public key only', async () => {
   const config = (await product.app.inject('/config.json')).json<Record<string, unknown>>()
   expect(config['search']).toEqual({
     provider: 'algolia',
@@ -76,7 +76,7 @@ test('the browser is told where to search, and the public key only', async () =>
 
 const base = { DATABASE_URL: 'postgres://localhost/none' }
 
-test('[SEARCH-09] [SEARCH-10] regions, keys and exchanges are checked in the configuration', () => {
+test('[SEARCH-09] [SEARCH-10] the configuration validates regions, keys and exchanges', () => {
   expect(readConfig({ ...base, EXCHANGES: '1, 4' }).search).toMatchObject({
     exchanges: [1, 4],
     analyticsRegion: undefined,

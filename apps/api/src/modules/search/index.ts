@@ -1,2 +1,2 @@
-export { defaultSearchApp, installedKeys } from './install-keys.ts'
+export { defaultSearchApp, readSearchKeys } from './search-keys.ts'
 export type { SearchPort } from './search.port.ts'

@@ -1,10 +1,10 @@
 import type { EventRecord } from '@terrace/contracts/search'
 
-/** Something that is typed, and how to tell what is meant by it. */
+/** A typed query and how to recognise the hit that it means. */
 export interface Expectation {
   kind: string
   query: string
-  isMeant(hit: EventRecord): boolean
+  isExpected(hit: EventRecord): boolean
 }
 
 const team = (name: string) => (hit: EventRecord) =>
@@ -17,10 +17,10 @@ function all(
   kind: string,
   list: readonly (readonly [string, (hit: EventRecord) => boolean])[],
 ): Expectation[] {
-  return list.map(([query, isMeant]) => ({ kind, query, isMeant }))
+  return list.map(([query, isExpected]) => ({ kind, query, isExpected }))
 }
 
-/** What no rule could make up: nicknames, exonyms, words about the event. */
+/** Queries that cannot be generated from the catalogue: nicknames, exonyms, keywords. */
 export const aliasQueries: readonly Expectation[] = [
   ...all('alias', [
     ['Man U', team('Manchester United')],

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRecord } from '@terrace/contracts/search'
 import { sql } from 'kysely'
 import { importFile, finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
-import { buildTestApp, type TestApp } from '#api/test/build-test-app.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { demoFiles } from '../../../../../seeds/demo.ts'
 import { cityNames } from './indexer/nicknames.ts'
 import { aliasQueries, type Expectation } from './relevance-queries.ts'
 
-/** What a broker types, over the real catalogue, as of one fixed day. */
+/** Typical queries against the demo catalogue, on a fixed day. */
 
 const now = '2026-11-21T09:00:00Z'
 const today = Date.parse('2026-11-21T00:00:00Z') / 1000
@@ -35,7 +35,7 @@ beforeAll(async () => {
     where e.starts_at > ${now} and e.status <> 'cancelled' order by e.id`.execute(app.db)
   events = rows
   await app.deps.outbox.drain()
-  await app.deps.search.settled()
+  await app.deps.search.whenIdle()
 })
 afterAll(() => app.close())
 
@@ -63,7 +63,7 @@ const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').
 const plays = (name: string) => (hit: EventRecord) =>
   hit.performers.some((performer) => performer.name === name)
 
-/** A small generator with a fixed beginning: the same slips in every run. */
+/** A seeded random generator, for the same typos in every run. */
 function createDice(): (sides: number) => number {
   let state = 20_261_121
   return (sides) => {
@@ -72,7 +72,7 @@ function createDice(): (sides: number) => number {
   }
 }
 
-/** One slip behind the first letter of a word: a letter left out, doubled, changed, or two of them swapped. */
+/** One typo after the first letter: a letter deleted, doubled, replaced or swapped with the next. */
 function mistype(word: string, roll: (sides: number) => number, from = 1, to = word.length): string {
   const at = from + roll(Math.max(1, to - from - 1))
   const rest = word.slice(at + 1)
@@ -85,7 +85,7 @@ function mistype(word: string, roll: (sides: number) => number, from = 1, to = w
     : `${word.slice(0, at)}${rest[0] ?? ''}${word[at]}${rest.slice(1)}`
 }
 
-/** The longest word mistyped `times` times, the slips apart. */
+/** Puts `times` separate typos into the longest word. */
 function mistypeName(name: string, times: 1 | 2, roll: (sides: number) => number): string {
   const words = fold(name).split(' ')
   const longest = words.reduce((left, right) => (right.length > left.length ? right : left))
@@ -105,16 +105,16 @@ function generated(): Expectation[] {
         .split(/[^a-z0-9]+/)
         .map((word) => word.length),
     )
-    list.push({ kind: 'name', query: fold(name), isMeant: plays(name) })
+    list.push({ kind: 'name', query: fold(name), isExpected: plays(name) })
     if (longest >= 4 && /^[a-z ]+$/.test(fold(name))) {
-      list.push({ kind: 'one typo', query: mistypeName(name, 1, roll), isMeant: plays(name) })
+      list.push({ kind: 'one typo', query: mistypeName(name, 1, roll), isExpected: plays(name) })
     }
     if (longest >= 8 && /^[a-z ]+$/.test(fold(name))) {
-      list.push({ kind: 'two typos', query: mistypeName(name, 2, roll), isMeant: plays(name) })
+      list.push({ kind: 'two typos', query: mistypeName(name, 2, roll), isExpected: plays(name) })
     }
     if (name.includes(' ')) {
       const swapped = fold(name).split(' ').toReversed().join(' ')
-      list.push({ kind: 'swapped', query: swapped, isMeant: plays(name) })
+      list.push({ kind: 'swapped', query: swapped, isExpected: plays(name) })
     }
     const beginning = fold(name)
       .slice(0, Math.max(4, Math.ceil(name.length * 0.6)))
@@ -123,87 +123,87 @@ function generated(): Expectation[] {
     list.push({
       kind: 'prefix',
       query: beginning,
-      isMeant: (hit) => others.some((other) => plays(other)(hit)),
+      isExpected: (hit) => others.some((other) => plays(other)(hit)),
     })
   }
   for (const { names, title } of events.filter((_, index) => index % 23 === 0)) {
     const [home, away] = names
     if (home === undefined || away === undefined) continue
     const isBoth = (hit: EventRecord) => plays(home)(hit) && plays(away)(hit)
-    list.push({ kind: 'pair', query: title, isMeant: isBoth })
-    list.push({ kind: 'pair', query: `${fold(away)} v ${fold(home)}`, isMeant: isBoth })
+    list.push({ kind: 'pair', query: title, isExpected: isBoth })
+    list.push({ kind: 'pair', query: `${fold(away)} v ${fold(home)}`, isExpected: isBoth })
     const [first = '', second = ''] = [home, away].map((name) => fold(name).split(' ')[0]?.slice(0, 5))
-    list.push({ kind: 'prefixes', query: `${first} ${second}`, isMeant: isBoth })
+    list.push({ kind: 'prefixes', query: `${first} ${second}`, isExpected: isBoth })
   }
-  for (const [index, { city, month, isMeant }] of placesAndMonths().entries()) {
+  for (const [index, { city, month, isExpected }] of cityMonthQueries().entries()) {
     if (index % 5 !== 0) continue
-    list.push({ kind: 'city and month', query: fold(`${city} ${month}`), isMeant })
-    list.push({ kind: 'city and month', query: `${month.slice(0, 3)} ${city}`, isMeant })
+    list.push({ kind: 'city and month', query: fold(`${city} ${month}`), isExpected })
+    list.push({ kind: 'city and month', query: `${month.slice(0, 3)} ${city}`, isExpected })
   }
   return list
 }
 
-/** Every city with every month in which something takes place there, and how much. */
-function placesAndMonths() {
-  const places = Map.groupBy(events, ({ city, month }) => `${city} ${month}`)
-  return [...places.values()].flatMap(([first, ...others]) => {
+/** Every city and month with events, and their number. */
+function cityMonthQueries() {
+  const cities = Map.groupBy(events, ({ city, month }) => `${city} ${month}`)
+  return [...cities.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const { city, month } = first
-    const isMeant = (hit: EventRecord) =>
+    const isExpected = (hit: EventRecord) =>
       [hit.venue.city, ...cityNames(hit.venue.city)].includes(city) &&
       new Date(hit.event_date_local * 1000).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }) ===
         month
-    return [{ city, month, count: 1 + others.length, isMeant }]
+    return [{ city, month, count: 1 + others.length, isExpected }]
   })
 }
 
-test('of a thousand things that people type, 97 in 100 have what is meant among the first five', async () => {
+test('97 of 100 typical queries have the intended event among the first five hits', async () => {
   const all = [...generated(), ...aliasQueries]
   const missed: string[] = []
-  const kinds = new Map<string, { asked: number; missed: number }>()
-  for (const { kind, query, isMeant } of all) {
+  const kinds = new Map<string, { queries: number; missed: number }>()
+  for (const { kind, query, isExpected } of all) {
     const hits = await topHits(query)
-    const count = kinds.get(kind) ?? { asked: 0, missed: 0 }
-    count.asked += 1
-    if (!hits.some(isMeant)) {
+    const count = kinds.get(kind) ?? { queries: 0, missed: 0 }
+    count.queries += 1
+    if (!hits.some(isExpected)) {
       count.missed += 1
       missed.push(`${kind}: ${query} → ${hits.map(({ title }) => title).join(', ')}`)
     }
     kinds.set(kind, count)
   }
   expect(all.length).toBeGreaterThanOrEqual(300)
-  for (const [kind, { asked, missed: lost }] of kinds) {
+  for (const [kind, { queries, missed: lost }] of kinds) {
     expect
-      .soft(1 - lost / asked, `${kind}: ${missed.filter((text) => text.startsWith(kind)).join('\n')}`)
+      .soft(1 - lost / queries, `${kind}: ${missed.filter((text) => text.startsWith(kind)).join('\n')}`)
       .toBeGreaterThanOrEqual(0.85)
   }
   expect(1 - missed.length / all.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
 })
 
-test('who types a city and a month is shown what takes place there and then before anything else', async () => {
-  const asked = placesAndMonths().flatMap(({ city, month, count, isMeant }, index) =>
+test('a query for a city and month lists its events first', async () => {
+  const queries = cityMonthQueries().flatMap(({ city, month, count, isExpected }, index) =>
     [`${fold(city)} ${month.toLowerCase()}`, `${month} ${city}`]
       .slice(0, 1 + (index % 2))
-      .map((query) => ({ query, count, isMeant })),
+      .map((query) => ({ query, count, isExpected })),
   )
-  expect(asked.length).toBeGreaterThanOrEqual(40)
+  expect(queries.length).toBeGreaterThanOrEqual(40)
   const missed: string[] = []
-  for (const { query, count, isMeant } of asked) {
+  for (const { query, count, isExpected } of queries) {
     const hits = await topHits(query, Math.min(5, count))
-    if (!hits.every(isMeant))
+    if (!hits.every(isExpected))
       missed.push(`${query} → ${hits.map(({ title, venue }) => `${title} (${venue.city})`).join(', ')}`)
   }
-  expect(1 - missed.length / asked.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
+  expect(1 - missed.length / queries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
 })
 
-test('in one city and month all kinds of events stand together, the nearest first', async () => {
+test('a city and month lists all kinds of events by date', async () => {
   const hits = await topHits('new york december', 20)
   const days = hits.map(({ event_date_local: seconds }) => Math.floor(seconds / 86_400))
   expect(new Set(hits.map(({ sport }) => sport)).size).toBeGreaterThan(1)
   expect(days).toEqual(days.toSorted((left, right) => left - right))
 })
 
-test('a city that a team is called by is the team first, wherever it plays', async () => {
+test('a city that names a team lists that team’s events first, wherever it plays', async () => {
   const hits = await topHits('liverpool', 10)
   expect(hits.every(plays('Liverpool'))).toBe(true)
   expect(new Set(hits.map(({ venue }) => venue.city)).size).toBeGreaterThan(1)
@@ -217,7 +217,7 @@ test.each([
   ['north london derby', 'Tottenham Hotspur'],
   ['sunday night nfl', 'at'],
   ['new york concert', 'Philharmonic'],
-])('%s finds what the first journey looks for', async (query, part) => {
+])('%s finds the expected event first', async (query, part) => {
   const [first] = await topHits(query)
   expect(first?.title).toContain(part)
 })

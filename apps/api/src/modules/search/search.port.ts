@@ -1,26 +1,25 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { FastifyInstance } from 'fastify'
-import type { SearchRecord } from './engine/record-values.ts'
-import type { IndexSettings } from './engine/settings.ts'
+import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import type { IndexSettings } from '@terrace/search-engine/engine/settings'
 
-/** Where records are put so that the browser's search client finds them. */
+/** The search index of the catalogue, embedded or hosted. */
 export interface SearchPort {
-  /** What the browser must know to search. */
+  /** What the browser needs to search. */
   browser: BrowserConfig['search']
-  /** Opens what the adapter serves itself on the server, keeps the index current, and ends with the server. */
+  /** Mounts what the adapter serves and keeps the index current until the server closes. */
   attach(app: FastifyInstance): void
-  /** Resolves when every change of the catalogue that this process has heard of is in the index. */
-  settled(): Promise<void>
+  /** Resolves when every catalogue change that this process knows of is indexed. */
+  whenIdle(): Promise<void>
 }
 
-/** Some records of one index that have changed. */
 export interface IndexChange {
   index: string
   put: readonly SearchRecord[]
   remove: readonly string[]
 }
 
-/** How one index is searched. */
+/** The settings of one index. */
 export interface IndexDefinition {
   index: string
   settings: IndexSettings

@@ -1,21 +1,21 @@
 import { isSameSigner } from '@terrace/contracts/signing'
-import type { Tx } from '../../db/transaction.ts'
-import { appendAudit, lockEnvelope, markClaimed } from './signings.repo.ts'
+import type { Tx } from '#api/db/transaction.ts'
+import { insertSigningEvent, lockEnvelope, markClaimed } from './signings.repo.ts'
 import { nonceHash } from './signup-nonce.ts'
 
 export interface ClaimEnvelope {
   envelopeId: string
   email: string
-  /** Of the browser that signs up; undefined where it brought none. */
+  /** Of the browser that signs up, if it sent one. */
   nonce: string | undefined
 }
 
-/** `unknown`: signed by nobody, or in another browser. */
+/** `unknown`: not signed, or signed in another browser. */
 export type ClaimResult = 'ok' | 'unknown' | 'wrong_email' | 'used'
 
 /**
- * Uses a signed document for the sign-up that runs in this transaction: once, for the e-mail address that signed, in the
- * browser that signed (product.md §8, §12). Two claims at once wait for each other on the envelope's row.
+ * Claims a signed document for the sign-up in this transaction: once, for the email that signed, in the browser that
+ * signed (product.md §8). The row lock serialises concurrent claims.
  */
 export async function claimEnvelope(
   tx: Tx,
@@ -27,13 +27,13 @@ export async function claimEnvelope(
   if (!isSameSigner(envelope.email, email)) return 'wrong_email'
   if (envelope.isClaimed) return 'used'
   await markClaimed(tx, envelopeId)
-  await appendAudit(tx, {
+  await insertSigningEvent(tx, {
     signingId: undefined,
     envelopeId,
     event: 'claimed',
-    address: '',
+    ipAddress: '',
     userAgent: '',
-    facts: {},
+    details: {},
   })
   return 'ok'
 }

@@ -1,17 +1,17 @@
-import type { Db } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { recordEvents } from '../../outbox/outbox.repo.ts'
-import { claimFiles } from '../../files/unclaimed-files.repo.ts'
-import type { OutboxTail } from '../../outbox/tail-outbox.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { SignatureCompleted } from './signing.port.ts'
-import { appendAudit, insertEnvelope, waitingChannels } from './signings.repo.ts'
+import { insertSigningEvent, insertEnvelope, findWaitingChannels } from './signings.repo.ts'
 
 export interface CompleteDeps {
   db: Db
   outbox: OutboxTail
 }
 
-/** Writes a signature down, once however often it is reported; false where it was known. */
+/** Records a signature idempotently. False if it was already recorded. */
 export async function completeSigning(
   { db, outbox }: CompleteDeps,
   { provider, envelopeId, email, signingId, file, evidence }: SignatureCompleted,
@@ -19,8 +19,8 @@ export async function completeSigning(
   const isNew = await inTransaction(db, async (tx) => {
     if (!(await insertEnvelope(tx, { id: envelopeId, provider, signingId, email }))) return false
     if (file !== undefined) await claimFiles(tx, [file])
-    await appendAudit(tx, { ...evidence, signingId, envelopeId, event: 'signed' })
-    const channels = await waitingChannels(tx, { provider, email, signingId })
+    await insertSigningEvent(tx, { ...evidence, signingId, envelopeId, event: 'signed' })
+    const channels = await findWaitingChannels(tx, { provider, email, signingId })
     await recordEvents(tx, [
       {
         topic: 'signing.completed',

@@ -1,6 +1,6 @@
-export { announceSignatures } from './announce-signatures.ts'
+export { publishSignatures } from './publish-signatures.ts'
 export { claimEnvelope } from './claim-envelope.ts'
-export { forgetOldSignings } from './signings.repo.ts'
+export { purgeUnsignedDocuments } from './signings.repo.ts'
 export { type SigningPort } from './signing.port.ts'
 export { mountSigning } from './signing.routes.ts'
 export { clearSignupNonce, signupChannelRule, signupNonce } from './signup-nonce.ts'

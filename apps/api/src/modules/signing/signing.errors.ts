@@ -1,9 +1,9 @@
-import { defineErrors } from '../../shared/app-error.ts'
+import { defineErrors } from '#api/shared/app-error.ts'
 
 export const signingErrors = defineErrors({
   'signing.too_many': {
     status: 429,
-    title: 'Too many documents have been opened from here. Please wait a while and try again',
+    title: 'Too many documents were opened from this network. Try again in ten minutes',
   },
   'signing.not_found': {
     status: 404,
@@ -11,13 +11,12 @@ export const signingErrors = defineErrors({
   },
   'signing.terms_changed': {
     status: 409,
-    title:
-      'The terms have been changed since you opened them. Close this document and press “Read now” again',
+    title: 'The terms have changed since you opened them. Close this document and press “Read now” again',
   },
   'signing.document_unavailable': {
     status: 503,
-    title: 'This document cannot be fetched at the moment. Please try again soon',
+    title: 'This document is unavailable. Try again shortly',
   },
-  // The provider's server, not a browser, is told so: nobody is signed out by it.
-  'signing.webhook_refused': { status: 401, title: 'The signature of this message is missing or wrong' },
+  // 401 is safe here: only the provider's server receives it, so no browser session ends.
+  'signing.webhook_rejected': { status: 401, title: 'The message signature is missing or invalid' },
 })

@@ -2,41 +2,40 @@ import type { FastifyInstance } from 'fastify'
 
 export type SigningProvider = 'in-app' | 'docusign'
 
-/** Who is to sign. */
 export interface SigningRequest {
   signingId: string
   name: string
   email: string
 }
 
-/** Has the buyer terms signed, in a frame of the registration screen. Adapters report with {@link RecordSignature}. */
+/** Lets a person sign the buyer terms in a frame on the sign-up page. Adapters report through `completeSigning`. */
 export interface SigningPort {
   provider: SigningProvider
-  /** What the frame shows besides pages of our own, as sources for the content security policy. */
+  /** Content-Security-Policy sources that the frame needs in addition to our own pages. */
   frameSources: readonly string[]
-  /** Where the frame goes; relative to the server's origin, or absolute. */
+  /** Relative to the server's origin, or absolute. */
   frameUrl(request: SigningRequest): string
-  /** Where the signer gets a copy of the envelope's document; null where the provider sends it. */
+  /** Download URL of the signer's copy; `null` if the provider emails it. */
   copyUrl(envelopeId: string): string | null
-  /** Opens what the adapter serves itself: pages, or the provider's way to tell us. */
+  /** Mounts the adapter's own routes: pages or webhooks. */
   attach(app: FastifyInstance): void
 }
 
-/** The same whoever the provider is. */
+/** A completed signature, from any provider. */
 export interface SignatureCompleted {
   provider: SigningProvider
   envelopeId: string
   email: string
-  /** Undefined where the provider tells no more than who signed. */
+  /** `undefined` if the provider reports only the signer. */
   signingId: string | undefined
-  /** Of the signed document where it is kept by us: with the signature it is somebody's. */
+  /** The stored document, if we keep it; recording the signature claims the file. */
   file?: string
   /** For the audit trail. */
   evidence: Evidence
 }
 
 export interface Evidence {
-  address: string
+  ipAddress: string
   userAgent: string
-  facts: Record<string, unknown>
+  details: Record<string, unknown>
 }

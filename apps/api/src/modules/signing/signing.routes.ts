@@ -1,8 +1,8 @@
 import { signedEvent, signingRoutes } from '@terrace/contracts/signing'
-import type { Db } from '../../db/client.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import { addressKey } from '../../shared/address-key.ts'
-import type { Ids } from '../../shared/ids.ts'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import type { SigningPort } from './signing.port.ts'
 import { findUnclaimedEnvelope } from './signings.repo.ts'
 import { nonceHash, setSignupNonce, signupNonce } from './signup-nonce.ts'
@@ -20,7 +20,7 @@ export function mountSigning(http: HttpContext, deps: SigningDeps): void {
     const { frameUrl, channel } = await startSigning(deps, {
       ...body,
       nonce,
-      address: addressKey(request.ip),
+      ipAddress: ipLimitKey(request.ip),
     })
     setSignupNonce(request, reply, nonce)
     void reply.header('cache-control', 'no-store')

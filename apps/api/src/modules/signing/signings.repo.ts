@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Evidence, SigningProvider } from './signing.port.ts'
 
-/** How long a signing that was begun can be finished and used, in hours; as long as the cookie lives. */
-const openHours = 24
+/** A started signing can be finished and claimed for this long; must match the cookie's lifetime. */
+const envelopeLifetimeHours = 24
 
 export interface Signing {
   id: string
@@ -15,50 +15,50 @@ export interface Signing {
 interface NewSigning extends Signing {
   provider: SigningProvider
   nonceHash: Buffer
-  address: string
+  ipAddress: string
 }
 
-export async function insertSigning(db: Reader, signing: NewSigning): Promise<void> {
-  const { id, provider, nonceHash, channel, name, email, address } = signing
+export async function insertSigning(db: DbOrTx, signing: NewSigning): Promise<void> {
+  const { id, provider, nonceHash, channel, name, email, ipAddress } = signing
   await sql`
-    insert into signings (id, provider, nonce_hash, channel, name, email, address)
-    values (${id}, ${provider}, ${nonceHash}, ${channel}, ${name}, ${email}, ${address})`.execute(db)
+    insert into signings (id, provider, nonce_hash, channel, name, email, ip_address)
+    values (${id}, ${provider}, ${nonceHash}, ${channel}, ${name}, ${email}, ${ipAddress})`.execute(db)
 }
 
-/** How many signings were begun from the address in the last hour. */
-export async function countRecentSignings(db: Reader, address: string): Promise<number> {
+/** Signings started from the IP address in the last hour. */
+export async function countRecentSignings(db: DbOrTx, ipAddress: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from signings
-    where address = ${address} and started_at > clock_timestamp() - interval '1 hour'`.execute(db)
+    where ip_address = ${ipAddress} and started_at > clock_timestamp() - interval '1 hour'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The signing, if this browser began it and it can still be finished. */
+/** The signing, if this browser started it and it has not expired. */
 export async function findSigning(
-  db: Reader,
+  db: DbOrTx,
   { signingId, nonceHash }: { signingId: string; nonceHash: Buffer },
 ): Promise<Signing | undefined> {
   const { rows } = await sql<Signing>`
     select id, channel, name, email from signings
     where id = ${signingId} and nonce_hash = ${nonceHash}
-      and started_at > clock_timestamp() - make_interval(hours => ${openHours})`.execute(db)
+      and started_at > clock_timestamp() - make_interval(hours => ${envelopeLifetimeHours})`.execute(db)
   return rows[0]
 }
 
-/** The channels of those who have begun to sign as this address and wait for it. */
-export async function waitingChannels(
-  db: Reader,
+/** Channels of the sign-ups that wait for a signature with this email. */
+export async function findWaitingChannels(
+  db: DbOrTx,
   { provider, email, signingId }: { provider: string; email: string; signingId: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
     select distinct channel from signings
     where provider = ${provider} and email_key = lower(btrim(${email}))
       and (${signingId ?? null}::text is null or id = ${signingId ?? null})
-      and started_at > clock_timestamp() - make_interval(hours => ${openHours})`.execute(db)
+      and started_at > clock_timestamp() - make_interval(hours => ${envelopeLifetimeHours})`.execute(db)
   return rows.map(({ channel }) => channel)
 }
 
-/** False where the envelope, or another one of the same signing, is known already. */
+/** False if the envelope, or another one of the same signing, is already recorded. */
 export async function insertEnvelope(
   tx: Tx,
   envelope: { id: string; provider: string; signingId: string | undefined; email: string },
@@ -71,7 +71,7 @@ export async function insertEnvelope(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function findEnvelopeOf(db: Reader, signingId: string): Promise<string | undefined> {
+export async function findEnvelopeOfSigning(db: DbOrTx, signingId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from signed_envelopes where signing_id = ${signingId}`.execute(db)
   return rows[0]?.id
@@ -83,16 +83,16 @@ interface BoundEnvelope {
   isClaimed: boolean
 }
 
-// A provider that tells no more than who signed is believed for those who had begun, with that address, before.
+// An envelope without a signing id counts for browsers that had started to sign with that email before.
 const isBound = (nonceHash: Buffer) => sql<boolean>`exists (
   select 1 from signings s
   where s.nonce_hash = ${nonceHash} and s.provider = e.provider
     and (s.id = e.signing_id
       or (e.signing_id is null and s.email_key = e.email_key and s.started_at <= e.completed_at
-        and s.started_at > e.completed_at - make_interval(hours => ${openHours}))))`
+        and s.started_at > e.completed_at - make_interval(hours => ${envelopeLifetimeHours}))))`
 
-/** The last envelope of the browser's sign-up that has served for nothing yet. */
-export async function findUnclaimedEnvelope(db: Reader, hash: Buffer): Promise<BoundEnvelope | undefined> {
+/** The latest unclaimed envelope of the browser's sign-up. */
+export async function findUnclaimedEnvelope(db: DbOrTx, hash: Buffer): Promise<BoundEnvelope | undefined> {
   const { rows } = await sql<BoundEnvelope>`
     select e.id, e.email, false as "isClaimed" from signed_envelopes e
     where e.claimed_at is null and ${isBound(hash)}
@@ -101,14 +101,14 @@ export async function findUnclaimedEnvelope(db: Reader, hash: Buffer): Promise<B
   return rows[0]
 }
 
-/** Whether the envelope is of the browser's own sign-up. */
-export async function isEnvelopeOf(db: Reader, envelopeId: string, hash: Buffer): Promise<boolean> {
+/** True if the envelope belongs to the browser's sign-up. */
+export async function isEnvelopeOf(db: DbOrTx, envelopeId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select 1 from signed_envelopes e where e.id = ${envelopeId} and ${isBound(hash)}`.execute(db)
   return rows.length > 0
 }
 
-/** The envelope, locked until the transaction ends, if it is of the browser's sign-up. */
+/** The envelope if it belongs to the browser's sign-up, locked until the transaction ends. */
 export async function lockEnvelope(
   tx: Tx,
   envelopeId: string,
@@ -125,22 +125,22 @@ export async function markClaimed(tx: Tx, envelopeId: string): Promise<void> {
   await sql`update signed_envelopes set claimed_at = clock_timestamp() where id = ${envelopeId}`.execute(tx)
 }
 
-interface AuditRow extends Evidence {
+interface SigningEvent extends Evidence {
   signingId: string | undefined
   envelopeId: string | undefined
   event: 'opened' | 'signed' | 'claimed'
 }
 
-export async function appendAudit(db: Reader, row: AuditRow): Promise<void> {
-  const { signingId, envelopeId, event, address, userAgent, facts } = row
+export async function insertSigningEvent(db: DbOrTx, row: SigningEvent): Promise<void> {
+  const { signingId, envelopeId, event, ipAddress, userAgent, details } = row
   await sql`
-    insert into signing_audit (signing_id, envelope_id, event, address, user_agent, facts)
-    values (${signingId ?? null}, ${envelopeId ?? null}, ${event}, ${address}, ${userAgent},
-      ${JSON.stringify(facts)}::jsonb)`.execute(db)
+    insert into signing_audit (signing_id, envelope_id, event, ip_address, user_agent, details)
+    values (${signingId ?? null}, ${envelopeId ?? null}, ${event}, ${ipAddress}, ${userAgent},
+      ${JSON.stringify(details)}::jsonb)`.execute(db)
 }
 
-/** Forgets who opened a document a month ago and never signed it. Answers how many. */
-export async function forgetOldSignings(db: Reader): Promise<number> {
+/** Deletes signings that were started a month ago and never completed. */
+export async function purgeUnsignedDocuments(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from signings s
     where s.started_at < clock_timestamp() - interval '30 days'

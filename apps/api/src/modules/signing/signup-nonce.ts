@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { signupChannelPrefix } from '@terrace/contracts/signing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookiesNamed } from '../../http/cookies-named.ts'
+import { cookiesNamed } from '#api/http/cookies-named.ts'
 
 const cookieName = 'signup_nonce'
-const lifeSeconds = 24 * 3600
+const lifetimeSeconds = 24 * 3600
 
 /**
- * The secret that binds channel, envelope and sign-up to one browser (product.md §12). Undefined where there is none, and
- * where there are two: one of them was put there by somebody else.
+ * The secret that binds channel, envelope and sign-up to one browser. `undefined` if missing or duplicated: a second
+ * cookie may come from an attacker.
  */
 export function signupNonce(request: FastifyRequest): string | undefined {
   const [nonce, ...others] = cookiesNamed(request, cookieName)
@@ -16,32 +16,31 @@ export function signupNonce(request: FastifyRequest): string | undefined {
 }
 
 export function setSignupNonce(request: FastifyRequest, reply: FastifyReply, nonce: string): void {
-  void reply.header('set-cookie', cookie(request, nonce, lifeSeconds))
+  void reply.header('set-cookie', cookie(request, nonce, lifetimeSeconds))
 }
 
-/** After the sign-up: the next one from this browser begins anew. */
+/** After a sign-up, so the next one in this browser gets a new nonce. */
 export function clearSignupNonce(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('set-cookie', cookie(request, '', 0))
 }
 
 function cookie(request: FastifyRequest, value: string, maxAge: number): string {
   const parts = [`${cookieName}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Lax']
-  // A proxy in front may end https; the browser knows what it speaks, and lies to itself alone.
+  // A proxy may terminate https, so trust the browser's `Origin`; a false one harms only its sender.
   const isHttps = request.protocol === 'https' || request.headers.origin?.startsWith('https://') === true
   return [...parts, ...(isHttps ? ['Secure'] : [])].join('; ')
 }
 
-/** What is stored of a nonce. */
 export function nonceHash(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest()
 }
 
-/** The channel of a sign-up. Its name is seen by scripts and by whoever keeps the sockets, so the nonce is not in it. */
+/** The channel name is visible to scripts and to the realtime server, so it contains only a hash of the nonce. */
 export function signupChannel(nonce: string): string {
   return signupChannelPrefix + createHash('sha256').update(`channel ${nonce}`).digest('hex').slice(0, 40)
 }
 
-/** Lets the browser of a sign-up listen to the channel of that sign-up, and nobody else. */
+/** Admits only the sign-up's own browser to its channel. */
 export const signupChannelRule = {
   prefix: signupChannelPrefix,
   async admit({ channel, request }: { channel: string; request: FastifyRequest }): Promise<boolean> {

@@ -1,11 +1,11 @@
-import type { Db } from '../../db/client.ts'
-import type { Ids } from '../../shared/ids.ts'
+import type { Db } from '#api/db/client.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import { signingErrors } from './signing.errors.ts'
 import type { SigningPort } from './signing.port.ts'
 import { countRecentSignings, insertSigning } from './signings.repo.ts'
 import { nonceHash, signupChannel } from './signup-nonce.ts'
 
-const perHour = 60
+const maxSigningsPerHour = 60
 
 interface StartDeps {
   db: Db
@@ -17,16 +17,19 @@ export interface StartSigning {
   nonce: string
   name: string
   email: string
-  /** From `addressKey`. */
-  address: string
+  /** From `ipLimitKey`. */
+  ipAddress: string
 }
 
-/** Begins a signing; answers what the frame shows and where the signature will be told. Throws `signing.too_many`. */
+/**
+ * Starts a signing and returns the frame's URL and the channel for the result.
+ * @throws `signing.too_many`
+ */
 export async function startSigning(
   { db, ids, signing }: StartDeps,
-  { nonce, name, email, address }: StartSigning,
+  { nonce, name, email, ipAddress }: StartSigning,
 ): Promise<{ frameUrl: string; channel: string }> {
-  if ((await countRecentSignings(db, address)) >= perHour) {
+  if ((await countRecentSignings(db, ipAddress)) >= maxSigningsPerHour) {
     throw signingErrors.make('signing.too_many', { retryAfterSeconds: 600 })
   }
   const signingId = ids.next('sgn')
@@ -38,7 +41,7 @@ export async function startSigning(
     channel,
     name,
     email,
-    address,
+    ipAddress,
   })
   return { frameUrl: signing.frameUrl({ signingId, name, email }), channel }
 }

@@ -1,5 +1,5 @@
-export type { Offer } from './offer.ts'
-export { publishAgain, publishListing } from './publish-listing.ts'
-export { reviseListing } from './revise-listing.ts'
+export type { NewListing } from './new-listing.ts'
+export { relistListing, publishListing } from './publish-listing.ts'
+export { updateListing } from './update-listing.ts'
 export { withdrawListing } from './withdraw-listing.ts'
 export { findSeller } from './supply.repo.ts'

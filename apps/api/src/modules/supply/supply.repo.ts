@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#api/db/transaction.ts'
-import type { Offer } from './offer.ts'
+import { holdIsOpen } from '#api/db/predicates.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { NewListing } from './new-listing.ts'
 
-/** A listing as its seller's commands see it, locked until the transaction ends. */
-export interface StockedListing {
+/** A listing locked by a seller command. */
+export interface LockedListing {
   id: string
   eventId: number
   sellerTeamId: string
@@ -15,7 +16,7 @@ export interface StockedListing {
   sold: number
   priceMinor: number
   currency: string
-  splitType: Offer['splitType']
+  splitType: NewListing['splitType']
   quantityLimit: number | null
   multipleSaleUnit: number | null
   status: 'active' | 'withdrawn'
@@ -23,11 +24,11 @@ export interface StockedListing {
 }
 
 /**
- * A team that may sell, and its own currency: one with a seller among its people, or one whose tickets have been on sale
- * before (a selling house that works through the operator has nobody who logs in). Undefined for any other.
+ * Returns a team that may sell, with its base currency: it has an active seller account, or has had listings before.
+ * Sellers managed by the operator may have no accounts.
  */
 export async function findSeller(
-  db: Reader,
+  db: DbOrTx,
   teamId: string,
 ): Promise<{ id: string; currency: string } | undefined> {
   const { rows } = await sql<{ id: string; currency: string }>`
@@ -38,9 +39,9 @@ export async function findSeller(
   return rows[0]
 }
 
-/** Locks the listing's row: whoever holds, sells or changes it waits (architecture §3). */
-export async function lockListing(tx: Tx, listingId: string): Promise<StockedListing | undefined> {
-  const { rows } = await sql<StockedListing>`
+/** Locks the listing's row; commands that hold, sell or change it wait. */
+export async function lockListing(tx: Tx, listingId: string): Promise<LockedListing | undefined> {
+  const { rows } = await sql<LockedListing>`
     select id, event_id as "eventId", seller_team_id as "sellerTeamId", section, "row", first_seat as "firstSeat",
       last_seat as "lastSeat", quantity, sold, price_minor as "priceMinor", currency, split_type as "splitType",
       quantity_limit as "quantityLimit", multiple_sale_unit as "multipleSaleUnit", status, version
@@ -49,13 +50,13 @@ export async function lockListing(tx: Tx, listingId: string): Promise<StockedLis
 }
 
 /**
- * Tickets that are sold, or held at this moment by the database's clock. To be read after the lock, in a statement of its
- * own: one that waited for the lock would still see the holds from before.
+ * Returns the tickets that are sold or held now. Must run after the lock, in its own statement: a statement that
+ * waits for the lock does not see holds committed meanwhile.
  */
-export async function countCommitted(tx: Tx, listing: StockedListing): Promise<number> {
+export async function countCommitted(tx: Tx, listing: LockedListing): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from holds
-    where listing_id = ${listing.id} and state in ('active', 'paying') and reserved_until > clock_timestamp()
+    where listing_id = ${listing.id} and ${holdIsOpen('holds')}
   `.execute(tx)
   return listing.sold + (rows[0]?.held ?? 0)
 }
@@ -70,11 +71,11 @@ export interface SeatRange {
 }
 
 /**
- * Another listing of the same seller in which one of these seats is on offer, or of which it was sold; of a withdrawn one every
- * seat is taken while somebody may still buy what they hold of it.
+ * Returns another listing of the seller that offers one of these seats or sold it. All seats of a withdrawn listing
+ * are taken while it has open holds.
  */
-export async function findSeatsTaken(
-  tx: Reader,
+export async function findTakenSeats(
+  tx: DbOrTx,
   range: SeatRange,
   except: string | null,
 ): Promise<string | undefined> {
@@ -83,29 +84,25 @@ export async function findSeatsTaken(
     where l.event_id = ${range.eventId} and l.seller_team_id = ${range.sellerTeamId} and l.section = ${range.section}
       and l."row" = ${range.row} and l.id is distinct from ${except}::text and (
         l.first_seat <= ${range.lastSeat} and l.last_seat >= ${range.firstSeat} and (l.status = 'active' or exists (
-          select from holds h where h.listing_id = l.id and h.state in ('active', 'paying')
-            and h.reserved_until > clock_timestamp()))
+          select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
         or exists (
-          select from facts_of_listings(array[l.id]) f, unnest(f.seats_taken) seat
+          select from listing_snapshots(array[l.id]) f, unnest(f.seats_taken) seat
           where seat between ${range.firstSeat} and ${range.lastSeat}))
     limit 1`.execute(tx)
   return rows[0]?.id
 }
 
-/** Two commands of one seller for one event go one after the other, so that neither overlooks the other's seats. */
-export async function lockSellersSeats(tx: Tx, eventId: number, sellerTeamId: string): Promise<void> {
+/** Serialises a seller's commands for one event, so that they see each other's seats. */
+export async function lockSellerSeats(tx: Tx, eventId: number, sellerTeamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`seats/${eventId}/${sellerTeamId}`}), ${eventId})`.execute(
     tx,
   )
 }
 
-export interface NewListing extends Offer {
-  id: string
-  categoryId: number
-  createdAt: Date
-}
-
-export async function insertListing(tx: Tx, listing: NewListing): Promise<void> {
+export async function insertListing(
+  tx: Tx,
+  listing: NewListing & { id: string; categoryId: number; createdAt: Date },
+): Promise<void> {
   await tx
     .insertInto('listings')
     .values({
@@ -147,7 +144,7 @@ export interface ListingChange {
   status?: 'active' | 'withdrawn' | undefined
 }
 
-/** Writes the change with the next version; answers that version. */
+/** Writes the change and returns the new version. */
 export async function changeListing(
   tx: Tx,
   listingId: string,

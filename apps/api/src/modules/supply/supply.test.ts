@@ -1,24 +1,24 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { money } from '@terrace/domain/money'
+import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#api/shared/app-error.ts'
-import { buildMarket, type Market } from '#api/test/build-market.ts'
-import type { Caller } from '#api/test/build-test-app.ts'
-import { addEvent, addTeam } from '#api/test/factories.ts'
-import { lapse } from '#api/test/lapse-hold.ts'
-import { purchaseBody } from '#api/test/purchase-body.ts'
-import { cancelLines } from '../orders/index.ts'
-import type { Offer } from './offer.ts'
-import { publishAgain, publishListing } from './publish-listing.ts'
-import { reviseListing } from './revise-listing.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { addEvent, addTeam } from '#api/test/fixtures/factories.ts'
+import { expireHold } from '#api/test/fixtures/expire-hold.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import { cancelLines } from '#api/modules/orders/index.ts'
+import type { NewListing } from './new-listing.ts'
+import { relistListing, publishListing } from './publish-listing.ts'
+import { updateListing } from './update-listing.ts'
 import { withdrawListing } from './withdraw-listing.ts'
 
-let market: Market
-let deps: Market['deps']
+let market: Marketplace
+let deps: Marketplace['deps']
 beforeAll(async () => {
-  market = await buildMarket()
+  market = await buildMarketplace()
   ;({ deps } = market)
   const plan = {
     categories: [{ key: 'lower', name: 'Lower tier' }],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-function offer(values: Partial<Offer> = {}): Offer {
+function newListing(values: Partial<NewListing> = {}): NewListing {
   return {
     eventId: market.eventId,
     sellerTeamId: market.sellerTeamId,
@@ -61,14 +61,14 @@ function offer(values: Partial<Offer> = {}): Offer {
   }
 }
 
-/** Two tickets; answers the order. */
+/** Buys two tickets and returns the order id. */
 async function buy(buyer: Caller, listingId: string): Promise<string> {
   const held = await market.hold(buyer, listingId, 2)
   const { data } = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
   return data.data.order?.id ?? ''
 }
 
-async function told(listingId: string) {
+async function publishedEvents(listingId: string) {
   const { rows } = await sql<{ topic: string; payload: unknown }>`
     select topic, payload from outbox where subject = ${listingId} and topic like 'listing.%' order by id`.execute(
     market.db,
@@ -76,25 +76,25 @@ async function told(listingId: string) {
   return rows
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<AppError> {
+async function errorOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof AppError)) throw new Error('it was not refused', { cause: error })
+  if (!(error instanceof AppError)) throw new Error('the command was not rejected', { cause: error })
   return error
 }
 
-async function stored(id: string) {
+async function readListing(id: string) {
   const row = await market.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Error(`there is no ${id}`)
+  if (!row) throw new Error(`no row ${id}`)
   return row
 }
 
-test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a seller says of it, and a buyer sees it', async () => {
+test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a published listing shows buyers everything the seller entered', async () => {
   const { id } = await publishListing(
     deps,
-    offer({
+    newListing({
       row: '22',
       firstSeat: 318,
       quantity: 2,
@@ -106,7 +106,7 @@ test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a
       notes: [{ kind: 'benefit', text: 'Aisle seats' }],
     }),
   )
-  expect(await stored(id)).toMatchObject({
+  expect(await readListing(id)).toMatchObject({
     external_id: 'KS-1',
     first_seat: 318,
     last_seat: 319,
@@ -116,7 +116,7 @@ test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a
     version: 1,
     general_admission: false,
   })
-  expect(await told(id)).toEqual([
+  expect(await publishedEvents(id)).toEqual([
     { topic: 'listing.published', payload: { eventId: market.eventId, listingId: id, version: 1 } },
   ])
   const buyer = await market.addBuyer()
@@ -133,7 +133,7 @@ test('[X-LIST-01] [X-LIST-02] [X-LIST-03] a listing is published with all that a
     last_seat: 319,
     ticket_type: 'paper',
     available: 2,
-    // What the buyer pays per ticket, before the service fee.
+    // Price per ticket before the service fee.
     proceed_price: { amount: '85.00', currency: 'GBP' },
     face_value: { amount: '60.00', currency: 'GBP' },
     hospitality: true,
@@ -163,98 +163,101 @@ test.each([
   [{ splitType: 'Sell In Multiples', multipleSaleUnit: 5 }, 'split_type'],
   [{ multipleSaleUnit: 2 }, 'multiple_sale_unit'],
   [{ splitType: 'Avoid Leaving One Ticket', quantity: 2, quantityLimit: 1 }, 'split_type'],
-] satisfies [Partial<Offer>, string][])(
-  'an offer of %j is refused by the field %s',
+] satisfies [Partial<NewListing>, string][])(
+  'a new listing with %j is rejected with the field %s',
   async (values, field) => {
-    const error = await refusalOf(publishListing(deps, offer(values)))
+    const error = await errorOf(publishListing(deps, newListing(values)))
     expect([error.status, Object.keys(error.details['fields'] ?? {})]).toEqual([422, [field]])
   },
 )
 
-test('an unknown block is refused with some that there are', async () => {
-  const error = await refusalOf(publishListing(deps, offer({ section: 'Kop' })))
+test('an unknown block is rejected with examples of existing ones', async () => {
+  const error = await errorOf(publishListing(deps, newListing({ section: 'Kop' })))
   expect(error.title).toBe(
-    'section: there is no "Kop" in the venue: its blocks are called Block 112, Block 113 and so on',
+    'section: "Kop" is not a block of this venue: its blocks include Block 112, Block 113',
   )
 })
 
-test('nothing is put on sale for an event that is over, postponed or cancelled, or that does not exist', async () => {
+test('tickets for a past, postponed, cancelled or unknown event cannot be published', async () => {
   const past = await addEvent(market.db, { venueId: market.venueId, startsAt: new Date(Date.now() - 1000) })
   const postponed = await addEvent(market.db, { venueId: market.venueId, status: 'postponed' })
   const codes = []
   for (const eventId of [past, postponed, 999_999])
-    codes.push((await refusalOf(publishListing(deps, offer({ eventId })))).code)
+    codes.push((await errorOf(publishListing(deps, newListing({ eventId })))).code)
   expect(codes).toEqual(['supply.event_closed', 'supply.event_closed', 'supply.event_not_found'])
 })
 
-test('a seller offers no seat twice; another seller, row or event is another matter', async () => {
+test('a seller cannot offer a seat twice; other sellers, rows and events can', async () => {
   const seats = { section: 'Block 113', row: '7', firstSeat: 10, quantity: 4 }
-  const { id } = await publishListing(deps, offer(seats))
-  const error = await refusalOf(publishListing(deps, offer({ ...seats, firstSeat: 13, quantity: 2 })))
+  const { id } = await publishListing(deps, newListing(seats))
+  const error = await errorOf(publishListing(deps, newListing({ ...seats, firstSeat: 13, quantity: 2 })))
   expect([error.code, error.details]).toEqual(['supply.seats_taken', { listing_id: id }])
-  await publishListing(deps, offer({ ...seats, firstSeat: 14 }))
-  await publishListing(deps, offer({ ...seats, row: '8' }))
-  await publishListing(deps, offer({ ...seats, sellerTeamId: await addTeam(market.db) }))
-  const grown = await refusalOf(reviseListing(deps, { listingId: id, quantity: 5 }))
+  await publishListing(deps, newListing({ ...seats, firstSeat: 14 }))
+  await publishListing(deps, newListing({ ...seats, row: '8' }))
+  await publishListing(deps, newListing({ ...seats, sellerTeamId: await addTeam(market.db) }))
+  const grown = await errorOf(updateListing(deps, { listingId: id, quantity: 5 }))
   expect(grown.code).toBe('supply.seats_taken')
 })
 
-test('of two offers for the same seats at once only one is published', async () => {
+test('of several concurrent listings of the same seats, only one is published', async () => {
   const seats = { section: 'Block 113', row: '30', firstSeat: 1, quantity: 2 }
   const results = await Promise.allSettled(
-    Array.from({ length: 6 }, () => publishListing(deps, offer(seats))),
+    Array.from({ length: 6 }, () => publishListing(deps, newListing(seats))),
   )
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
 })
 
-test("a seller's own number names one listing", async () => {
-  await publishListing(deps, offer({ externalId: 'ONCE' }))
-  expect((await refusalOf(publishListing(deps, offer({ externalId: 'ONCE' })))).code).toBe(
+test("a seller's external id is unique", async () => {
+  await publishListing(deps, newListing({ externalId: 'ONCE' }))
+  expect((await errorOf(publishListing(deps, newListing({ externalId: 'ONCE' })))).code).toBe(
     'supply.external_id_taken',
   )
 })
 
-test('a new price and quantity raise the version and are told; the same again is not', async () => {
-  const { id } = await publishListing(deps, offer({ row: '40', firstSeat: 5, quantity: 4 }))
-  expect(await reviseListing(deps, { listingId: id, priceMinor: 9950, quantity: 3 })).toEqual({
+test('a new price or quantity raises the version and writes an event; the same values do not', async () => {
+  const { id } = await publishListing(deps, newListing({ row: '40', firstSeat: 5, quantity: 4 }))
+  expect(await updateListing(deps, { listingId: id, priceMinor: 9950, quantity: 3 })).toEqual({
     id,
     version: 2,
     price: money(9950, 'GBP'),
     quantity: 3,
   })
-  expect(await reviseListing(deps, { listingId: id, priceMinor: 9950 })).toMatchObject({ version: 2 })
-  expect(await stored(id)).toMatchObject({ price_minor: 9950, quantity: 3, last_seat: 7, version: 2 })
-  expect((await told(id)).map((event) => [event.topic, event.payload])).toEqual([
+  expect(await updateListing(deps, { listingId: id, priceMinor: 9950 })).toMatchObject({ version: 2 })
+  expect(await readListing(id)).toMatchObject({ price_minor: 9950, quantity: 3, last_seat: 7, version: 2 })
+  expect((await publishedEvents(id)).map((event) => [event.topic, event.payload])).toEqual([
     ['listing.published', expect.objectContaining({ version: 1 })],
-    ['listing.revised', { eventId: market.eventId, listingId: id, version: 2 }],
+    ['listing.updated', { eventId: market.eventId, listingId: id, version: 2 }],
   ])
 })
 
-test('the quantity never falls below what is sold and held; a hold that has lapsed binds nothing', async () => {
-  const { id } = await publishListing(deps, offer({ quantity: 6 }))
+test('the quantity cannot fall below sold plus held tickets; expired holds do not count', async () => {
+  const { id } = await publishListing(deps, newListing({ quantity: 6 }))
   await market.db.updateTable('listings').set({ sold: 1 }).where('id', '=', id).execute()
   const hold = await market.hold(await market.addBuyer(), id, 2)
-  const error = await refusalOf(reviseListing(deps, { listingId: id, quantity: 2 }))
+  const error = await errorOf(updateListing(deps, { listingId: id, quantity: 2 }))
   expect([error.code, error.title]).toEqual([
     'supply.quantity_committed',
-    'quantity: 3 tickets are sold or held, it cannot be less',
+    'quantity: must be at least 3, the number of tickets sold or held',
   ])
-  expect(await reviseListing(deps, { listingId: id, quantity: 3 })).toMatchObject({ quantity: 3 })
-  await lapse(market.db, hold.hold_id)
-  expect(await reviseListing(deps, { listingId: id, quantity: 1 })).toMatchObject({ quantity: 1 })
+  expect(await updateListing(deps, { listingId: id, quantity: 3 })).toMatchObject({ quantity: 3 })
+  await expireHold(market.db, hold.hold_id)
+  expect(await updateListing(deps, { listingId: id, quantity: 1 })).toMatchObject({ quantity: 1 })
 })
 
-test('a new quantity that the split rule could never sell is refused', async () => {
-  const { id } = await publishListing(deps, offer({ splitType: 'Sell In Multiples', multipleSaleUnit: 4 }))
-  const error = await refusalOf(reviseListing(deps, { listingId: id, quantity: 3 }))
+test('a new quantity that the split rule could never sell is rejected', async () => {
+  const { id } = await publishListing(
+    deps,
+    newListing({ splitType: 'Sell In Multiples', multipleSaleUnit: 4 }),
+  )
+  const error = await errorOf(updateListing(deps, { listingId: id, quantity: 3 }))
   expect(error.details).toEqual({
-    fields: { quantity: ['with "Sell In Multiples" it leaves no quantity that could be bought'] },
+    fields: { quantity: ['must be a quantity that "Sell In Multiples" can sell'] },
   })
 })
 
 test('a withdrawn listing is off sale until it is published again', async () => {
   const buyer = await market.addBuyer()
-  const { id } = await publishListing(deps, offer())
+  const { id } = await publishListing(deps, newListing())
   expect(await withdrawListing(deps, id)).toEqual({ id, version: 2 })
   const offered = async () => {
     const { data } = await buyer.call(listingsRoutes.feed, {
@@ -263,60 +266,62 @@ test('a withdrawn listing is off sale until it is published again', async () => 
     return data.data.some((listing) => listing.id === id)
   }
   await expect.poll(offered, { timeout: 30_000 }).toBe(false)
-  expect((await refusalOf(withdrawListing(deps, id))).code).toBe('supply.listing_withdrawn')
-  expect((await refusalOf(reviseListing(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
+  expect((await errorOf(withdrawListing(deps, id))).code).toBe('supply.listing_withdrawn')
+  expect((await errorOf(updateListing(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
     'supply.listing_withdrawn',
   )
-  expect(await publishAgain(deps, id)).toEqual({ id, version: 3 })
+  expect(await relistListing(deps, id)).toEqual({ id, version: 3 })
   await expect.poll(offered, { timeout: 30_000 }).toBe(true)
-  expect((await refusalOf(publishAgain(deps, id))).code).toBe('supply.listing_active')
-  expect((await told(id)).map((event) => event.topic)).toEqual([
+  expect((await errorOf(relistListing(deps, id))).code).toBe('supply.listing_active')
+  expect((await publishedEvents(id)).map((event) => event.topic)).toEqual([
     'listing.published',
     'listing.withdrawn',
     'listing.published',
   ])
 })
 
-test('a withdrawn listing does not come back onto seats that are offered anew', async () => {
+test('a withdrawn listing cannot be relisted if its seats are offered by another listing', async () => {
   const seats = { section: 'Block 113', row: '50', firstSeat: 1, quantity: 2 }
-  const { id } = await publishListing(deps, offer(seats))
+  const { id } = await publishListing(deps, newListing(seats))
   await withdrawListing(deps, id)
-  await publishListing(deps, offer(seats))
-  expect((await refusalOf(publishAgain(deps, id))).code).toBe('supply.seats_taken')
+  await publishListing(deps, newListing(seats))
+  expect((await errorOf(relistListing(deps, id))).code).toBe('supply.seats_taken')
 })
 
-test('[X-ORDER-06] seats that were sold of a withdrawn listing, or that somebody may still buy of it, are not offered anew', async () => {
+test('[X-ORDER-06] sold or held seats of a withdrawn listing cannot be offered again', async () => {
   const seats = { section: 'Block 113', row: '60', firstSeat: 1, quantity: 6 }
-  const { id } = await publishListing(deps, offer(seats))
+  const { id } = await publishListing(deps, newListing(seats))
   const buyer = await market.addBuyer()
   await buy(buyer, id)
   const held = await market.hold(buyer, id, 2)
   await withdrawListing(deps, id)
-  const taken = { code: 'supply.seats_taken', details: { listing_id: id } }
-  expect(await refusalOf(publishListing(deps, offer({ ...seats, firstSeat: 2 })))).toMatchObject(taken)
-  // Which of the others the hold will have is known once it is bought.
-  const rest = offer({ ...seats, firstSeat: 3, quantity: 4 })
-  expect(await refusalOf(publishListing(deps, rest))).toMatchObject(taken)
-  await lapse(market.db, held.hold_id)
+  const expectedError = { code: 'supply.seats_taken', details: { listing_id: id } }
+  expect(await errorOf(publishListing(deps, newListing({ ...seats, firstSeat: 2 })))).toMatchObject(
+    expectedError,
+  )
+  // The seats of the hold are not assigned until it is bought.
+  const rest = newListing({ ...seats, firstSeat: 3, quantity: 4 })
+  expect(await errorOf(publishListing(deps, rest))).toMatchObject(expectedError)
+  await expireHold(market.db, held.hold_id)
   await publishListing(deps, rest)
 })
 
-test('[X-ORDER-06] seats that were sold of a listing stay sold where it has shrunk past them', async () => {
+test('[X-ORDER-06] sold seats stay sold after their listing shrinks below them', async () => {
   const seats = { section: 'Block 113', row: '61', firstSeat: 1, quantity: 4 }
-  const { id } = await publishListing(deps, offer(seats))
+  const { id } = await publishListing(deps, newListing(seats))
   const buyer = await market.addBuyer()
   const [first] = [await buy(buyer, id), await buy(buyer, id)]
-  await cancelLines(deps, { which: { orderId: first }, actor: 'test', reason: 'Twice', isBackOnSale: true })
-  await reviseListing(deps, { listingId: id, quantity: 2 })
-  const refused = await refusalOf(publishListing(deps, offer({ ...seats, firstSeat: 3, quantity: 2 })))
-  expect(refused).toMatchObject({ code: 'supply.seats_taken', details: { listing_id: id } })
+  await cancelLines(deps, { target: { orderId: first }, actor: 'test', reason: 'Twice', relist: true })
+  await updateListing(deps, { listingId: id, quantity: 2 })
+  const rejected = await errorOf(publishListing(deps, newListing({ ...seats, firstSeat: 3, quantity: 2 })))
+  expect(rejected).toMatchObject({ code: 'supply.seats_taken', details: { listing_id: id } })
 })
 
 test('a listing that does not exist is not found by any command', async () => {
   const codes = [
-    (await refusalOf(publishAgain(deps, 'lst_nix'))).code,
-    (await refusalOf(reviseListing(deps, { listingId: 'lst_nix', priceMinor: 1 }))).code,
-    (await refusalOf(withdrawListing(deps, 'lst_nix'))).code,
+    (await errorOf(relistListing(deps, 'lst_nix'))).code,
+    (await errorOf(updateListing(deps, { listingId: 'lst_nix', priceMinor: 1 }))).code,
+    (await errorOf(withdrawListing(deps, 'lst_nix'))).code,
   ]
   expect(new Set(codes)).toEqual(new Set(['supply.listing_not_found']))
 })

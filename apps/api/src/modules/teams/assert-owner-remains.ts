@@ -1,9 +1,12 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 import type { TeamRole } from './team.ts'
 import { teamErrors } from './teams.errors.ts'
 import { countActiveOwners } from './teams.repo.ts'
 
-/** Throws `team.last_owner` where nobody else who can log in owns the team. The caller has locked it. */
+/**
+ * The caller has locked the team.
+ * @throws `team.last_owner` if no other active owner remains.
+ */
 export async function assertOwnerRemains(
   tx: Tx,
   teamId: string,

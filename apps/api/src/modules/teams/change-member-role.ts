@@ -1,8 +1,8 @@
-import { recordSecurityEvents } from '../../audit/audit.repo.ts'
-import type { Caller } from '../../audit/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import type { Caller } from '#api/audit/caller.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { assertOwnerRemains } from './assert-owner-remains.ts'
 import { assertOwner } from './assert-owner.ts'
 import type { TeamRole } from './team.ts'
@@ -10,12 +10,12 @@ import { teamErrors } from './teams.errors.ts'
 import { findMember, writeTeamRole } from './teams.repo.ts'
 
 /**
- * Makes somebody of the team an owner, or no longer one; also oneself, while another owner remains. The team's lock lets
- * one change be made after the other, and the database refuses to take the last owner (0037-teams.sql).
+ * Grants or removes the owner role. Owners can remove their own role while another owner remains. The team's lock
+ * serialises changes, and the database rejects removing the last owner (`assert_team_has_owner`).
  */
 export async function changeMemberRole(
   { db }: { db: Db },
-  by: SignedIn,
+  by: AuthenticatedAccount,
   { memberId, teamRole, caller }: { memberId: string; teamRole: TeamRole; caller: Caller },
 ): Promise<void> {
   const { teamId, accountId, sessionId } = by
@@ -33,7 +33,7 @@ export async function changeMemberRole(
       accountId: memberId,
       teamId,
       sessionId,
-      facts: { from: member.teamRole, to: teamRole },
+      details: { from: member.teamRole, to: teamRole },
     })
   })
 }

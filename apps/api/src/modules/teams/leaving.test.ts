@@ -3,12 +3,12 @@ import { teamsRoutes } from '@terrace/contracts/teams'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMarket, type Market } from '../../test/build-market.ts'
-import type { Caller } from '../../test/build-test-app.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket()
+  market = await buildMarketplace()
 })
 afterAll(() => market.close())
 
@@ -21,7 +21,7 @@ async function addTeamOf(first: 'owner' | 'member', second: 'owner' | 'member'):
   return [one, await market.addBuyer({ teamId: one.teamId, teamRole: second })]
 }
 
-test('[X-ROLE-03] a member leaves the team by themselves and is out at once; what they held stays with the team', async () => {
+test('[X-ROLE-03] a leaving member is logged out at once, and their holds stay with the team', async () => {
   const [owner, member] = await addTeamOf('owner', 'member')
   const hold = await market.hold(member, await market.list({ quantity: 4 }), 2)
   expect((await leave(member)).ok).toBe(true)
@@ -32,33 +32,33 @@ test('[X-ROLE-03] a member leaves the team by themselves and is out at once; wha
   expect(data.data.map(({ hold_id }) => hold_id)).toEqual([hold.hold_id])
 })
 
-test('[X-ROLE-03] an owner leaves once another owns the team, and the last one never', async () => {
+test('[X-ROLE-03] an owner can leave only while another owner remains', async () => {
   const [owner, member] = await addTeamOf('owner', 'member')
-  const refused = await leave(owner)
-  expect([refused.status, refused.error.code]).toEqual([422, 'team.last_owner'])
+  const rejected = await leave(owner)
+  expect([rejected.status, rejected.error.code]).toEqual([422, 'team.last_owner'])
   expect((await owner.call(workspaceRoutes.info)).status).toBe(200)
   await owner.call(teamsRoutes.changeRole, { params: { id: member.accountId }, body: { role: 'owner' } })
   expect((await leave(owner)).ok).toBe(true)
   expect(await membersOf(member)).toEqual([member.accountId])
 })
 
-test('an owner who cannot log in is none that the team could be left to', async () => {
+test('a suspended owner does not count as the owner who remains', async () => {
   const [owner, suspended] = await addTeamOf('owner', 'owner')
   await sql`update accounts set status = 'suspended' where id = ${suspended.accountId}`.execute(market.db)
   expect((await leave(owner)).error.code).toBe('team.last_owner')
 })
 
-test('two owners who leave at once: one of them stays', async () => {
+test('of two owners who leave concurrently one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const owners = await addTeamOf('owner', 'owner')
-    const answers = await Promise.all(owners.map(leave))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const stayed = answers[0]?.ok ? owners[1] : owners[0]
-    expect(await membersOf(stayed)).toEqual([stayed.accountId])
+    const responses = await Promise.all(owners.map(leave))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+    const remaining = responses[0]?.ok ? owners[1] : owners[0]
+    expect(await membersOf(remaining)).toEqual([remaining.accountId])
   }
 })
 
-test('who leaves while being removed is gone once, and the audit log tells one of the two', async () => {
+test('a concurrent leave and removal end the membership once, with one audit record', async () => {
   const [owner, member] = await addTeamOf('owner', 'member')
   const [left, removed] = await Promise.all([
     leave(member),

@@ -1,8 +1,7 @@
-import type { AccountRole } from '../../http/signed-in.ts'
+import type { AccountRole } from '#api/http/authenticated-account.ts'
 
 export type TeamRole = 'owner' | 'member'
 
-/** Somebody's place in their team. */
 export interface Member {
   id: string
   teamRole: TeamRole
@@ -14,19 +13,19 @@ export interface Member {
   joinedAt: Date
 }
 
-/** An invitation that is neither accepted nor withdrawn; it may have lapsed. */
+/** Neither accepted nor withdrawn; it may have expired. */
 export interface Invitation {
   id: string
   email: string
   teamRole: TeamRole
-  /** Name of the person who invites. */
+  /** Full name of the inviter. */
   invitedBy: string
   sentAt: Date
   expiresAt: Date
   hasExpired: boolean
 }
 
-/** What the bearer of an invitation's link may become. */
+/** The membership that an invitation link grants. */
 export interface OpenInvitation {
   id: string
   teamId: string

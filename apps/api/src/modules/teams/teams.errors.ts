@@ -1,28 +1,28 @@
-import { defineErrors } from '../../shared/app-error.ts'
+import { defineErrors } from '#api/shared/app-error.ts'
 
 export const teamErrors = defineErrors({
-  'team.not_owner': { status: 403, title: 'Only an owner of the team may do this' },
+  'team.not_owner': { status: 403, title: 'Only team owners can do this' },
   'team.member_not_found': { status: 404, title: 'This person is not in your team' },
   'team.invitation_not_found': {
     status: 404,
-    title: 'This invitation has been accepted or withdrawn already',
+    title: 'This invitation has already been accepted or withdrawn',
   },
-  'team.last_owner': { status: 422, title: 'A team needs an owner. Make somebody else an owner first' },
-  'team.not_yourself': { status: 422, title: 'You cannot remove yourself. Leave the team instead' },
-  'team.link_not_allowed': { status: 422, title: 'join_link: must be a page of this site' },
-  'team.already_member': { status: 422, title: 'This person is in your team already' },
+  'team.last_owner': { status: 422, title: 'A team needs an owner. Make someone else an owner first' },
+  'team.not_yourself': { status: 422, title: 'You can’t remove yourself. Leave the team instead' },
+  'team.link_not_allowed': { status: 422, title: 'join_link: must be a page on this site' },
+  'team.already_member': { status: 422, title: 'This person is already in your team' },
   'team.already_invited': {
     status: 422,
-    title: 'This address has been invited already. Send that invitation again',
+    title: 'This address has already been invited. Resend that invitation',
   },
   'team.full': { status: 422, title: 'Your team is full' },
-  'team.too_many_letters': { status: 429, title: 'Too many invitations. Please wait an hour and try again' },
-  'team.invitation_spent': {
+  'team.too_many_emails': { status: 429, title: 'Too many invitations. Wait an hour and try again' },
+  'team.invitation_invalid': {
     status: 422,
-    title: 'This invitation has been used or withdrawn, or is too old. Please ask for a new one',
+    title: 'This invitation is no longer valid. Ask for a new one',
   },
-  'team.account_elsewhere': {
+  'team.account_in_other_team': {
     status: 422,
-    title: 'This email address has an account already, and an account belongs to one team',
+    title: 'This email address already has an account, and an account can belong to only one team',
   },
 })

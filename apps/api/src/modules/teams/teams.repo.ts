@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Member, TeamRole } from './team.ts'
 
-/** What the team is called, and where it is reached. */
-export async function readTeamContact(db: Reader, teamId: string): Promise<{ name: string; email: string }> {
+export async function readTeamContact(db: DbOrTx, teamId: string): Promise<{ name: string; email: string }> {
   return db.selectFrom('teams').select(['name', 'email']).where('id', '=', teamId).executeTakeFirstOrThrow()
 }
 
-/** Lets whoever changes the team's people do so one after the other, until the transaction ends. */
+/** Serialises membership changes until the transaction ends. */
 export async function lockTeam(tx: Tx, teamId: string): Promise<void> {
   await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Everybody who is in the team now, owners first. */
-export async function teamMembers(db: Reader, teamId: string): Promise<Member[]> {
+/** Current members, owners first. */
+export async function findTeamMembers(db: DbOrTx, teamId: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, team_role as "teamRole", status, username, email, first_name as "firstName", last_name as "lastName",
       created_at as "joinedAt"
@@ -23,7 +22,7 @@ export async function teamMembers(db: Reader, teamId: string): Promise<Member[]>
 }
 
 export async function findMember(
-  db: Reader,
+  db: DbOrTx,
   teamId: string,
   accountId: string,
 ): Promise<{ teamRole: TeamRole; isActive: boolean } | undefined> {
@@ -37,7 +36,6 @@ export async function findMember(
   return row && { teamRole: row.team_role, isActive: row.status === 'active' }
 }
 
-/** Owners who can log in. */
 export async function countActiveOwners(tx: Tx, teamId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('accounts')
@@ -53,8 +51,8 @@ export async function writeTeamRole(tx: Tx, accountId: string, teamRole: TeamRol
   await tx.updateTable('accounts').set({ team_role: teamRole }).where('id', '=', accountId).execute()
 }
 
-/** Whose team the account of this e-mail address is in; undefined where it has none. */
-export async function teamOfEmail(db: Reader, email: string): Promise<string | undefined> {
+/** Team of the account with this email, ignoring case; `undefined` if there is no account. */
+export async function findTeamIdByEmail(db: DbOrTx, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
     .select('team_id')
@@ -64,8 +62,8 @@ export async function teamOfEmail(db: Reader, email: string): Promise<string | u
   return row?.team_id
 }
 
-/** People and open invitations: what counts towards the most that a team may have. */
-export async function countPlaces(tx: Tx, teamId: string): Promise<number> {
+/** Members plus open invitations. */
+export async function countSeats(tx: Tx, teamId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from accounts where team_id = ${teamId} and status <> 'removed')::int
       + (select count(*) from team_invitations where team_id = ${teamId} and ended_at is null)::int as count`.execute(

@@ -1,19 +1,19 @@
 import { teamsRoutes } from '@terrace/contracts/teams'
-import { callerOf } from '../../audit/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import type { OutboxTail } from '../../outbox/tail-outbox.ts'
-import type { Ids } from '../../shared/ids.ts'
-import { isOwnPage } from '../../shared/own-origin.ts'
+import { callerOf } from '#api/audit/caller.ts'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { isAllowedPage } from '#api/shared/http/allowed-origin.ts'
 import { changeMemberRole } from './change-member-role.ts'
-import { lookAtInvitation } from './claim-invitation.ts'
-import { openInvitations } from './invitations.repo.ts'
-import { inviteMember } from './invite-member.ts'
-import { resendInvitation } from './resend-invitation.ts'
+import { readInvitation } from './invitations/claim-invitation.ts'
+import { findOpenInvitations } from './invitations/invitations.repo.ts'
+import { inviteMember } from './invitations/invite-member.ts'
+import { resendInvitation } from './invitations/resend-invitation.ts'
 import { teamErrors } from './teams.errors.ts'
 import { presentInvitation, presentMember } from './teams.presenter.ts'
-import { teamMembers } from './teams.repo.ts'
-import { withdrawInvitation } from './withdraw-invitation.ts'
+import { findTeamMembers } from './teams.repo.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 
 interface TeamsDeps {
   db: Db
@@ -22,13 +22,13 @@ interface TeamsDeps {
   config: { tradeOrigins: readonly string[]; production: boolean }
 }
 
-/** A team's people and its invitations. Joining and removing, which open and end accounts, are mounted by accounts. */
+/** Members and invitations. The accounts module mounts the routes that open or close accounts. */
 export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
   const { db, outbox } = deps
 
   mountRoute(http, teamsRoutes.overview, async ({ account }) => {
-    const members = await teamMembers(db, account.teamId)
-    const invitations = await openInvitations(db, account.teamId)
+    const members = await findTeamMembers(db, account.teamId)
+    const invitations = await findOpenInvitations(db, account.teamId)
     return {
       data: {
         name: account.teamName,
@@ -40,9 +40,9 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
   })
 
   mountRoute(http, teamsRoutes.invite, async ({ account, body, request }) => {
-    if (!isOwnPage(deps.config, body.join_link, '/join')) {
+    if (!isAllowedPage(deps.config, body.join_link, '/join')) {
       throw teamErrors.make('team.link_not_allowed', {
-        details: { fields: { join_link: ['must be a page of this site'] } },
+        details: { fields: { join_link: ['must be a page on this site'] } },
       })
     }
     const invitation = await inviteMember(deps, account, {
@@ -78,8 +78,8 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
     return { data: { status: true } }
   })
 
-  mountRoute(http, teamsRoutes.look, async ({ body }) => {
-    const { teamName, invitedBy, email, teamRole, account } = await lookAtInvitation(db, body.token)
+  mountRoute(http, teamsRoutes.readInvitation, async ({ body }) => {
+    const { teamName, invitedBy, email, teamRole, account } = await readInvitation(db, body.token)
     return { data: { team: teamName, invited_by: invitedBy, email, role: teamRole, account } }
   })
 }

@@ -2,55 +2,62 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { notePrices } from './followed.repo.ts'
-import { goneReason, presentPrice } from './gone-reason.ts'
-import type { Tracker } from './mark.ts'
+import { recordPrices } from './tracked-listing-states.repo.ts'
+import { unavailableReason, currentPriceOf } from './unavailable-reason.ts'
+import type { Tracker } from './tracked-listing.ts'
 import {
-  countMarks,
+  countTrackedListings,
   countStock,
-  endMark,
-  findMark,
-  insertMark,
+  setTrackingEnd,
+  findTracking,
+  insertTracking,
   lockTracker,
-  lockTrackable,
-  type Trackable,
-} from './marks.repo.ts'
+  lockTrackableListing,
+  type TrackableListing,
+} from './trackings.repo.ts'
 import { trackingErrors } from './tracking.errors.ts'
 
-/** More than anybody looks after; it bounds what is kept in memory and looked at with every change. */
-export const mostMarks = 500
+/** Bounds the memory per account and the work per listing change. */
+export const maxTrackedListings = 500
 
-/** Who stopped tracking by mistake finds the mark as it was, with its price of then, for this long. */
-const undoMs = 10 * 60_000
+/** Tracking again within this time restores the old record with its original price. */
+const restoreWindowMs = 10 * 60_000
 
-interface Wish {
+interface TrackingRequest {
   tracker: Tracker
   listingId: string
   isTracked: boolean
 }
 
 /**
- * Tracks a listing or stops it. What is so already stays so: a repeat is no error, also when the listing has gone
- * meanwhile. Throws where there is nothing to track: what never was, what no buyer can see, what is over.
+ * Starts or stops tracking. Idempotent: repeating a request is not an error, even if the listing has become
+ * unavailable.
+ * @throws `tracking.*` when the listing is unknown or withdrawn, its event has started or is cancelled, or the limit is
+ * reached.
  */
-export async function trackListing({ db, clock }: { db: Db; clock: Clock }, wish: Wish): Promise<void> {
-  const { tracker, listingId, isTracked } = wish
+export async function trackListing(
+  { db, clock }: { db: Db; clock: Clock },
+  request: TrackingRequest,
+): Promise<void> {
+  const { tracker, listingId, isTracked } = request
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     await lockTracker(tx, tracker)
-    const mark = await findMark(tx, tracker, listingId)
-    const wasTracked = mark?.endedAt === null
+    const tracking = await findTracking(tx, tracker, listingId)
+    const wasTracked = tracking?.endedAt === null
     if (wasTracked === isTracked) return
     if (!isTracked) {
-      await endMark(tx, tracker, listingId, now)
+      await setTrackingEnd(tx, tracker, listingId, now)
     } else {
-      await assertRoom(tx, tracker)
-      const listing = await lockTrackable(tx, listingId)
+      await assertBelowLimit(tx, tracker)
+      const listing = await lockTrackableListing(tx, listingId)
       if (!listing) throw trackingErrors.make('tracking.listing_not_found')
-      const isUndo = mark?.endedAt && now.getTime() - mark.endedAt.getTime() < undoMs
-      await (isUndo ? endMark(tx, tracker, listingId, null) : beginMark(tx, tracker, listing, now))
-      // Perhaps nobody followed it until now: what comes is compared with this, and not with what was noted long ago.
-      await notePrices(tx, [{ listingId, priceMinor: presentPrice(listing, now) }], now)
+      const isRestorable = tracking?.endedAt && now.getTime() - tracking.endedAt.getTime() < restoreWindowMs
+      await (isRestorable
+        ? setTrackingEnd(tx, tracker, listingId, null)
+        : startTracking(tx, tracker, listing, now))
+      // Prices are recorded only while a listing is tracked, so the last recorded one may be outdated.
+      await recordPrices(tx, [{ listingId, priceMinor: currentPriceOf(listing, now) }], now)
     }
     await recordEvents(tx, [
       {
@@ -62,19 +69,20 @@ export async function trackListing({ db, clock }: { db: Db; clock: Clock }, wish
   })
 }
 
-async function assertRoom(tx: Tx, tracker: Tracker): Promise<void> {
-  if ((await countMarks(tx, tracker)) < mostMarks) return
+async function assertBelowLimit(tx: Tx, tracker: Tracker): Promise<void> {
+  if ((await countTrackedListings(tx, tracker)) < maxTrackedListings) return
   throw trackingErrors.make('tracking.too_many', {
-    title: `You track ${mostMarks} listings, which is as many as there can be: stop tracking one of them first`,
+    title: `You’ve reached the limit of ${maxTrackedListings} tracked listings. Stop tracking one first`,
   })
 }
 
-async function beginMark(tx: Tx, tracker: Tracker, listing: Trackable, now: Date): Promise<void> {
-  const gone = goneReason(listing, now)
-  if (gone === 'event_over' || gone === 'event_cancelled') throw trackingErrors.make('tracking.event_over')
+async function startTracking(tx: Tx, tracker: Tracker, listing: TrackableListing, now: Date): Promise<void> {
+  const unavailable = unavailableReason(listing, now)
+  if (unavailable === 'event_over' || unavailable === 'event_cancelled')
+    throw trackingErrors.make('tracking.event_over')
   if (listing.status === 'withdrawn') throw trackingErrors.make('tracking.listing_withdrawn')
-  // Read after the lock, in a statement of its own: holds that were placed during the wait count.
+  // Read after the lock in its own statement, so holds placed during the wait count.
   const stock = await countStock(tx, listing.id, tracker.teamId, now)
   const { id: listingId, priceMinor } = listing
-  await insertMark(tx, { ...tracker, listingId, trackedAt: now, priceMinor, stock })
+  await insertTracking(tx, { ...tracker, listingId, trackedAt: now, priceMinor, stock })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TrackedEvent } from './mark.ts'
+import type { TrackedEvent } from './tracked-listing.ts'
 
 export interface EventRow {
   event_id: number
@@ -12,7 +12,7 @@ export interface EventRow {
   city: string
 }
 
-/** The columns of {@link EventRow}, of events `e` and venues `v`. */
+/** Columns of {@link EventRow} from events `e` and venues `v`. */
 export const eventColumns = sql`e.id as event_id, e.title as event_title, e.slug as event_slug,
   to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.date_confirmed, e.time_confirmed,
   v.name as venue_name, v.city`

@@ -1,18 +1,18 @@
-import type { EventStatus } from '@terrace/domain/event-status'
-import { money } from '@terrace/domain/money'
+import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
+import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import type { Reader } from '#api/db/transaction.ts'
-import { goneReason } from './gone-reason.ts'
-import type { TrackedListing, Tracker } from './mark.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import { unavailableReason } from './unavailable-reason.ts'
+import type { TrackedListing, Tracker } from './tracked-listing.ts'
 import { eventColumns, toTrackedEvent, type EventRow } from './tracked-event.repo.ts'
 
-/** With the price at the moment of tracking, which comes first. */
-const pointsShown = 60
+/** Includes the price when tracked, which comes first. */
+const maxHistoryPoints = 60
 
-interface Row extends EventRow {
+interface TrackedListingRow extends EventRow {
   listing_id: string
   tracked_at: Date
-  price_then_minor: number
+  price_when_tracked_minor: number
   price_minor: number
   currency: string
   status: 'active' | 'withdrawn'
@@ -26,19 +26,19 @@ interface Row extends EventRow {
   event_status: EventStatus
   starts_at: Date
   available: number
-  was_gone: boolean
+  was_unavailable: boolean
   points: { at: string; minor: number | null }[]
 }
 
-/** What the account tracks, the last tracked first. */
+/** The account's tracked listings, newest first. */
 export async function readTrackedListings(
-  db: Reader,
+  db: DbOrTx,
   { accountId, teamId }: Tracker,
   { page, perPage, now }: { page: number; perPage: number; now: Date },
 ): Promise<TrackedListing[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TrackedListingRow>`
     with mine as (
-      select listing_id, tracked_at, price_then_minor from tracked_listings
+      select listing_id, tracked_at, price_when_tracked_minor from tracked_listings
       where account_id = ${accountId} and team_id = ${teamId} and ended_at is null
       order by tracked_at desc, listing_id limit ${perPage} offset ${(page - 1) * perPage}
     )
@@ -48,16 +48,16 @@ export async function readTrackedListings(
       exists (
         select 1 from tracked_prices p
         where p.listing_id = m.listing_id and p.id >= began.id and p.price_minor is null
-      ) as was_gone,
+      ) as was_unavailable,
       coalesce((
         select jsonb_agg(jsonb_build_object('at', greatest(p.at, m.tracked_at), 'minor', p.price_minor) order by p.id) from (
           select * from tracked_prices p where p.listing_id = m.listing_id and p.id >= began.id
             and (p.at > m.tracked_at or p.price_minor is null)
-          order by p.id desc limit ${pointsShown - 1}
+          order by p.id desc limit ${maxHistoryPoints - 1}
         ) p
       ), '[]') as points
     from mine m
-    -- How it stood when it was marked, which may have been noted before: gone already, or else at the price of then.
+    -- The last price recorded before tracking began; its null means the listing was unavailable then.
     cross join lateral (
       select coalesce(max(p.id), 0) as id from tracked_prices p
       where p.listing_id = m.listing_id and p.at <= m.tracked_at
@@ -72,10 +72,13 @@ export async function readTrackedListings(
   return rows.map((row) => toTrackedListing(row, now))
 }
 
-function toTrackedListing(row: Row, now: Date): TrackedListing {
+function toTrackedListing(row: TrackedListingRow, now: Date): TrackedListing {
   const { currency } = row
-  const gone = goneReason({ ...row, eventStatus: row.event_status, startsAt: row.starts_at }, now)
-  const priceThen = money(row.price_then_minor, currency)
+  const unavailable = unavailableReason(
+    { ...row, eventStatus: row.event_status, startsAt: row.starts_at },
+    now,
+  )
+  const priceWhenTracked = money(row.price_when_tracked_minor, currency)
   return {
     listingId: row.listing_id,
     event: toTrackedEvent(row),
@@ -84,13 +87,13 @@ function toTrackedListing(row: Row, now: Date): TrackedListing {
     row: row.row,
     generalAdmission: row.general_admission,
     trackedAt: row.tracked_at,
-    priceThen,
-    priceNow: gone === null ? money(row.price_minor, currency) : null,
-    gone,
-    available: gone === null ? Math.max(0, row.available) : 0,
-    wasGone: row.was_gone,
+    priceWhenTracked,
+    currentPrice: unavailable === null ? money(row.price_minor, currency) : null,
+    unavailable,
+    available: unavailable === null ? Math.max(0, row.available) : 0,
+    wasUnavailable: row.was_unavailable,
     history: [
-      { at: row.tracked_at, price: priceThen },
+      { at: row.tracked_at, price: priceWhenTracked },
       ...row.points.map(({ at, minor }) => ({
         at: new Date(at),
         price: minor === null ? null : money(minor, currency),

@@ -4,10 +4,10 @@ import type {
   WireTrackingSettings,
 } from '@terrace/contracts/tracked-listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import type { Alert, TrackedEvent, TrackedListing, TrackingSettings } from './mark.ts'
+import type { Alert, TrackedEvent, TrackedListing, TrackingSettings } from './tracked-listing.ts'
 
 export function presentTrackedListing(tracked: TrackedListing): WireTrackedListing {
-  const { gone, priceNow, wasGone } = tracked
+  const { unavailable, currentPrice, wasUnavailable } = tracked
   return {
     listing_id: tracked.listingId,
     event: presentEvent(tracked.event),
@@ -16,11 +16,11 @@ export function presentTrackedListing(tracked: TrackedListing): WireTrackedListi
     row: tracked.row,
     general_admission: tracked.generalAdmission,
     tracked_at: tracked.trackedAt.toISOString(),
-    price_then: toWireMoney(tracked.priceThen),
-    price_now: priceNow && toWireMoney(priceNow),
+    price_when_tracked: toWireMoney(tracked.priceWhenTracked),
+    current_price: currentPrice && toWireMoney(currentPrice),
     available: tracked.available,
-    state: gone !== null ? 'gone' : wasGone ? 'back' : 'listed',
-    gone,
+    state: unavailable !== null ? 'unavailable' : wasUnavailable ? 'back' : 'listed',
+    unavailable,
     history: tracked.history.map(({ at, price }) => ({
       at: at.toISOString(),
       price: price && toWireMoney(price),
@@ -37,16 +37,16 @@ export function presentAlert(alert: Alert): WireTrackingAlert {
     event: presentEvent(alert.event),
     section: alert.section,
     row: alert.row,
-    price_then: toWireMoney(alert.priceThen),
-    price_before: toWireMoney(alert.priceBefore),
-    price_now: toWireMoney(alert.priceNow),
+    price_when_tracked: toWireMoney(alert.priceWhenTracked),
+    price_before: toWireMoney(alert.previousPrice),
+    current_price: toWireMoney(alert.currentPrice),
     available: alert.available,
   }
 }
 
 export function presentSettings({ priceDrop, lowStock }: TrackingSettings): WireTrackingSettings {
-  const { live, mail, atMost } = lowStock
-  return { price_drop: priceDrop, low_stock: { live, mail, at_most: atMost } }
+  const { live, mail, threshold } = lowStock
+  return { price_drop: priceDrop, low_stock: { live, mail, max_tickets: threshold } }
 }
 
 function presentEvent(event: TrackedEvent): WireTrackedListing['event'] {

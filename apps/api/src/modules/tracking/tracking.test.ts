@@ -1,19 +1,19 @@
-import { trackedRoutes, type WireTrackedListing } from '@terrace/contracts/tracked-listings'
+import { trackedListingsRoutes, type WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '#api/test/build-test-app.ts'
-import { addEvent } from '#api/test/factories.ts'
-import { buildTrackingMarket, type TrackingMarket } from '#api/test/tracking-market.ts'
-import { forgetOldPrices } from './followed.repo.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { addEvent } from '#api/test/fixtures/factories.ts'
+import { buildTrackingFixture, type TrackingFixture } from '#api/test/fixtures/tracking-fixture.ts'
+import { purgeTrackedPrices } from './tracked-listing-states.repo.ts'
 
-let market: TrackingMarket
+let market: TrackingFixture
 let buyer: Caller
 beforeAll(async () => {
-  market = await buildTrackingMarket()
+  market = await buildTrackingFixture()
   buyer = await market.addBuyer()
 })
-// Holds end by the database's clock, from which this one must not run too far ahead.
+// Holds expire by the database clock, so the test clock must stay close to it.
 beforeEach(() => market.clock.set(new Date()))
 afterAll(() => market.close())
 
@@ -21,11 +21,11 @@ const pricesOf = (tracked: WireTrackedListing | undefined) =>
   tracked?.history.map(({ price }) => price?.amount ?? null) ?? []
 const idsOf = async (by: Caller) => (await market.tracked(by)).map(({ listing_id }) => listing_id)
 
-test('[API-25] [TRACK-01] [TRACK-02] "yes" tracks a listing, "No" stops it, and what is so already stays so', async () => {
+test('[API-25] [TRACK-01] [TRACK-02] "yes" tracks a listing, "No" stops it, repeats change nothing', async () => {
   const listingId = await market.list()
   for (const status of ['yes', 'yes', 'No', 'No', 'yes'] as const) {
-    const answer = await market.track(buyer, listingId, status)
-    expect(answer.data.data).toEqual({ list_id: listingId, tracked: status === 'yes' })
+    const response = await market.track(buyer, listingId, status)
+    expect(response.data.data).toEqual({ list_id: listingId, tracked: status === 'yes' })
     expect((await idsOf(buyer)).includes(listingId)).toBe(status === 'yes')
   }
 })
@@ -33,48 +33,48 @@ test('[API-25] [TRACK-01] [TRACK-02] "yes" tracks a listing, "No" stops it, and 
 test.each([
   ['no status', { list_id: 'lst_1' }, 'status'],
   ['a status in another spelling', { list_id: 'lst_1', status: 'no' }, 'status'],
-  ['a status that is no text', { list_id: 'lst_1', status: true }, 'status'],
+  ['a status that is not a string', { list_id: 'lst_1', status: true }, 'status'],
   ['no listing', { status: 'yes' }, 'list_id'],
-  ['what is no listing’s id', { list_id: "lst_' or 1=1 --", status: 'yes' }, 'list_id'],
+  ['an invalid listing id', { list_id: "lst_' or 1=1 --", status: 'yes' }, 'list_id'],
   ['a list of listings', { list_id: ['lst_1'], status: 'yes' }, 'list_id'],
   ['another field', { list_id: 'lst_1', status: 'yes', account: 'usr_1' }, 'account'],
-])('[TRACK-01] %s is refused by the name of the field', async (_, body, field) => {
-  const answer = await buyer.call(trackingRoutes.track, { body: body as never })
-  expect(answer.status).toBe(422)
-  expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.stringMatching(/\w/)] } })
+])('[TRACK-01] %s is rejected with the field name', async (_, body, field) => {
+  const response = await buyer.call(trackingRoutes.track, { body: body as never })
+  expect(response.status).toBe(422)
+  expect(response.error.errors).toMatchObject({ fields: { [field]: [expect.stringMatching(/\w/)] } })
 })
 
-test('a listing that never was is refused, and to stop tracking one is no error', async () => {
-  const answer = await market.track(buyer, 'lst_neverwas')
-  expect([answer.status, answer.error.code]).toEqual([404, 'tracking.listing_not_found'])
+test('tracking an unknown listing returns 404, and stopping it is no error', async () => {
+  const response = await market.track(buyer, 'lst_neverwas')
+  expect([response.status, response.error.code]).toEqual([404, 'tracking.listing_not_found'])
   expect((await market.track(buyer, 'lst_neverwas', 'No')).data.data.tracked).toBe(false)
 })
 
-test('a withdrawn listing, which no buyer can see, is refused; who tracks it already keeps it', async () => {
+test('a withdrawn listing can’t be tracked; existing trackers keep it', async () => {
   const listingId = await market.list()
   await market.track(buyer, listingId)
   await market.withdraw(listingId)
   expect((await market.track(buyer, listingId)).data.data.tracked).toBe(true)
-  const answer = await market.track(await market.addBuyer(), listingId)
-  expect([answer.status, answer.error.code]).toEqual([409, 'tracking.listing_withdrawn'])
+  const response = await market.track(await market.addBuyer(), listingId)
+  expect([response.status, response.error.code]).toEqual([409, 'tracking.listing_withdrawn'])
 })
 
-test.each(['cancelled', 'over'])('a listing of an event that is %s is refused', async (how) => {
+test.each(['cancelled', 'over'])('a listing of an event that is %s is rejected', async (how) => {
   const eventId = await addEvent(market.db, {
     venueId: market.venueId,
     ...(how === 'cancelled' ? { status: 'cancelled' } : { startsAt: new Date(Date.now() - 3_600_000) }),
   })
-  const answer = await market.track(buyer, await market.list({ eventId }))
-  expect([answer.status, answer.error.code]).toEqual([409, 'tracking.event_over'])
+  const response = await market.track(buyer, await market.list({ eventId }))
+  expect([response.status, response.error.code]).toEqual([409, 'tracking.event_over'])
 })
 
-test('the list names event, place and price in the listing’s own currency, the last tracked first', async () => {
-  const own = await market.addBuyer({ baseCurrency: 'EUR' })
+test('the list has event, seats and price in the listing’s currency, newest first', async () => {
+  const trackingBuyer = await market.addBuyer({ baseCurrency: 'EUR' })
   const [first, second] = [await market.list(), await market.list({ priceMinor: 12_050, currency: 'USD' })]
-  await market.track(own, first)
+  await market.track(trackingBuyer, first)
   market.clock.advance(1000)
-  await market.track(own, second)
-  const [latest, earlier] = await market.tracked(own)
+  await market.track(trackingBuyer, second)
+  const [latest, earlier] = await market.tracked(trackingBuyer)
   expect(earlier?.listing_id).toBe(first)
   expect(latest).toMatchObject({
     listing_id: second,
@@ -83,84 +83,100 @@ test('the list names event, place and price in the listing’s own currency, the
     section: 'Block 112',
     row: '22',
     tracked_at: market.clock.now().toISOString(),
-    price_then: { amount: '120.50', currency: 'USD' },
-    price_now: { amount: '120.50', currency: 'USD' },
+    price_when_tracked: { amount: '120.50', currency: 'USD' },
+    current_price: { amount: '120.50', currency: 'USD' },
     available: 4,
     state: 'listed',
-    gone: null,
+    unavailable: null,
     history: [{ at: market.clock.now().toISOString(), price: { amount: '120.50', currency: 'USD' } }],
   })
 })
 
-test('the list comes in pages', async () => {
-  const own = await market.addBuyer()
+test('the list is paginated', async () => {
+  const trackingBuyer = await market.addBuyer()
   const ids: string[] = []
   for (const _ of [1, 2, 3]) {
     const id = await market.list()
     ids.unshift(id)
-    await market.track(own, id)
+    await market.track(trackingBuyer, id)
     market.clock.advance(1000)
   }
   const page = async (number: number) =>
-    (await own.call(trackedRoutes.list, { query: { page: number, per_page: 2 } })).data
+    (await trackingBuyer.call(trackedListingsRoutes.list, { query: { page: number, per_page: 2 } })).data
   expect((await page(1)).meta).toEqual({ total: 3, page: 1, per_page: 2, last_page: 2 })
   const pages = [...(await page(1)).data, ...(await page(2)).data]
   expect(pages.map(({ listing_id }) => listing_id)).toEqual(ids)
 })
 
-test('[X-PROFILE-06] price then and now and every price between, and from when to when it was gone', async () => {
-  const own = await market.addBuyer()
+test('[X-PROFILE-06] the history has every price and every period of unavailability', async () => {
+  const trackingBuyer = await market.addBuyer()
   const listingId = await market.list({ priceMinor: 9000 })
-  await market.track(own, listingId)
+  await market.track(trackingBuyer, listingId)
   market.clock.advance(1000)
   await market.revise(listingId, { priceMinor: 9500 })
   await market.revise(listingId, { priceMinor: 8000 })
   await market.withdraw(listingId)
-  const [gone] = await market.tracked(own)
-  expect(gone).toMatchObject({ price_now: null, state: 'gone', gone: 'withdrawn', available: 0 })
-  await market.publishAgain(listingId)
-  const [back] = await market.tracked(own)
-  expect(back).toMatchObject({
-    price_then: { amount: '90.00', currency: 'GBP' },
-    price_now: { amount: '80.00', currency: 'GBP' },
-    state: 'back',
-    gone: null,
+  const [unavailable] = await market.tracked(trackingBuyer)
+  expect(unavailable).toMatchObject({
+    current_price: null,
+    state: 'unavailable',
+    unavailable: 'withdrawn',
+    available: 0,
   })
-  expect(pricesOf(back)).toEqual(['90.00', '95.00', '80.00', null, '80.00'])
-  const moments = back?.history.map(({ at }) => at) ?? []
-  expect(moments).toEqual(moments.toSorted())
+  await market.relist(listingId)
+  const [relisted] = await market.tracked(trackingBuyer)
+  expect(relisted).toMatchObject({
+    price_when_tracked: { amount: '90.00', currency: 'GBP' },
+    current_price: { amount: '80.00', currency: 'GBP' },
+    state: 'back',
+    unavailable: null,
+  })
+  expect(pricesOf(relisted)).toEqual(['90.00', '95.00', '80.00', null, '80.00'])
+  const timestamps = relisted?.history.map(({ at }) => at) ?? []
+  expect(timestamps).toEqual(timestamps.toSorted())
 })
 
-test('[X-PROFILE-06] what is sold out is gone, what is only held is not', async () => {
-  const own = await market.addBuyer()
+test('[X-PROFILE-06] sold-out listings are unavailable, fully held ones are not', async () => {
+  const trackingBuyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 2 })
-  await market.track(own, listingId)
+  await market.track(trackingBuyer, listingId)
   await market.hold(await market.addBuyer(), listingId, 2)
-  await market.settle()
-  expect((await market.tracked(own))[0]).toMatchObject({ state: 'listed', available: 0, gone: null })
+  await market.finish()
+  expect((await market.tracked(trackingBuyer))[0]).toMatchObject({
+    state: 'listed',
+    available: 0,
+    unavailable: null,
+  })
   await sql`update listings set sold = quantity where id = ${listingId}`.execute(market.db)
-  expect((await market.tracked(own))[0]).toMatchObject({ state: 'gone', gone: 'sold_out', price_now: null })
+  expect((await market.tracked(trackingBuyer))[0]).toMatchObject({
+    state: 'unavailable',
+    unavailable: 'sold_out',
+    current_price: null,
+  })
 })
 
-test('[X-PROFILE-06] a new tracker begins anew: with the price of now, and without what went before', async () => {
+test('[X-PROFILE-06] tracking again starts with the current price and no history', async () => {
   const [first, second] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ priceMinor: 9000 })
   await market.track(first, listingId)
   await market.withdraw(listingId)
-  await market.publishAgain(listingId)
+  await market.relist(listingId)
   await market.revise(listingId, { priceMinor: 8000 })
   await market.track(second, listingId)
   expect((await market.tracked(second))[0]).toMatchObject({
     state: 'listed',
-    price_then: { amount: '80.00' },
+    price_when_tracked: { amount: '80.00' },
   })
-  expect((await market.tracked(first))[0]).toMatchObject({ state: 'back', price_then: { amount: '90.00' } })
+  expect((await market.tracked(first))[0]).toMatchObject({
+    state: 'back',
+    price_when_tracked: { amount: '90.00' },
+  })
   market.clock.advance(1000)
   await market.revise(listingId, { priceMinor: 8500 })
   expect(pricesOf((await market.tracked(second))[0])).toEqual(['80.00', '85.00'])
 })
 
-test('[X-PROFILE-06] what nobody followed for a while is compared with the price at which it is marked again', async () => {
+test('[X-PROFILE-06] after a gap, changes are compared with the price when tracked again', async () => {
   const listingId = await market.list({ priceMinor: 9000 })
   const earlier = await market.addBuyer()
   await market.track(earlier, listingId)
@@ -168,146 +184,162 @@ test('[X-PROFILE-06] what nobody followed for a while is compared with the price
   await market.revise(listingId, { priceMinor: 9500 })
   await market.track(earlier, listingId, 'No')
   await market.revise(listingId, { priceMinor: 8000 })
-  const own = await market.addBuyer()
-  await market.track(own, listingId)
+  const trackingBuyer = await market.addBuyer()
+  await market.track(trackingBuyer, listingId)
   market.clock.advance(1000)
   await market.revise(listingId, { priceMinor: 9500 })
-  expect(pricesOf((await market.tracked(own))[0])).toEqual(['80.00', '95.00'])
+  expect(pricesOf((await market.tracked(trackingBuyer))[0])).toEqual(['80.00', '95.00'])
   await market.track(earlier, listingId)
   expect(pricesOf((await market.tracked(earlier))[0])).toEqual(['90.00', '95.00', '80.00', '95.00'])
 })
 
-test('[X-PROFILE-06] a mark that is put back knows the price of that moment', async () => {
-  const own = await market.addBuyer()
+test('[X-PROFILE-06] restored tracking records the current price', async () => {
+  const trackingBuyer = await market.addBuyer()
   const listingId = await market.list({ priceMinor: 9000 })
-  await market.track(own, listingId)
-  await market.track(own, listingId, 'No')
+  await market.track(trackingBuyer, listingId)
+  await market.track(trackingBuyer, listingId, 'No')
   market.clock.advance(1000)
   await market.revise(listingId, { priceMinor: 8000 })
-  await market.track(own, listingId)
-  expect(pricesOf((await market.tracked(own))[0])).toEqual(['90.00', '80.00'])
+  await market.track(trackingBuyer, listingId)
+  expect(pricesOf((await market.tracked(trackingBuyer))[0])).toEqual(['90.00', '80.00'])
 })
 
-test('[X-PROFILE-06] what was sold out when it was marked is back with the first tickets', async () => {
-  const [own, another] = [await market.addBuyer(), await market.addBuyer()]
+test('[X-PROFILE-06] a listing tracked while sold out shows as back with its first tickets', async () => {
+  const [trackingBuyer, another] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ priceMinor: 9000, quantity: 2 })
   await sql`update listings set sold = quantity where id = ${listingId}`.execute(market.db)
-  // The second finds noted already that there was none.
-  for (const by of [own, another]) {
+  // For the second buyer, the unavailability is already recorded.
+  for (const by of [trackingBuyer, another]) {
     await market.track(by, listingId)
     market.clock.advance(1000)
   }
   await sql`update listings set sold = 0 where id = ${listingId}`.execute(market.db)
   await market.revise(listingId, { priceMinor: 9500 })
-  for (const by of [own, another]) {
+  for (const by of [trackingBuyer, another]) {
     const [tracked] = await market.tracked(by)
     expect([tracked?.state, ...pricesOf(tracked)]).toEqual(['back', '90.00', null, '95.00'])
   }
 })
 
-test('of each listing the last hundred prices are kept, of one that nobody tracks none', async () => {
-  const [own, [followed, left]] = [await market.addBuyer(), [await market.list(), await market.list()]]
-  await market.track(own, followed)
+test('keeps the last hundred prices per listing and none of untracked listings', async () => {
+  const [trackingBuyer, [followed, left]] = [
+    await market.addBuyer(),
+    [await market.list(), await market.list()],
+  ]
+  await market.track(trackingBuyer, followed)
   await sql`
     insert into tracked_prices (listing_id, at, price_minor)
     select id, now(), 9000 + n from unnest(${[followed, left]}::text[]) id, generate_series(1, 130) n`.execute(
     market.db,
   )
-  await forgetOldPrices(market.db)
+  await purgeTrackedPrices(market.db)
   const { rows } = await sql`
     select listing_id, count(*)::int as count, max(price_minor)::int as last from tracked_prices
     where listing_id = any(${[followed, left]}) group by listing_id`.execute(market.db)
   expect(rows).toEqual([{ listing_id: followed, count: 100, last: 9130 }])
 })
 
-test('[X-PROFILE-06] an event that is called off takes its listings away, and they are back with a new date', async () => {
-  const own = await market.addBuyer()
+test('[X-PROFILE-06] listings of a cancelled event are unavailable until it gets a new date', async () => {
+  const trackingBuyer = await market.addBuyer()
   const eventId = await addEvent(market.db, { venueId: market.venueId })
   const listingId = await market.list({ eventId })
-  await market.track(own, listingId)
+  await market.track(trackingBuyer, listingId)
   const states: unknown[] = []
   for (const status of ['postponed', 'rescheduled', 'cancelled']) {
     market.clock.advance(1000)
     await sql`update events set status = ${status} where id = ${eventId}`.execute(market.db)
-    await market.tell({ topic: 'event.rescheduled', subject: String(eventId), payload: { eventId } })
-    const [tracked] = await market.tracked(own)
-    states.push([tracked?.state, tracked?.gone])
+    await market.publish({ topic: 'event.rescheduled', subject: String(eventId), payload: { eventId } })
+    const [tracked] = await market.tracked(trackingBuyer)
+    states.push([tracked?.state, tracked?.unavailable])
   }
   expect(states).toEqual([
-    ['gone', 'event_postponed'],
+    ['unavailable', 'event_postponed'],
     ['back', null],
-    ['gone', 'event_cancelled'],
+    ['unavailable', 'event_cancelled'],
   ])
 })
 
-test('who stops tracking by mistake finds it again as it was, for ten minutes', async () => {
-  const own = await market.addBuyer()
+test('tracking again within ten minutes restores the previous record', async () => {
+  const trackingBuyer = await market.addBuyer()
   const listingId = await market.list({ priceMinor: 9000 })
-  await market.track(own, listingId)
-  const [before] = await market.tracked(own)
+  await market.track(trackingBuyer, listingId)
+  const [before] = await market.tracked(trackingBuyer)
   await market.revise(listingId, { priceMinor: 8000 })
-  await market.track(own, listingId, 'No')
+  await market.track(trackingBuyer, listingId, 'No')
   market.clock.advance(9 * 60_000)
-  await market.track(own, listingId)
-  const [undone] = await market.tracked(own)
-  expect(undone).toMatchObject({ tracked_at: before?.tracked_at, price_then: before?.price_then })
-  await market.track(own, listingId, 'No')
+  await market.track(trackingBuyer, listingId)
+  const [restored] = await market.tracked(trackingBuyer)
+  expect(restored).toMatchObject({
+    tracked_at: before?.tracked_at,
+    price_when_tracked: before?.price_when_tracked,
+  })
+  await market.track(trackingBuyer, listingId, 'No')
   market.clock.advance(10 * 60_000)
-  await market.track(own, listingId)
-  expect((await market.tracked(own))[0]?.price_then.amount).toBe('80.00')
+  await market.track(trackingBuyer, listingId)
+  expect((await market.tracked(trackingBuyer))[0]?.price_when_tracked.amount).toBe('80.00')
 })
 
-test('[X-ROLE-04] marks, alerts and settings are the account’s own, colleagues among the others', async () => {
+test('[X-ROLE-04] tracked listings, alerts and settings are private to the account', async () => {
   const owner = await market.addBuyer()
   const member = await market.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
-  const stranger = await market.addBuyer()
+  const otherTeam = await market.addBuyer()
   const listingId = await market.list({ priceMinor: 9000 })
   await market.track(owner, listingId)
   await market.revise(listingId, { priceMinor: 8000 })
   const body = {
     price_drop: { live: false, mail: false },
-    low_stock: { live: false, mail: true, at_most: 9 },
+    low_stock: { live: false, mail: true, max_tickets: 9 },
   }
-  await owner.call(trackedRoutes.changeSettings, { body })
-  expect((await owner.call(trackedRoutes.settings)).data.data).toEqual(body)
+  await owner.call(trackedListingsRoutes.changeSettings, { body })
+  expect((await owner.call(trackedListingsRoutes.settings)).data.data).toEqual(body)
   expect(await market.alerts(owner)).toHaveLength(1)
-  for (const other of [member, stranger]) {
+  for (const other of [member, otherTeam]) {
     expect(await market.tracked(other)).toEqual([])
     expect(await market.alerts(other)).toEqual([])
-    expect((await other.call(trackedRoutes.settings)).data.data.low_stock.at_most).toBe(2)
+    expect((await other.call(trackedListingsRoutes.settings)).data.data.low_stock.max_tickets).toBe(2)
     await market.track(other, listingId, 'No')
   }
   expect(await idsOf(owner)).toEqual([listingId])
 })
 
 test.each([
-  ['a threshold of none', { low_stock: { live: true, mail: true, at_most: 0 } }, 'low_stock.at_most'],
+  ['a threshold of zero', { low_stock: { live: true, mail: true, max_tickets: 0 } }, 'low_stock.max_tickets'],
   [
     'a threshold of half a ticket',
-    { low_stock: { live: true, mail: true, at_most: 1.5 } },
-    'low_stock.at_most',
+    { low_stock: { live: true, mail: true, max_tickets: 1.5 } },
+    'low_stock.max_tickets',
   ],
-  ['a threshold above fifty', { low_stock: { live: true, mail: true, at_most: 51 } }, 'low_stock.at_most'],
-  ['a threshold in words', { low_stock: { live: true, mail: true, at_most: 'two' } }, 'low_stock.at_most'],
-  ['a switch that is no switch', { price_drop: { live: 'on', mail: true } }, 'price_drop.live'],
-  ['half of a switch', { price_drop: { live: true } }, 'price_drop.mail'],
+  [
+    'a threshold above fifty',
+    { low_stock: { live: true, mail: true, max_tickets: 51 } },
+    'low_stock.max_tickets',
+  ],
+  [
+    'a threshold as a string',
+    { low_stock: { live: true, mail: true, max_tickets: 'two' } },
+    'low_stock.max_tickets',
+  ],
+  ['a non-boolean switch', { price_drop: { live: 'on', mail: true } }, 'price_drop.live'],
+  ['a missing channel', { price_drop: { live: true } }, 'price_drop.mail'],
   ['an unknown setting', { sms: true }, 'sms'],
 ])(
-  'settings with %s are refused by the name of the field, and nothing is changed',
-  async (_, wrong, field) => {
-    const own = await market.addBuyer()
+  'settings with %s are rejected with the field name, and nothing changes',
+  async (_, invalidFields, field) => {
+    const trackingBuyer = await market.addBuyer()
     const right = {
       price_drop: { live: true, mail: true },
-      low_stock: { live: true, mail: true, at_most: 2 },
+      low_stock: { live: true, mail: true, max_tickets: 2 },
     }
-    const answer = await own.call(trackedRoutes.changeSettings, { body: { ...right, ...wrong } as never })
-    expect(answer.status).toBe(422)
-    expect(answer.error.errors).toMatchObject({ fields: { [field]: [expect.stringMatching(/\w/)] } })
-    expect((await own.call(trackedRoutes.settings)).data.data).toEqual(right)
+    const response = await trackingBuyer.call(trackedListingsRoutes.changeSettings, {
+      body: { ...right, ...invalidFields } as never,
+    })
+    expect(response.status).toBe(422)
+    expect(response.error.errors).toMatchObject({ fields: { [field]: [expect.stringMatching(/\w/)] } })
+    expect((await trackingBuyer.call(trackedListingsRoutes.settings)).data.data).toEqual(right)
   },
 )
 
-test.each(['', 'yesterday', '2026-02-31T00:00:00Z', '1'])('alerts since "%s" are refused', async (since) => {
-  const answer = await buyer.call(trackedRoutes.alerts, { query: { since } })
-  expect([answer.status, Object.keys(Object(answer.error.errors['fields']))]).toEqual([422, ['since']])
+test.each(['', 'yesterday', '2026-02-31T00:00:00Z', '1'])('alerts since "%s" are rejected', async (since) => {
+  const response = await buyer.call(trackedListingsRoutes.alerts, { query: { since } })
+  expect([response.status, Object.keys(Object(response.error.errors['fields']))]).toEqual([422, ['since']])
 })

@@ -1,12 +1,12 @@
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import type { Db } from '../../db/client.ts'
-import { mountRoute, type HttpContext } from '../../http/mount-route.ts'
-import { commonErrors } from '../../shared/app-error.ts'
-import type { Clock } from '../../shared/clock.ts'
-import { findAccount, presentUser } from '../accounts/index.ts'
-import type { ChatPort } from '../chat/index.ts'
-import { countOpenQuotes } from '../quotes/index.ts'
-import { countOrders } from '../orders/index.ts'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { findAccount, presentUser } from '#api/modules/accounts/index.ts'
+import type { ChatPort } from '#api/modules/chat/index.ts'
+import { countOpenQuotes } from '#api/modules/quotes/index.ts'
+import { countOrders } from '#api/modules/orders/index.ts'
 
 interface WorkspaceDeps {
   db: Db
@@ -14,7 +14,7 @@ interface WorkspaceDeps {
   clock: Clock
 }
 
-/** What one screen needs from several capabilities (architecture.md §1). */
+/** Mounts endpoints that combine several modules for one screen. */
 export function mountWorkspace(http: HttpContext, { db, chat, clock }: WorkspaceDeps): void {
   async function countsOf(teamId: string) {
     const [orders, quotes] = await Promise.all([

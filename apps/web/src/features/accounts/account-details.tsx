@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { WireCurrentUser } from '@terrace/contracts/workspace'
-import { withDialCode } from '@terrace/domain/phone'
+import { withDialCode } from '@terrace/domain/people/phone'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
-import { AccountSection } from './account-section.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { userName } from './user-name.ts'
 
 interface AccountDetailsProps {
   user: WireCurrentUser
-  /** What the user is in the team; undefined where that could not be learnt. */
+  /** The user's role in the team; `undefined` while unknown. */
   role: string | undefined
 }
 
-/** Who is logged in, and for which team (product.md §7). */
+/** The user's and the team's details (product.md §7). */
 export function AccountDetails({ user, role }: AccountDetailsProps) {
   const { account_info: info, team_data: team } = user
   return (
@@ -25,7 +25,7 @@ export function AccountDetails({ user, role }: AccountDetailsProps) {
         rows={[
           ['Name', userName(user)],
           ['Username', user.username],
-          ['E-mail', `${user.email}, ${user.email_verified ? 'confirmed' : 'not confirmed yet'}`],
+          ['Email', `${user.email}, ${user.email_verified ? 'confirmed' : 'not confirmed yet'}`],
           ['Phone', withDialCode(info.country_code, info.phone)],
         ]}
       />
@@ -39,7 +39,7 @@ export function AccountDetails({ user, role }: AccountDetailsProps) {
         rows={[
           ['Team', team.name],
           ...(role === undefined ? [] : [['Your role', role] as const]),
-          ['E-mail', team.email],
+          ['Email', team.email],
           ['Base currency', user.base_currency],
         ]}
       />
@@ -55,7 +55,7 @@ interface DetailsProps {
 
 function Details({ heading, aside, rows }: DetailsProps) {
   return (
-    <AccountSection heading={heading} aside={aside}>
+    <TitledSection heading={heading} aside={aside}>
       <Panel>
         <dl className="divide-y divide-line px-4 sm:px-5">
           {rows.map(([name, value]) => (
@@ -66,14 +66,14 @@ function Details({ heading, aside, rows }: DetailsProps) {
           ))}
         </dl>
       </Panel>
-    </AccountSection>
+    </TitledSection>
   )
 }
 
 export function AccountDetailsSkeleton() {
   return (
-    <SkeletonRegion label="Your details are loading" className="space-y-8">
-      {/* The second has a button beside its heading. */}
+    <SkeletonRegion label="Loading your details" className="space-y-8">
+      {/* The second heading has a button next to it. */}
       {['h-6', 'h-8 max-sm:h-10'].map((height) => (
         <div key={height}>
           <div className={cx('mb-3 flex items-center', height)}>

@@ -1,28 +1,10 @@
-import { accountsRoutes } from '@terrace/contracts/accounts'
 import { passwordsRoutes } from '@terrace/contracts/passwords'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { paths } from '#web/lib/paths.ts'
-import { forgetEverything } from '#web/lib/session.ts'
+import { call } from '#web/lib/http/api-client.ts'
 
-/** Nobody waits longer for a server that does not answer; the session here ends all the same. */
-const patienceMs = 3000
-
-/** Ends the session here in any case, and on the server where it can be reached; leaves for /login (spec §2). */
-export function useLogOut() {
-  return useMutation({
-    mutationFn: () => call(accountsRoutes.logOut, { signal: AbortSignal.timeout(patienceMs) }),
-    onSettled: () => {
-      forgetEverything()
-      leaveTo(paths.login())
-    },
-  })
-}
-
-/** Changes the password of who knows the present one; the other sessions end with it. */
+/** Changes the password, given the current one; the server ends the user's other sessions. */
 export function useChangePassword() {
   const refresh = useRefreshSessions()
   return useMutation({
@@ -31,15 +13,15 @@ export function useChangePassword() {
   })
 }
 
-/** Ends one session of the user's own, or all but this one. */
+/** Ends one of the user's sessions, or all except the current one. */
 export function useEndSessions() {
   const refresh = useRefreshSessions()
   return useMutation({
-    mutationFn: (which: { id: string } | 'others') =>
-      which === 'others'
+    mutationFn: (target: { id: string } | 'others') =>
+      target === 'others'
         ? call(sessionsRoutes.revokeOthers)
-        : call(sessionsRoutes.revoke, { params: { id: which.id } }),
-    // Also where it failed: the session may have ended by itself.
+        : call(sessionsRoutes.revoke, { params: { id: target.id } }),
+    // Also after an error: the session may have ended on its own.
     onSettled: refresh,
   })
 }

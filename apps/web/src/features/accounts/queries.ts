@@ -1,8 +1,8 @@
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 
-/** Where the user is logged in, the session used last first. */
+/** The user's sessions, most recently used first. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [sessionsRoutes.list.name],

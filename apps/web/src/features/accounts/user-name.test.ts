@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { teamName, userName } from './user-name.ts'
 
-test('[SESSION-10] a user is called by first name, else name, else username, with the last name after it', () => {
+test('[SESSION-10] the name is first name, else name, else username, plus the last name', () => {
   const lastname = 'Miller'
   expect(userName({ firstname: 'Jane', name: 'J', username: 'jm', lastname })).toBe('Jane Miller')
   expect(userName({ firstname: ' ', name: 'Janey', username: 'jm', lastname })).toBe('Janey Miller')
@@ -9,7 +9,7 @@ test('[SESSION-10] a user is called by first name, else name, else username, wit
   expect(userName({ username: 'jm' })).toBe('jm')
 })
 
-test('a cookie that holds something else names nobody, and breaks nothing', () => {
+test('unexpected cookie contents yield an empty name', () => {
   expect(userName(null)).toBe('')
   expect(userName({ firstname: 7, lastname: ['x'] })).toBe('')
   expect(teamName({ team_data: { name: 'Harbour Box Office' } })).toBe('Harbour Box Office')

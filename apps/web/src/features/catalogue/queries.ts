@@ -1,10 +1,10 @@
 import { catalogueRoutes, type WireMenuOption } from '@terrace/contracts/catalogue'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { cacheMenu, readCachedMenu } from './menu-cache.ts'
+import { cacheMenu, readCachedMenu } from './menu/menu-cache.ts'
 
-/** What is wanted most of late, the hottest first, and in which currency the prices are. */
+/** Trending events, most popular first, with the currency of their prices. */
 export function hotEventsQuery() {
   return queryOptions({
     queryKey: [catalogueRoutes.hotEvents.name],
@@ -20,7 +20,7 @@ export function eventQuery(id: number) {
   })
 }
 
-/** A venue's plan changes with the building, not with the hour. */
+/** A venue's plan practically never changes. */
 export function seatingPlanQuery(venueId: number) {
   const params = { venue_id: venueId }
   return queryOptions({
@@ -30,7 +30,7 @@ export function seatingPlanQuery(venueId: number) {
   })
 }
 
-/** The header's menu: at once as it was last loaded, and renewed behind it (spec §2). */
+/** The header menu: shows the cached menu and refetches it (spec §2). */
 export function headerMenuQuery() {
   const cached = readCachedMenu()
   return queryOptions({
@@ -43,12 +43,12 @@ export function headerMenuQuery() {
       return options
     },
     staleTime: 600_000,
-    // Of unknown age, so that it is asked for again on every load of the page.
+    // The cache's age is unknown, so every page load refetches it.
     ...(cached && { initialData: cached, initialDataUpdatedAt: 0 }),
   })
 }
 
-/** Numbers of the menu's things by type and slug, as the server has just told them: an old menu may have old numbers. */
+/** Ids of menu targets by type and slug, from the latest response only: a cached menu may have outdated ids. */
 const menuSlugIdKey = ['menu-slug-id']
 
 function menuSlugIds(options: readonly WireMenuOption[]): Record<string, number> {
@@ -62,31 +62,33 @@ function menuSlugIds(options: readonly WireMenuOption[]): Record<string, number>
 
 export const contentTypes = ['category', 'performer', 'venue'] as const
 
-export interface ContentAddress {
+export interface ContentTarget {
   type: (typeof contentTypes)[number]
   /** Slug, old slug or slugified name. */
   slug: string
   typeId?: number
 }
 
-/** The address with the number of what it names, where the menu knows it. */
-export function withMenuId(client: QueryClient, address: ContentAddress): ContentAddress {
-  if (address.typeId !== undefined) return address
-  const known =
-    client.getQueryData<Record<string, number>>(menuSlugIdKey)?.[`${address.type}/${address.slug}`]
-  return known === undefined ? address : { ...address, typeId: known }
+/** Adds the target's id if the menu knows it. */
+export function withMenuId(client: QueryClient, target: ContentTarget): ContentTarget {
+  if (target.typeId !== undefined) return target
+  const typeId = client.getQueryData<Record<string, number>>(menuSlugIdKey)?.[`${target.type}/${target.slug}`]
+  return typeId === undefined ? target : { ...target, typeId }
 }
 
-/** A category, team, artist or venue, and its events to come a page at a time; `month` is 'YYYY-MM', or none for all. */
-export function contentQuery({ type, slug, typeId }: ContentAddress, month?: string) {
-  const wanted = {
+/**
+ * A category, performer or venue with its upcoming events, page by page; `month` is 'YYYY-MM', or `undefined` for
+ * all.
+ */
+export function contentQuery({ type, slug, typeId }: ContentTarget, month?: string) {
+  const params = {
     ...(typeId === undefined ? { type, slug } : { type, type_id: typeId }),
     ...(month !== undefined && { month }),
   }
   return infiniteQueryOptions({
-    queryKey: ['get-content-detail', wanted],
+    queryKey: ['get-content-detail', params],
     queryFn: ({ signal, pageParam }) =>
-      call(catalogueRoutes.content, { body: { ...wanted, page: pageParam, per_page: 50 }, signal }),
+      call(catalogueRoutes.content, { body: { ...params, page: pageParam, per_page: 50 }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
   })

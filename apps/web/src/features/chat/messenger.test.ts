@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 import { bootMessenger } from './messenger.ts'
 
-/** In place of the provider's library: notes what it is asked to do. */
+/** Replaces the provider's library and records its calls. */
 const { calls } = vi.hoisted(() => ({ calls: new Array<[string, unknown]>() }))
 vi.mock('@intercom/messenger-js-sdk', () => ({
   Intercom: (settings: unknown) => calls.push(['Intercom', settings]),
@@ -11,7 +11,7 @@ vi.mock('@intercom/messenger-js-sdk', () => ({
   shutdown: () => undefined,
 }))
 
-test('[CHAT-01] [CHAT-02] the provider’s script comes once, for the region; the next user only boots', () => {
+test("[CHAT-01] [CHAT-02] the provider's script loads once per region; later users only boot", () => {
   bootMessenger({ app_id: 'abc123', region: 'ap', widget_url: '/chat/widget.js' }, wireCurrentUser())
   bootMessenger({ app_id: 'abc123', region: 'ap' }, wireCurrentUser({ id: 'acc_2' }))
   expect(calls).toEqual([

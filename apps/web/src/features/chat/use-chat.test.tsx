@@ -3,16 +3,16 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#web/lib/api-client.ts'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { answer, fail } from '#web/test/api-server.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { call } from '#web/lib/http/api-client.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { mockRoute, errorReply } from '#web/test/mock-api.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { testEnv } from '#web/test/test-env.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
-vi.mock('#web/lib/navigation.ts', () => ({ leaveTo: vi.fn<(path: string) => void>() }))
+vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
 
-/** In place of the provider's library: notes what it is asked to do. */
+/** Replaces the provider's library and records its calls. */
 const { calls } = vi.hoisted(() => ({ calls: new Array<[string, unknown?]>() }))
 vi.mock('@intercom/messenger-js-sdk', () => ({
   Intercom: (settings: unknown) => calls.push(['Intercom', settings]),
@@ -25,8 +25,8 @@ const chat = { app_id: 'abc123', region: 'eu' } as const
 
 beforeEach(() => {
   calls.length = 0
-  vi.mocked(leaveTo).mockReset()
-  answerShell()
+  vi.mocked(redirectTo).mockReset()
+  mockShell()
 })
 
 async function openPolicy(settings: typeof chat | undefined) {
@@ -37,8 +37,8 @@ async function openPolicy(settings: typeof chat | undefined) {
 }
 const booted = () => vi.waitFor(() => expect(calls).toHaveLength(1))
 
-test('[CHAT-01] the widget boots once, with user, company, time of opening and hash', async () => {
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser({ intercom_hash: 'h4sh' }) }))
+test('[CHAT-01] the widget boots once, with user, company, creation time and hash', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser({ intercom_hash: 'h4sh' }) }))
   await openPolicy(chat)
   await booted()
   expect(calls[0]).toEqual([
@@ -56,17 +56,17 @@ test('[CHAT-01] the widget boots once, with user, company, time of opening and h
   ])
 })
 
-test('[CHAT-01] a JWT goes in the place of the hash', async () => {
+test('[CHAT-01] a JWT replaces the hash', async () => {
   const user = wireCurrentUser({ intercom_user_jwt: 'a.b.c' })
-  answer(workspaceRoutes.info, () => ({ data: user }))
+  mockRoute(workspaceRoutes.info, () => ({ data: user }))
   await openPolicy(chat)
   await booted()
   expect(calls[0]?.[1]).toMatchObject({ intercom_user_jwt: 'a.b.c' })
   expect(calls[0]?.[1]).not.toHaveProperty('user_hash')
 })
 
-test('another page is told once, another query of the same page is not', async () => {
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+test('a path change is reported once, a query change is not', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
   const router = await openPolicy(chat)
   await booted()
   await act(() => router.navigate({ href: '/trade-buyer-policy?from=here' }))
@@ -75,38 +75,38 @@ test('another page is told once, another query of the same page is not', async (
   expect(calls.map(([name]) => name)).toEqual([expect.any(String), 'update'])
 })
 
-test('logging out takes the widget and its conversation off before the browser leaves', async () => {
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
-  answer(accountsRoutes.logOut, () => ({ data: { status: true } }))
-  vi.mocked(leaveTo).mockImplementation(() => void calls.push(['left']))
+test('logging out removes the widget and its conversation before the redirect', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+  mockRoute(accountsRoutes.logOut, () => ({ data: { status: true } }))
+  vi.mocked(redirectTo).mockImplementation(() => void calls.push(['left']))
   await openPolicy(chat)
   await booted()
   await userEvent.click(screen.getByRole('button', { name: /Your account/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
-  await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledOnce())
   expect(calls.slice(1).map(([name]) => name)).toEqual(['shutdown', 'left'])
 })
 
-test('a lost session does so as well', async () => {
-  answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+test('losing the session removes the widget too', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
   await openPolicy(chat)
   await booted()
-  answer(workspaceRoutes.counts, () => fail(401, 'Please log in'))
+  mockRoute(workspaceRoutes.counts, () => errorReply(401, 'Log in to continue'))
   await call(workspaceRoutes.counts).catch(() => undefined)
   expect(calls).toContainEqual(['shutdown'])
 })
 
-test('without a chat nobody is asked for, and nothing of it is loaded', async () => {
-  const asked = answer(workspaceRoutes.info, () => ({ data: wireCurrentUser() }))
+test('without a chat configuration no widget is loaded', async () => {
   await openPolicy(undefined)
-  expect(asked).toHaveLength(0)
   expect(calls).toEqual([])
 })
 
-test('where the user cannot be had there is no chat, and the page stands', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  answer(workspaceRoutes.info, () => fail(422, 'No'))
+test('without a current user the chat stays off and the page works', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  mockRoute(workspaceRoutes.info, () => errorReply(422, 'No'))
   await openPolicy(chat)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('No chat:', expect.anything()))
+  await vi.waitFor(() =>
+    expect(consoleError).toHaveBeenCalledWith('Failed to start chat:', expect.anything()),
+  )
   expect(calls).toEqual([])
 })

@@ -2,50 +2,53 @@ import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { env } from '#web/lib/env.ts'
-import { onSessionEnd } from '#web/lib/session.ts'
+import { onSessionEnd } from '#web/lib/http/session.ts'
 
-type Messenger = Pick<typeof import('./messenger.ts'), 'noteRoute' | 'shutDownMessenger'>
+type Messenger = Pick<typeof import('./messenger.ts'), 'trackRouteChange' | 'shutDownMessenger'>
 
 /**
- * The customer chat of a logged-in user: booted once, told of every change of path, gone with the session. Where none is
- * configured nothing of it is loaded and nobody is asked for. Without it everything else works.
+ * Customer chat for a logged-in user: boots once, reports path changes and ends with the session. Loads nothing when
+ * chat is not configured; a failure affects only the chat.
  */
 export function useChat(currentUser: () => Promise<WireCurrentUser>): void {
   const router = useRouter()
   const booted = useRef<Messenger>(undefined)
-  const ask = useEffectEvent(currentUser)
+  const loadUser = useEffectEvent(currentUser)
 
   useEffect(() => {
     const settings = env().chat
     if (!settings) return undefined
-    let isOver = false
+    let isStopped = false
     async function open(): Promise<void> {
       try {
-        const [library, user] = await Promise.all([import('./messenger.ts'), ask()])
-        const { bootMessenger, noteRoute, shutDownMessenger } = library
-        if (isOver || !settings) return
+        const [library, user] = await Promise.all([import('./messenger.ts'), loadUser()])
+        const { bootMessenger, trackRouteChange, shutDownMessenger } = library
+        if (isStopped || !settings) return
         bootMessenger(settings, user)
-        booted.current = { noteRoute, shutDownMessenger }
+        booted.current = { trackRouteChange, shutDownMessenger }
       } catch (error) {
-        console.error('No chat:', error)
+        console.error('Failed to start chat:', error)
       }
     }
     function end(): void {
-      isOver = true
+      isStopped = true
       booted.current?.shutDownMessenger()
       booted.current = undefined
     }
     void open()
-    const forget = onSessionEnd(end)
+    const unsubscribe = onSessionEnd(end)
     return () => {
-      forget()
+      unsubscribe()
       end()
     }
   }, [])
 
   useEffect(
     () =>
-      router.subscribe('onResolved', ({ pathChanged }) => void (pathChanged && booted.current?.noteRoute())),
+      router.subscribe(
+        'onResolved',
+        ({ pathChanged }) => void (pathChanged && booted.current?.trackRouteChange()),
+      ),
     [router],
   )
 }

@@ -1,18 +1,18 @@
-import { onSessionEnd } from '#web/lib/session.ts'
+import { onSessionEnd } from '#web/lib/http/session.ts'
 
-const place = 'checkout-quote'
+const storageKey = 'checkout-quote'
 
 /**
- * Of which quote this tab's latest checkout was, or that it was of none. The bank sends buyers back to an address of its own:
- * by this the way back to the checkout still leads to the same purchase.
+ * Remembers which quote this tab's latest checkout belongs to. The bank redirects back to a fixed URL, so the quote
+ * cannot be part of it.
  */
-export function rememberQuote(quoteId: string | undefined): void {
-  if (quoteId === undefined) sessionStorage.removeItem(place)
-  else sessionStorage.setItem(place, quoteId)
+export function saveCheckoutQuote(quoteId: string | undefined): void {
+  if (quoteId === undefined) sessionStorage.removeItem(storageKey)
+  else sessionStorage.setItem(storageKey, quoteId)
 }
 
-export function rememberedQuote(): string | undefined {
-  return sessionStorage.getItem(place) ?? undefined
+export function readCheckoutQuote(): string | undefined {
+  return sessionStorage.getItem(storageKey) ?? undefined
 }
 
-onSessionEnd(() => rememberQuote(undefined))
+onSessionEnd(() => saveCheckoutQuote(undefined))

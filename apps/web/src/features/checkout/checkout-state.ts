@@ -1,16 +1,16 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { useSyncExternalStore } from 'react'
-import { onSessionEnd } from '#web/lib/session.ts'
+import { onSessionEnd } from '#web/lib/http/session.ts'
 
-/** Where a purchase stands in this tab (spec §3), for the page and for the header above it alike. */
+/** Progress of this tab's purchase (spec §3), shared by the page and its header. */
 export interface CheckoutState {
-  /** What is being bought, as it was when Pay was pressed: news of the basket changes nothing of it. */
+  /** The holds as they were when the buyer pressed Pay; basket updates do not change them. */
   listings: readonly WireHold[]
-  /** Pay was pressed, and nothing that was typed stood in its way. */
+  /** The buyer pressed Pay and the form was valid. */
   proceedStatus: boolean
-  /** The purchase is with the server. */
+  /** The purchase was sent to the server. */
   checkoutStatus: boolean
-  /** Its answer leads on, to the bank or to the confirmation. */
+  /** The server responded; the page is about to leave for the bank or the confirmation. */
   confirmStatus: boolean
 }
 
@@ -31,12 +31,13 @@ export function changeCheckout(change: Partial<CheckoutState>): void {
   for (const listener of listeners) listener()
 }
 
-/** As before anything was pressed: after 'Cancel purchase', after an answer, and by the logo (spec §2, §4). */
+/**
+ * Resets to the initial state: after "Cancel purchase", after a response, and on a click on the logo (spec §2, §4).
+ */
 export function resetCheckout(): void {
   changeCheckout(initialCheckoutState)
 }
 
-// The next session in this tab begins with its own.
 onSessionEnd(resetCheckout)
 
 function subscribe(listener: () => void): () => void {

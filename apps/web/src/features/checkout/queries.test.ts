@@ -1,18 +1,18 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { expect, test, vi } from 'vitest'
-import { answer } from '#web/test/api-server.ts'
+import { mockRoute } from '#web/test/mock-api.ts'
 import { useTestEnv } from '#web/test/test-env.ts'
 import { attemptQuery } from './queries.ts'
 
-test('an attempt is asked for until it is settled, and then no more', async () => {
+test('an attempt is polled until it reaches a final status', async () => {
   useTestEnv()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const statuses: WireAttempt['status'][] = ['processing', 'requires_action', 'confirmed']
-  let answers = 0
-  const asked = answer(checkoutRoutes.attempt, () => {
-    const status = statuses[answers] ?? 'confirmed'
-    answers += 1
+  let responseCount = 0
+  const requests = mockRoute(checkoutRoutes.attempt, () => {
+    const status = statuses[responseCount] ?? 'confirmed'
+    responseCount += 1
     return { data: { status, attempt_id: 'att_1' } }
   })
   const observer = new QueryObserver(new QueryClient(), attemptQuery('att_1'))
@@ -24,5 +24,5 @@ test('an attempt is asked for until it is settled, and then no more', async () =
   }
   vi.advanceTimersByTime(60_000)
   stop()
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
-import { slugify } from '@terrace/domain/slug'
+import { slugify } from '@terrace/domain/text/slug'
 import type { PolicySection } from './buyer-policy-sections.ts'
 
-/** The sections one after the other. A mention of the support line is a link that dials it. */
+/** Policy sections in order. Renders the support number as a phone link. */
 export function BuyerPolicyText({ sections, phone }: { sections: readonly PolicySection[]; phone: string }) {
   return (
     <div className="space-y-9">
@@ -11,13 +11,13 @@ export function BuyerPolicyText({ sections, phone }: { sections: readonly Policy
             {title}
           </h2>
           <div className="mt-2 space-y-3 text-base">
-            {paragraphs.map((paragraph, place) =>
+            {paragraphs.map((paragraph, index) =>
               typeof paragraph === 'string' ? (
-                <p key={place}>
+                <p key={index}>
                   <WithPhone text={paragraph} phone={phone} />
                 </p>
               ) : (
-                <ul key={place} className="list-disc space-y-1.5 pl-5 marker:text-muted">
+                <ul key={index} className="list-disc space-y-1.5 pl-5 marker:text-muted">
                   {paragraph.map((item) => (
                     <li key={item}>{item}</li>
                   ))}
@@ -48,7 +48,6 @@ function WithPhone({ text, phone }: { text: string; phone: string }) {
   )
 }
 
-/** Where in the page each section begins. */
 export function PolicyContents({ sections }: { sections: readonly PolicySection[] }) {
   return (
     <nav aria-label="On this page" className="sticky top-8">

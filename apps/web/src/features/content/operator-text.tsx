@@ -1,14 +1,14 @@
 import type { ContentName } from '@terrace/contracts/content'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { contentQuery } from './queries.ts'
 import { textBlocks, type TextBlock } from './text-blocks.ts'
 
-/** The operator's text for a page, or the words that stand there until one is given (spec §2). */
+/** The operator's text for a page, or the default text when there is none (spec §2). */
 export function OperatorText({ name }: { name: ContentName }) {
   const query = useQuery(contentQuery(name))
   const { data, isPending } = query
@@ -16,7 +16,7 @@ export function OperatorText({ name }: { name: ContentName }) {
   if (data === undefined) {
     return (
       <Panel>
-        <LoadError title="This text could not be loaded" query={query} />
+        <LoadError title="Couldn’t load this text" query={query} />
       </Panel>
     )
   }
@@ -29,8 +29,8 @@ export function OperatorText({ name }: { name: ContentName }) {
   }
   return (
     <div className="space-y-4 text-base [overflow-wrap:anywhere]">
-      {textBlocks(data.text).map((block, place) => (
-        <Block key={place} block={block} />
+      {textBlocks(data.text).map((block, index) => (
+        <Block key={index} block={block} />
       ))}
     </div>
   )
@@ -41,8 +41,8 @@ function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'list') {
     return (
       <ul className="list-disc space-y-1.5 pl-5 marker:text-muted">
-        {block.items.map((item, place) => (
-          <li key={place}>{item}</li>
+        {block.items.map((item, index) => (
+          <li key={index}>{item}</li>
         ))}
       </ul>
     )
@@ -53,9 +53,9 @@ function Block({ block }: { block: TextBlock }) {
 
 function TextSkeleton() {
   return (
-    <SkeletonRegion label="The text is loading" className="space-y-3">
-      {['w-full', 'w-11/12', 'w-full', 'w-3/5'].map((width, place) => (
-        <Skeleton key={place} className={`h-4 ${width}`} />
+    <SkeletonRegion label="Loading the text" className="space-y-3">
+      {['w-full', 'w-11/12', 'w-full', 'w-3/5'].map((width, index) => (
+        <Skeleton key={index} className={`h-4 ${width}`} />
       ))}
     </SkeletonRegion>
   )

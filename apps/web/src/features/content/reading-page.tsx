@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that is read: one narrow column, a heading, and where there are many parts the list of them beside it. */
+/** Text page in one narrow column, with an optional table of contents on wide screens. */
 export function ReadingPage({
   title,
   lead,

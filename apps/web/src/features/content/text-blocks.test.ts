@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textBlocks } from './text-blocks.ts'
 
-test('headings, paragraphs and lists are told apart, and lines of one paragraph join', () => {
+test('headings, paragraphs and lists are recognised, and wrapped lines are joined', () => {
   const text = '# Terms\r\nFirst line\nsecond line\n\nNext.\n## Fees\n- one\n- two\n  of it\n\n- three'
   expect(textBlocks(text)).toEqual([
     { kind: 'heading', level: 2, text: 'Terms' },
@@ -13,7 +13,7 @@ test('headings, paragraphs and lists are told apart, and lines of one paragraph 
   ])
 })
 
-test('[X-POLICY-01] markup stays what it is: text', () => {
+test('[X-POLICY-01] markup stays plain text', () => {
   expect(textBlocks('<img src=x onerror=alert(1)> [a](javascript:alert(1))')).toEqual([
     { kind: 'paragraph', text: '<img src=x onerror=alert(1)> [a](javascript:alert(1))' },
   ])

@@ -4,8 +4,8 @@ export type TextBlock =
   | { kind: 'list'; items: string[] }
 
 /**
- * Takes an operator's plain text apart: `#` and `##` begin headings, `-` list items, blank lines part paragraphs. Nothing
- * else means anything, so that no text can become more than text.
+ * Splits the operator's plain text into blocks: `#` and `##` start headings, `-` and `*` list items, blank lines end
+ * paragraphs. Nothing else is interpreted, so the text can't inject markup.
  */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = []

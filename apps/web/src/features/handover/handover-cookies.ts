@@ -1,8 +1,8 @@
 import { handoverCookies } from '@terrace/contracts/handover-cookies'
 
 /**
- * Removes the redirect cookie for every domain and path under which this page can see it. The server removes what comes to
- * its calls; a cookie for this very path does not, and would begin a handover at each load.
+ * Removes the redirect cookie for every domain and path visible to this page. The server cannot see a cookie for
+ * exactly this path, which would start a handover on every load.
  */
 export function removeRedirectCookie({ hostname, pathname }: { hostname: string; pathname: string }): void {
   const labels = hostname.split('.')

@@ -1,20 +1,20 @@
 import type { HandoverQuestion } from '@terrace/contracts/handover'
 import { useState } from 'react'
-import { AuthPage } from '#web/features/accounts/auth-page.tsx'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { isLoggedIn } from '#web/lib/session.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { RouteLoader } from '#web/ui/route-loader.tsx'
+import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { isLoggedIn } from '#web/lib/http/session.ts'
+import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { RouteLoader } from '#web/ui/feedback/route-loader.tsx'
 import { decline, redeem } from './redeem.ts'
 
-export type Stop =
+export type HandoverStep =
   | { kind: 'question'; question: HandoverQuestion }
   | { kind: 'failed'; error: unknown; restart: string | undefined }
 
-/** Where a handover needs a person: to agree to it, or to go on without. */
-export function HandoverPage({ first, onDone }: { first: Stop; onDone: () => void }) {
-  const [stop, setStop] = useState<Stop | 'leaving'>(first)
+/** Asks the user to confirm a handover, or explains why it failed. */
+export function HandoverPage({ first, onDone }: { first: HandoverStep; onDone: () => void }) {
+  const [step, setStep] = useState<HandoverStep | 'reloading'>(first)
   const [pending, setPending] = useState<'yes' | 'no'>()
 
   async function accept({ confirm }: HandoverQuestion) {
@@ -22,43 +22,43 @@ export function HandoverPage({ first, onDone }: { first: Stop; onDone: () => voi
     const outcome = await redeem(confirm)
     setPending(undefined)
     if (outcome.kind === 'nothing') onDone()
-    else setStop(outcome.kind === 'leaving' ? 'leaving' : outcome)
+    else setStep(outcome.kind === 'reloading' ? 'reloading' : outcome)
   }
 
-  async function refuse() {
+  async function declineHandover() {
     setPending('no')
     await decline()
     onDone()
   }
 
-  if (stop === 'leaving') return <RouteLoader />
-  return stop.kind === 'question' ? (
+  if (step === 'reloading') return <RouteLoader />
+  return step.kind === 'question' ? (
     <Question
-      question={stop.question}
+      question={step.question}
       pending={pending}
-      onAccept={() => void accept(stop.question)}
-      onRefuse={() => void refuse()}
+      onAccept={() => void accept(step.question)}
+      onDecline={() => void declineHandover()}
     />
   ) : (
-    <Failure {...stop} onDone={onDone} />
+    <Failure {...step} onDone={onDone} />
   )
 }
 
-type Person = HandoverQuestion['to']
+type HandoverUser = HandoverQuestion['to']
 
 interface QuestionProps {
   question: HandoverQuestion
   pending: 'yes' | 'no' | undefined
   onAccept: () => void
-  onRefuse: () => void
+  onDecline: () => void
 }
 
-function Question({ question: { issuer, from, to }, pending, onAccept, onRefuse }: QuestionProps) {
+function Question({ question: { issuer, from, to }, pending, onAccept, onDecline }: QuestionProps) {
   const heading = from ? 'Switch account?' : 'Log in?'
   useTitle(heading)
-  const sends = (
+  const introText = (
     <>
-      {issuer} has sent you here as <Name person={to} />.
+      {issuer} wants to log you in as <Name user={to} />.
     </>
   )
   return (
@@ -67,10 +67,10 @@ function Question({ question: { issuer, from, to }, pending, onAccept, onRefuse 
       lead={
         from ? (
           <>
-            You are logged in as <Name person={from} />. {sends}
+            You are logged in as <Name user={from} />. {introText}
           </>
         ) : (
-          <>{sends} Continue only if that is you.</>
+          <>{introText} Continue only if that is you.</>
         )
       }
     >
@@ -91,21 +91,17 @@ function Question({ question: { issuer, from, to }, pending, onAccept, onRefuse 
           isFullWidth
           isPending={pending === 'no'}
           isDisabled={pending === 'yes'}
-          onPress={onRefuse}
+          onPress={onDecline}
         >
-          {from ? `Stay logged in as ${from.name}` : 'Do not log in'}
+          {from ? `Stay logged in as ${from.name}` : 'Don’t log in'}
         </Button>
       </div>
-      {from && (
-        <p className="mt-4 text-sm text-muted">
-          Continuing ends the session of {from.username} in this browser.
-        </p>
-      )}
+      {from && <p className="mt-4 text-sm text-muted">Continuing logs out {from.username}.</p>}
     </AuthPage>
   )
 }
 
-function Name({ person: { name, username, team } }: { person: Person }) {
+function Name({ user: { name, username, team } }: { user: HandoverUser }) {
   return (
     <>
       <strong className="font-semibold text-ink">{name}</strong> ({username}, {team})
@@ -124,10 +120,7 @@ function Failure({
 }) {
   useTitle('Handover')
   return (
-    <AuthPage
-      heading="That did not work"
-      lead="You were sent here from another site, to go on without logging in."
-    >
+    <AuthPage heading="We couldn’t log you in" lead="You followed a login link from another site.">
       <FormError error={error} />
       <div className="mt-6 space-y-3">
         {restart !== undefined && (
@@ -136,7 +129,7 @@ function Failure({
           </a>
         )}
         <Button tone={restart === undefined ? 'primary' : 'secondary'} size="lg" isFullWidth onPress={onDone}>
-          {isLoggedIn() ? 'Go on as you are' : 'Go to login'}
+          {isLoggedIn() ? 'Stay logged in' : 'Go to login'}
         </Button>
       </div>
     </AuthPage>

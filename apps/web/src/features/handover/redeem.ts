@@ -4,24 +4,24 @@ import {
   handoverRoutes,
   type HandoverQuestion,
 } from '@terrace/contracts/handover'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/api-client.ts'
-import { safeNext } from '#web/lib/paths.ts'
-import { storeSession } from '#web/lib/session.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { safeNext } from '#web/lib/url/paths.ts'
+import { storeSession } from '#web/lib/http/session.ts'
 import { removeRedirectCookie } from './handover-cookies.ts'
-import { reloadAt } from './reload-at.ts'
+import { replaceAndReload } from './replace-and-reload.ts'
 
 type Outcome =
-  /** Nothing was handed over: the page goes on as if nothing had been. */
+  /** No handover; the application opens as usual. */
   | { kind: 'nothing' }
-  /** The page is being loaded again as who was handed over. */
-  | { kind: 'leaving' }
+  /** The page is reloading with the new session. */
+  | { kind: 'reloading' }
   | { kind: 'question'; question: HandoverQuestion }
   | { kind: 'failed'; error: unknown; restart: string | undefined }
 
 /**
- * Has the server redeem what another site handed over, and stores the session that comes of it; the address is cleaned and
- * the page loaded again (spec §2). `confirm` is the answer to a question. Never throws.
+ * Redeems the handover on the server, stores the session, cleans the URL and reloads (spec §2). `confirm` is the
+ * user's confirmation token. Never throws.
  */
 export async function redeem(confirm?: string): Promise<Outcome> {
   try {
@@ -30,34 +30,34 @@ export async function redeem(confirm?: string): Promise<Outcome> {
     if (!data.status) return { kind: 'nothing' }
     const { redirect, ...session } = data
     storeSession(session.token, session)
-    reloadAt(safeNext(redirect))
-    return { kind: 'leaving' }
+    replaceAndReload(safeNext(redirect))
+    return { kind: 'reloading' }
   } catch (error) {
     return outcomeOf(error)
   }
 }
 
-/** Gives up what was handed over. Whoever is logged in stays it, also where the server cannot be told. */
+/** Discards the handover. The current session stays, even if the server does not respond. */
 export async function decline(): Promise<void> {
   removeRedirectCookie(location)
   await call(handoverRoutes.decline).catch((error: unknown) => {
-    console.error('The handover could not be given up:', error)
+    console.error('Declining the handover failed:', error)
   })
 }
 
 function outcomeOf(error: unknown): Outcome {
   const details = error instanceof ApiError ? error.errors : undefined
-  const asked = error instanceof ApiError && error.code === 'handover.other_user'
-  if (asked && typeof details === 'object' && 'handover' in details) {
+  const needsConfirmation = error instanceof ApiError && error.code === 'handover.other_user'
+  if (needsConfirmation && typeof details === 'object' && 'handover' in details) {
     const question = handoverQuestion.safeParse(details.handover)
     if (question.success) return { kind: 'question', question: question.data }
   }
   removeRedirectCookie(location)
   if (error instanceof ApiError) {
-    // Cookies that nobody here has asked for are somebody else's doing, and none of this person's business.
-    if (error.code === 'handover.not_begun') return { kind: 'nothing' }
+    // Handover cookies that did not start in this browser were planted by another site; ignore them silently.
+    if (error.code === 'handover.not_started') return { kind: 'nothing' }
     if (error.code === 'handover.unreadable') {
-      // Spec §8: what is no JSON is no token.
+      // Spec §8: malformed JSON means no token.
       console.error('Failed to parse cookie token:', error)
       return { kind: 'nothing' }
     }

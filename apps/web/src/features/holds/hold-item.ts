@@ -1,22 +1,22 @@
-import { readUser } from '#web/lib/session.ts'
+import { teamCurrency } from '#web/lib/currency-choices.ts'
 import type { HoldItem } from './mutations.ts'
 
 /**
- * One item of a hold; it names the currency its price was seen in where that is not the team's own (product.md §12), and
- * the quote that it is bought for, where it is (spec §3).
+ * One item of a hold request. Names the currency of the shown price if it is not the team's (product.md §12.1), and the
+ * quote it belongs to (spec §3).
  */
 export function holdItem(
   listing_id: string,
   quantity: number,
   currency: string | undefined,
-  quoteRef?: string,
+  quoteId?: string,
 ): HoldItem {
-  const own = readUser()?.['base_currency']
-  const isForeign = currency !== undefined && typeof own === 'string' && own !== currency
+  const own = teamCurrency()
+  const isForeign = currency !== undefined && own !== undefined && own !== currency
   return {
     listing_id,
     quantity,
-    ...(quoteRef !== undefined && { quote_ref: quoteRef }),
+    ...(quoteId !== undefined && { quote_ref: quoteId }),
     ...(isForeign && { target_currency: currency }),
   }
 }

@@ -1,46 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { noteRelease } from './same-attempt.ts'
-import { deselect, endAttempt } from './selection.ts'
+import { recordRelease } from './retry-window.ts'
+import { deselect, clearHoldIdempotencyKey } from './basket/selection.ts'
 
 export type HoldItem = BodyInputOf<typeof holdsRoutes.place>[number]
-export type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
+type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
 
 interface Batch<Item> {
   items: Item[]
-  /** One for each intention; a repeat after a lost connection takes the same. */
+  /** A retry after a lost response must reuse the key. */
   idempotencyKey: string
 }
 
-/** Holds all items or none. Failures are logged and rethrown (spec §8): the caller says them where they happened. */
+/** Holds all items or none. Logs and rethrows failures (spec §8); the caller shows them. */
 export function usePlaceHolds() {
   const refresh = useRefreshStock()
   return useMutation({
     mutationKey: [holdsRoutes.place.name],
     mutationFn: ({ items, idempotencyKey }: Batch<HoldItem>) =>
-      call(holdsRoutes.place, { body: items, idempotencyKey }).catch(logged('Holding failed:')),
+      call(holdsRoutes.place, { body: items, idempotencyKey }).catch(
+        logAndRethrow('Failed to hold tickets:'),
+      ),
     onSuccess: async (_, { items }) => {
       await refresh()
-      // What was meant to be held is, whichever way it was.
+      // Held listings leave the selection, however they were held.
       deselect(items.map(({ listing_id }) => listing_id))
     },
     onError: () => void refresh(),
   })
 }
 
-/** Gives tickets back, whole holds or allowed parts. Failures are logged and rethrown (spec §8). */
+/** Releases holds at once, without a chance to undo. Logs and rethrows failures (spec §8). */
 export function useReleaseHolds() {
   const refresh = useRefreshStock()
   return useMutation({
     mutationKey: [holdsRoutes.release.name],
     mutationFn: ({ items, idempotencyKey }: Batch<ReleaseItem>) =>
-      call(holdsRoutes.release, { body: items, idempotencyKey }).catch(logged('Releasing failed:')),
+      call(holdsRoutes.release, { body: items, idempotencyKey }).catch(
+        logAndRethrow('Failed to release tickets:'),
+      ),
     onSuccess: () => {
-      noteRelease()
-      endAttempt()
+      recordRelease()
+      clearHoldIdempotencyKey()
       return refresh()
     },
     onError: () => void refresh(),
@@ -48,8 +52,8 @@ export function useReleaseHolds() {
 }
 
 /**
- * What is free and what is held have both changed, also where the call failed: somebody else was faster. A failure is
- * said without waiting for it, since without a connection that would take its time.
+ * Refetches stock and holds, after failures too, since another team may have been faster. Errors don't wait for it:
+ * offline, it would never finish.
  */
 function useRefreshStock() {
   const queryClient = useQueryClient()
@@ -59,7 +63,7 @@ function useRefreshStock() {
   }
 }
 
-function logged(text: string) {
+function logAndRethrow(text: string) {
   return (error: unknown): never => {
     console.error(text, error)
     throw error

@@ -1,60 +1,68 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { holdsRoutes } from '@terrace/contracts/holds'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/api-client.ts'
+import { clockOffset } from '#web/lib/clock-offset.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 
-/** The team's basket. Asked again on focus and every half minute: colleagues hold and release too. */
+/** The team's holds. Polled because colleagues hold and release too, and just after a release is due. */
 export function holdsQuery() {
   return queryOptions({
     queryKey: [holdsRoutes.list.name],
     queryFn: ({ signal }) => call(holdsRoutes.list, { signal }),
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => Math.min(30_000, ...msToReleases(state.data?.data ?? [])),
     refetchOnWindowFocus: 'always',
   })
 }
 
-/** Those of these holds that are over without having been bought. */
-export function lapsedQuery(ids: readonly string[]) {
+/** The server releases within about a second of the deadline. */
+function msToReleases(holds: readonly WireHold[]): number[] {
+  return holds.flatMap(({ releasing }) =>
+    releasing ? Math.max(1000, Date.parse(releasing.release_at) - clockOffset() - Date.now() + 700) : [],
+  )
+}
+
+/** Which of these holds ended without a purchase: expired or released. */
+export function holdsEndedUnsoldQuery(ids: readonly string[]) {
   const query = { 'hold_id[]': [...ids] }
   return queryOptions({
-    queryKey: [holdsRoutes.lapsed.name, query],
-    queryFn: async ({ signal }) => (await call(holdsRoutes.lapsed, { query, signal })).data,
+    queryKey: [holdsRoutes.endedUnsold.name, query],
+    queryFn: async ({ signal }) => (await call(holdsRoutes.endedUnsold, { query, signal })).data,
     enabled: ids.length > 0,
-    // What is over stays so.
+    // Expired and released holds never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-interface ChosenListings {
+interface SelectedListings {
   ids: readonly string[]
-  /** Of the performers of their events; none where an event has none, since the filter would leave it out. */
-  teamIds: readonly number[]
-  /** Left out, it is the team's own. */
+  /** Performers of the listings' events; empty if one event has none, since the filter would exclude it. */
+  performerIds: readonly number[]
+  /** Defaults to the team's currency. */
   currency: string | undefined
 }
 
 /**
- * Some listings by their ids, whatever their events and also where nothing of them is left: the second feed call of
- * spec §7. An answer that is not ok is logged, and null stands for it (spec §8).
+ * Fetches listings by id across events, sold out or not: the second feed call of spec §7. Errors are logged and
+ * return `null` (spec §8).
  */
-export function chosenListingsQuery({ ids, teamIds, currency }: ChosenListings) {
+export function selectedListingsQuery({ ids, performerIds, currency }: SelectedListings) {
   const query = {
-    'team_id[]': [...teamIds].toSorted((left, right) => left - right),
+    'team_id[]': [...performerIds].toSorted((left, right) => left - right),
     'listing_id[]': [...ids].toSorted(),
     ...(currency !== undefined && { target_currency: currency }),
-    per_page: mostChosen,
+    per_page: maxListingsPerCall,
   }
   return queryOptions({
-    // Among what stands beside a list: the news that makes its totals old makes these old.
-    queryKey: [dataKeys.stockTotals, 'chosen', query],
+    // Shares the key of the stock totals, so the same updates invalidate both.
+    queryKey: [dataKeys.stockTotals, 'selected', query],
     queryFn: async ({ signal }) => {
       try {
         return await call(listingsRoutes.feed, { query, signal })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        console.error('The feed failed:', error)
+        console.error('Failed to load listings:', error)
         return null
       }
     },
@@ -64,5 +72,5 @@ export function chosenListingsQuery({ ids, teamIds, currency }: ChosenListings) 
   })
 }
 
-/** What one call may hold is what may be chosen. */
-const mostChosen = 100
+/** Matches the maximum number of listings in one hold call. */
+const maxListingsPerCall = 100

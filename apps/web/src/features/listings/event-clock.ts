@@ -1,9 +1,9 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { formatEventDate } from '@terrace/domain/dates'
-import { toInstant, toLocal } from '@terrace/domain/time-zones'
+import { formatEventDate } from '@terrace/domain/time/dates'
+import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 
-/** The venue's own date and time in words, whatever zone the browser is in (product.md §2). */
-export function eventWhen(event: WireEvent): string {
+/** Date and time at the venue, whatever the browser's time zone (product.md §2). */
+export function eventDateText(event: WireEvent): string {
   return (
     formatEventDate({
       local: event.event_date_local,
@@ -13,13 +13,15 @@ export function eventWhen(event: WireEvent): string {
   )
 }
 
-/** What is sure about the time: said beside it, since brokers book travel on it. */
-export function timeStanding(event: WireEvent): string {
+/** How certain the time is; brokers book travel based on it. */
+export function timeStatus(event: WireEvent): string {
   if (!event.date_confirmed) return 'date to be confirmed'
   return event.time_confirmed ? 'local time, confirmed' : 'time to be confirmed'
 }
 
-/** Whether the event has begun at `now` (ms, server's clock). An event without a known time begins after its day. */
+/**
+ * Whether the event has started at `now` (ms, server clock). Without a confirmed time it starts when its day ends.
+ */
 export function hasStarted(event: WireEvent, now: number): boolean {
   const start = toInstant(event.event_date_local, event.timezone)
   if (start === null) return false
@@ -27,7 +29,7 @@ export function hasStarted(event: WireEvent, now: number): boolean {
   return start.getTime() + grace <= now
 }
 
-/** The venue's day at `now`, YYYY-MM-DD. */
+/** The venue's date at `now`, as YYYY-MM-DD. */
 export function venueToday(event: Pick<WireEvent, 'timezone'>, now: number): string {
   return (toLocal(now, event.timezone) ?? '').slice(0, 10)
 }

@@ -1,77 +1,138 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { FeedResponse } from '@terrace/contracts/listings'
-import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { dateTile } from '@terrace/domain/dates'
-import { formatMoney } from '@terrace/domain/money'
-import { formatCount } from '@terrace/domain/tickets'
-import { Fragment, type ReactNode } from 'react'
-import { DateTile } from '#web/ui/date-tile.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
-import { eventWhen, timeStanding } from './event-clock.ts'
+import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import { dateTile } from '@terrace/domain/time/dates'
+import { formatMoney } from '@terrace/domain/money/money'
+import { lineTotals } from '@terrace/domain/money/service-fee'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { DateTile } from '#web/ui/data-display/date-tile.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { eventDateText, timeStatus } from './event-clock.ts'
 
 interface EventHeaderProps {
   event: WireEvent
-  /** All that the event has now, whatever the filter; undefined while unknown. */
-  stock: Pick<FeedResponse['meta'], 'total' | 'ticket_count' | 'min_price'> | undefined
-  /** What can be done with the whole event. */
+  /** Stock of the event without filters; `undefined` until loaded. */
+  stock:
+    | Pick<FeedResponse['meta'], 'total' | 'ticket_count' | 'min_price' | 'service_fee_percent'>
+    | undefined
+  /** One line, for the compact list. */
+  isSlim?: boolean
   action?: ReactNode
 }
 
-/** What, when by the venue's clock, where, and how much of it there is. */
-export function EventHeader({ event, stock, action }: EventHeaderProps) {
-  const tile = dateTile({
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  })
-  const facts = [`${event.venue.name}, ${event.venue.city}`, event.category.name, timeStanding(event)]
+export function EventHeader({ event, stock, isSlim = false, action }: EventHeaderProps) {
+  const details = [`${event.venue.name}, ${event.venue.city}`, event.category.name, timeStatus(event)]
   return (
-    <header className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-line bg-surface px-5 py-4.5 max-sm:px-4 sm:px-7">
-      <div className="flex min-w-0 flex-1 basis-80 items-center gap-4.5">
-        {tile && (
-          <DateTile
-            month={tile.month}
-            day={tile.day}
-            note={`${tile.weekday} ${tile.time ?? 'tbc'}`}
-            label={eventWhen(event)}
-          />
+    <header
+      className={cx(
+        'flex flex-wrap items-center border-b border-line bg-surface',
+        isSlim
+          ? 'min-h-10 gap-x-4 gap-y-1 px-5 py-1 max-sm:px-4 max-sm:py-2'
+          : 'gap-x-8 gap-y-3 px-5 py-4.5 max-sm:px-4',
+      )}
+    >
+      <div
+        className={cx(
+          'flex min-w-0 flex-1 items-center',
+          isSlim ? 'basis-64 gap-x-3 max-sm:basis-full max-sm:flex-wrap' : 'basis-80 gap-4.5',
         )}
-        <div className="min-w-0">
-          <h1 className="text-lg leading-6 sm:text-xl">{event.title}</h1>
-          <p className="mt-0.5 text-sm text-muted">
-            {facts.map((fact, index) => (
-              <Fragment key={fact}>
+      >
+        <EventDate event={event} isSlim={isSlim} />
+        <div className={cx('min-w-0', isSlim && 'items-baseline gap-x-3 max-sm:contents lg:flex')}>
+          <h1
+            className={
+              isSlim
+                ? 'text-base leading-6 max-sm:order-first max-sm:basis-full sm:truncate lg:shrink-0'
+                : 'text-lg leading-6 sm:text-xl'
+            }
+          >
+            {event.title}
+          </h1>
+          <p
+            className={cx(
+              'text-muted',
+              isSlim ? 'min-w-0 text-xs max-sm:flex-1 sm:truncate' : 'mt-0.5 text-sm',
+            )}
+          >
+            {details.map((detail, index) => (
+              // On phones the slim header leaves out what the date already says.
+              <span key={detail} className={cx(isSlim ? index > 0 && 'max-sm:hidden' : 'inline-block')}>
                 {index > 0 && <span aria-hidden> · </span>}
-                <span className="inline-block">{fact}</span>
-              </Fragment>
+                {detail}
+              </span>
             ))}
           </p>
         </div>
       </div>
-      {stock && stock.total > 0 && (
-        <p className="tabular text-sm text-muted">
-          <Figure>{formatCount(stock.ticket_count)}</Figure> {stock.ticket_count === 1 ? 'ticket' : 'tickets'}{' '}
-          in <Figure>{formatCount(stock.total)}</Figure> {stock.total === 1 ? 'listing' : 'listings'}
-          {stock.min_price && (
-            <>
-              , from <Figure>{formatMoney(fromWireMoney(stock.min_price))}</Figure>
-            </>
-          )}
-        </p>
-      )}
+      {stock && stock.total > 0 && <StockText stock={stock} isSlim={isSlim} />}
       {action}
     </header>
   )
 }
 
-function Figure({ children }: { children: string }) {
+/** A calendar leaf, or date and time side by side. */
+function EventDate({ event, isSlim }: { event: WireEvent; isSlim: boolean }) {
+  const tile = dateTile({
+    local: event.event_date_local,
+    timeConfirmed: event.time_confirmed,
+    dateConfirmed: event.date_confirmed,
+  })
+  if (!tile) return null
+  const label = eventDateText(event)
+  if (!isSlim) {
+    return (
+      <DateTile
+        month={tile.month}
+        day={tile.day}
+        note={`${tile.weekday} ${tile.time ?? 'tbc'}`}
+        label={label}
+      />
+    )
+  }
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className="tabular inline-flex h-6.5 shrink-0 items-stretch overflow-hidden rounded border border-accent text-xs font-semibold whitespace-nowrap"
+    >
+      <span className="inline-flex items-center bg-accent px-2 text-on-accent">
+        {tile.weekday} {tile.day} {tile.month.charAt(0) + tile.month.slice(1).toLowerCase()}
+      </span>
+      <span className="inline-flex items-center px-2">{tile.time ?? 'tbc'}</span>
+    </span>
+  )
+}
+
+function StockText({ stock, isSlim }: { stock: NonNullable<EventHeaderProps['stock']>; isSlim: boolean }) {
+  return (
+    <p className={cx('tabular text-muted', isSlim ? 'min-w-0 text-xs max-sm:flex-1' : 'text-sm')}>
+      <StatText>{formatCount(stock.ticket_count)}</StatText> {stock.ticket_count === 1 ? 'ticket' : 'tickets'}{' '}
+      in <StatText>{formatCount(stock.total)}</StatText> {stock.total === 1 ? 'listing' : 'listings'}
+      {stock.min_price && (
+        <>
+          , all-in from <StatText>{allInText(stock.min_price, stock.service_fee_percent)}</StatText>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The lowest price with its fee, as checkout adds it. */
+function allInText(price: WireMoney, feePercent: string): string {
+  const feeBp = Math.round(Number(feePercent) * 100)
+  return formatMoney(lineTotals({ price: fromWireMoney(price), quantity: 1, feeBp }).total)
+}
+
+function StatText({ children }: { children: string }) {
   return <strong className="font-semibold text-ink">{children}</strong>
 }
 
 export function EventHeaderSkeleton() {
   return (
     <SkeletonRegion
-      label="Loading the event"
+      label="Loading event"
       className="flex items-center gap-4.5 border-b border-line bg-surface px-7 py-4.5 max-sm:px-4"
     >
       <Skeleton className="h-[4.25rem] w-15" />

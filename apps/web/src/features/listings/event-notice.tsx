@@ -1,33 +1,33 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AlertTriangleIcon, CalendarIcon } from '#web/ui/icons.ts'
 
-/** Whether anything is sold of it: not of what is off or over, nor of what has no date for now. */
+/** False for cancelled, postponed and started events. */
 export function isOnSale({ status }: WireEvent, isStarted: boolean): boolean {
   return !isStarted && status !== 'cancelled' && status !== 'postponed'
 }
 
-/** What a buyer must know before the list: the event is off, over, or not when it was. */
 export function EventNotice({ event, isStarted }: { event: WireEvent; isStarted: boolean }) {
   if (event.status === 'cancelled') {
     return (
-      <Over
+      <SalesClosed
         title="This event is cancelled"
-        message="Its tickets are no longer for sale. Orders that were placed are found under Purchases."
+        message="Tickets are no longer on sale. Find existing orders in Purchases."
       />
     )
   }
   if (event.status === 'postponed') {
     return (
-      <Over
+      <SalesClosed
         title="This event is postponed"
-        message="The new date is to be confirmed. Until then its tickets are not for sale."
+        message="New date to be confirmed. Sales are paused until then."
       />
     )
   }
-  if (isStarted) return <Over title="This event has started" message="Its tickets are no longer for sale." />
+  if (isStarted)
+    return <SalesClosed title="This event has started" message="Tickets are no longer on sale." />
   if (event.status !== 'rescheduled') return null
   return (
     <p
@@ -35,12 +35,12 @@ export function EventNotice({ event, isStarted }: { event: WireEvent; isStarted:
       className="flex items-start gap-2.5 border-b border-line bg-signal-soft px-5 py-2.5 text-sm text-signal sm:px-7"
     >
       <AlertTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      This event was rescheduled. The date shown is the new one.
+      This event was rescheduled. The new date is shown.
     </p>
   )
 }
 
-function Over({ title, message }: { title: string; message: string }) {
+function SalesClosed({ title, message }: { title: string; message: string }) {
   return (
     <EmptyState
       className="py-24"

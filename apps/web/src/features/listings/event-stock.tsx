@@ -1,38 +1,44 @@
 import type { WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { useServerNow } from '#web/lib/use-server-now.ts'
-import { useStable } from '#web/lib/use-stable.ts'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
+import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
-import { FeedBar } from './feed-bar.tsx'
-import { ChipList } from './feed-chip-list.tsx'
-import { toggleChoice } from './feed-choices.ts'
-import { FeedList } from './feed-list.tsx'
-import type { FeedSearch } from './feed-search.ts'
-import { KeyHelp } from './key-help.tsx'
-import { useJumpKeys } from './key-jumps.ts'
-import { useLitBlock } from './lit-block.ts'
-import { PlanSlot } from './plan-slot.tsx'
-import { QuoteEvent } from './quote-event.tsx'
-import { RowEvent } from './row-event.ts'
-import { StockNotes } from './stock-notes.tsx'
-import { useFeed } from './use-feed.ts'
+import { FeedBar } from './filters/feed-bar.tsx'
+import { toggleChoice } from './filters/filter-choices.ts'
+import { FeedList } from './feed/feed-list.tsx'
+import { clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
+import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
+import { defaultPlanWidth } from './seat-map/plan-width.ts'
+import { PlanSlot } from './seat-map/plan-slot.tsx'
+import { QuoteEventButton } from './quote-event-button.tsx'
+import { RowEventContext } from './row/row-event-context.ts'
+import { SaveSearchButton } from './searches/save-search-button.tsx'
+import { ListBar } from './feed/list-bar.tsx'
+import { DemoNote, RateNote } from './feed/stock-notes.tsx'
+import { useFeed } from './feed/use-feed.ts'
+import { useHeightVariable } from './feed/use-height-variable.ts'
+import { useDensity } from './columns/use-list-layout.ts'
+import { useIsCompact } from './filters/use-is-compact.ts'
+import { usePreference } from '#web/lib/preferences.ts'
+import { cx } from '#web/ui/cx.ts'
 
 interface EventStockProps {
   event: WireEvent
   plan: WireSeatingPlan | undefined
-  /** Set where the plan could not be loaded. */
   planProblem: ReactNode
-  search: FeedSearch
-  onSearch: (change: FeedSearch) => void
+  params: FeedParams
+  onParamsChange: (change: FeedParams) => void
 }
 
-/** An event by its name and date, and what is for sale of it; an event that is off or over sells nothing. */
+/** Event header with its listings, or a notice when the event is not on sale. */
 export function EventStock({ event, ...props }: EventStockProps) {
   const now = useServerNow()
   const isStarted = hasStarted(event, now)
-  if (isOnSale(event, isStarted)) return <Stock event={event} today={venueToday(event, now)} {...props} />
+  if (isOnSale(event, isStarted))
+    return <EventListings event={event} today={venueToday(event, now)} {...props} />
   return (
     <>
       <EventHeader event={event} stock={undefined} />
@@ -41,48 +47,108 @@ export function EventStock({ event, ...props }: EventStockProps) {
   )
 }
 
-/** The listings on the left and the plan on the right, each lighting up the other. */
-function Stock({ event, today, plan, planProblem, search, onSearch }: EventStockProps & { today: string }) {
-  const feed = useFeed(event, search)
-  const lit = useLitBlock()
+/** Listings on the left and the seating plan on the right, with shared highlighting. */
+function EventListings({
+  event,
+  today,
+  plan,
+  planProblem,
+  params,
+  onParamsChange,
+}: EventStockProps & { today: string }) {
+  const feed = useFeed(event, params)
+  const highlightedBlock = useHighlightedBlock()
   const bar = useRef<HTMLDivElement>(null)
-  useJumpKeys(bar)
-  const chosen = useMemo(() => new Set(search.section), [search.section])
-  const state = { search, onSearch, meta: feed.meta, whole: feed.whole, scale: feed.scale }
+  const listBar = useRef<HTMLDivElement>(null)
+  useHeightVariable(bar, '--bar-height')
+  const [density] = useDensity()
+  const [planWidth, setPlanWidth] = usePreference('plan_width', defaultPlanWidth)
+  const isStacked = useIsCompact()
+  const isPlanShown = planWidth > 0 || isStacked
+  useCommands('Listings', [
+    { id: 'listings.filters', title: 'Go to filters', key: 'f', run: () => focusFilters(bar.current) },
+    {
+      id: 'listings.clear_filters',
+      title: 'Clear filters',
+      run: countFilters(params) > 0 ? () => onParamsChange(clearedFilters) : null,
+    },
+  ])
+  const selectedSections = useMemo(() => new Set(params.section), [params.section])
+  const filters = {
+    params,
+    onParamsChange,
+    meta: feed.meta,
+    unfilteredMeta: feed.unfilteredMeta,
+    scale: feed.scale,
+  }
 
-  const onChoose = useStable((section: string) => onSearch(toggleChoice('section', section, search)))
+  const onToggleSection = useEventCallback((section: string) =>
+    onParamsChange(toggleChoice('section', section, params)),
+  )
 
   return (
-    <RowEvent value={event}>
+    <RowEventContext value={event}>
       <EventHeader
         event={event}
-        stock={feed.whole}
-        action={<QuoteEvent event={event} currency={feed.whole?.currency} />}
+        isSlim={density === 'compact'}
+        stock={feed.unfilteredMeta}
+        action={
+          <div className="flex gap-2">
+            <SaveSearchButton event={event} params={params} onParamsChange={onParamsChange} />
+            <QuoteEventButton event={event} currency={feed.unfilteredMeta?.currency} />
+          </div>
+        }
       />
       <EventNotice event={event} isStarted={false} />
-      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[58fr_42fr]">
-        {/* First in reading order: Tab meets the plan's one stop before the many of the list. */}
-        <div className="bg-sunken lg:order-2">
-          <PlanSlot
-            plan={plan}
-            problem={planProblem}
-            stock={feed.stock}
-            scale={feed.scale}
-            chosen={chosen}
-            lit={lit}
-            onChoose={onChoose}
-          />
-        </div>
-        <div className="min-w-0 bg-surface lg:border-r lg:border-line">
-          <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
-            <FeedBar state={state} />
+      <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
+        <FeedBar filters={filters} bar={bar} />
+      </div>
+      <div
+        className={cx('flex flex-1 flex-col', isPlanShown && 'lg:grid')}
+        style={isStacked ? undefined : { gridTemplateColumns: `${100 - planWidth}fr ${planWidth}fr` }}
+      >
+        {/* First in DOM order, so Tab reaches the plan's single stop before the long list. */}
+        {isPlanShown && (
+          <div className="bg-sunken lg:order-2">
+            <PlanSlot
+              plan={plan}
+              problem={planProblem}
+              stock={feed.stock}
+              scale={feed.scale}
+              selectedSections={selectedSections}
+              highlightedBlock={highlightedBlock}
+              onToggle={onToggleSection}
+              width={planWidth}
+              onWidth={setPlanWidth}
+            />
           </div>
-          <ChipList state={state} bar={bar} />
-          <StockNotes meta={feed.meta} />
-          <FeedList feed={feed} today={today} state={state} lit={lit} bar={bar} />
+        )}
+        <div className="min-w-0 bg-surface lg:border-r lg:border-line">
+          <ListBar
+            ref={listBar}
+            feed={feed}
+            filters={filters}
+            plan={
+              isStacked
+                ? null
+                : { isOpen: isPlanShown, onToggle: () => setPlanWidth(isPlanShown ? 0 : defaultPlanWidth) }
+            }
+          />
+          <RateNote meta={feed.meta} />
+          <FeedList
+            feed={feed}
+            today={today}
+            filters={filters}
+            highlightedBlock={highlightedBlock}
+            bars={[bar, listBar]}
+          />
+          <DemoNote meta={feed.meta} />
         </div>
       </div>
-      <KeyHelp />
-    </RowEvent>
+    </RowEventContext>
   )
+}
+
+function focusFilters(bar: HTMLElement | null): void {
+  bar?.querySelector<HTMLElement>('input:checked')?.focus()
 }

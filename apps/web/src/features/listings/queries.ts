@@ -5,42 +5,39 @@ import {
   type FeedResponse,
   type WireListing,
 } from '@terrace/contracts/listings'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/api-client.ts'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import type { FeedFilter, FeedQueryInput } from './feed-filter.ts'
+import type { FeedRequest, FeedQueryInput } from './filters/feed-request.ts'
 
-/**
- * Either feed call. An answer that is not ok is logged, and null stands for it (spec §8); what `fetch` throws is passed
- * on.
- */
-async function askFeed(query: FeedQueryInput, signal?: AbortSignal): Promise<FeedResponse | null> {
+/** Calls the feed. Error responses are logged and return `null` (spec §8); network errors are rethrown. */
+async function fetchFeed(query: FeedQueryInput, signal?: AbortSignal): Promise<FeedResponse | null> {
   try {
     return await call(listingsRoutes.feed, { query, ...(signal && { signal }) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    console.error('The feed failed:', error)
+    console.error('Failed to load listings:', error)
     return null
   }
 }
 
-/** Stands for a null of the feed where a query must have data or an error; what was wrong is in the log. */
-class FeedFailure extends Error {
-  override readonly name = 'FeedFailure'
+/** Replaces the feed's `null` in queries, which need data or an error; the cause is in the log. */
+class FeedError extends Error {
+  override readonly name = 'FeedError'
 }
 
-/** An answer is final, also one that is not ok: the page offers to ask again. Only a lost connection is tried anew. */
-const retry = (failures: number, error: Error) => !(error instanceof FeedFailure) && failures < 2
+/** Error responses are final and the user can retry; network errors are retried automatically. */
+const retry = (failures: number, error: Error) => !(error instanceof FeedError) && failures < 2
 
-/** The event's listings, page after page, in the chosen currency or that of the reader's team. */
-export function feedQuery(filter: FeedFilter) {
+/** Pages of the event's listings in the selected currency, or the team's. */
+export function feedQuery(request: FeedRequest) {
   return infiniteQueryOptions({
-    queryKey: [dataKeys.tickets, filter],
+    queryKey: [dataKeys.tickets, request],
     queryFn: async ({ pageParam, signal, client }) => {
-      const page = await askFeed({ ...filter, page: pageParam }, signal)
-      if (page === null) throw new FeedFailure()
-      // The first page brings the totals with it.
-      if (pageParam === 1) client.setQueryData(totalsQuery(filter).queryKey, page.meta)
+      const page = await fetchFeed({ ...request, page: pageParam }, signal)
+      if (page === null) throw new FeedError()
+      // The first page includes the totals.
+      if (pageParam === 1) client.setQueryData(totalsQuery(request).queryKey, page.meta)
       return page
     },
     initialPageParam: 1,
@@ -50,73 +47,73 @@ export function feedQuery(filter: FeedFilter) {
 }
 
 /**
- * How much the filter leaves, from which price to which, what there is to choose from, and what of it is the caller's: the
- * list's `meta`, which is renewed without its listings. It is the same in whatever order the list stands.
+ * The list's `meta`: totals, price range, filter choices and the team's own data. Refetched without listings and
+ * independent of the sort order.
  */
-export function totalsQuery(filter: FeedFilter) {
-  const { order_by: _order, sort_order: _sort, ...narrowing } = filter
+export function totalsQuery(request: FeedRequest) {
+  const { order_by: _order, sort_order: _sort, ...unsorted } = request
   return queryOptions({
-    queryKey: [dataKeys.stockTotals, narrowing],
+    queryKey: [dataKeys.stockTotals, unsorted],
     queryFn: async ({ signal }) => {
-      const answer = await askFeed({ ...narrowing, per_page: 1 }, signal)
-      if (answer === null) throw new FeedFailure()
-      return answer.meta
+      const response = await fetchFeed({ ...unsorted, per_page: 1 }, signal)
+      if (response === null) throw new FeedError()
+      return response.meta
     },
-    // Where no news comes through, this is how a change is noticed.
+    // Detects changes when no socket updates arrive.
     refetchInterval: 30_000,
     retry,
   })
 }
 
-/** So many fit on the one page of their answer. */
-export const mostAskedById = feedPageSize
+/** Fits on one page of the response. */
+export const maxListingsById = feedPageSize
 
 /**
- * The second feed call of spec §7: these listings as they are now, whatever the filter; those of which nothing is left
- * come with none available, and those that are gone do not come. Null where the answer was not ok.
+ * The second feed call of spec §7: current data of these listings, whatever the filters. Sold-out listings have
+ * `available` 0, deleted ones are missing. `null` after an error response.
  */
-export function askListings(
+export function fetchListingsById(
   ids: readonly string[],
-  { teamIds, currency }: { teamIds: readonly number[]; currency: string },
+  { performerIds, currency }: { performerIds: readonly number[]; currency: string },
 ): Promise<FeedResponse | null> {
-  return askFeed({
-    ...(teamIds.length > 0 && { 'team_id[]': teamIds }),
+  return fetchFeed({
+    ...(performerIds.length > 0 && { 'team_id[]': performerIds }),
     'listing_id[]': ids,
     target_currency: currency,
-    per_page: mostAskedById,
+    per_page: maxListingsById,
   })
 }
 
-/** A listing of the event as it is now, whatever the filter; null where it is gone, or nobody could say. */
-export function linkedListingQuery(id: string, filter: FeedFilter) {
-  const { event_id: eventId, target_currency: currency } = filter
+/** Current data of one listing, whatever the filters; `null` when it is gone or the call failed. */
+export function linkedListingQuery(id: string, request: FeedRequest) {
+  const { event_id: eventId, target_currency: currency } = request
   return queryOptions({
     queryKey: [dataKeys.tickets, 'linked', eventId, id, currency],
     queryFn: async ({ signal }): Promise<WireListing | null> => {
-      const answer = await askFeed(
+      const response = await fetchFeed(
         { event_id: eventId, 'listing_id[]': [id], target_currency: currency },
         signal,
       )
-      return answer?.data[0] ?? null
+      return response?.data[0] ?? null
     },
     retry,
   })
 }
 
-/** Those of the named listings that the filter lets through, in its order. Null where the answer was not ok. */
-export function askFitting(
+/** The named listings that match the filters, in the requested order. `null` after an error response. */
+export function fetchMatchingListings(
   ids: readonly string[],
-  filter: FeedFilter,
+  request: FeedRequest,
   signal?: AbortSignal,
 ): Promise<FeedResponse | null> {
-  return askFeed({ ...filter, 'listing_id[]': ids, per_page: mostAskedById }, signal)
+  return fetchFeed({ ...request, 'listing_id[]': ids, per_page: maxListingsById }, signal)
 }
 
-/** What the team holds and the list therefore does not offer: shown among the rest as the team's own (product.md §4). */
-export function heldListingsQuery(ids: readonly string[], filter: FeedFilter) {
+/** Listings used up by the team's holds, which the feed omits; shown as the team's own (product.md §4). */
+export function heldListingsQuery(ids: readonly string[], request: FeedRequest) {
   return queryOptions({
-    queryKey: [dataKeys.tickets, filter, 'held', ids],
-    queryFn: async ({ signal }) => (await askFitting(ids, filter, signal))?.data ?? [],
+    queryKey: [dataKeys.tickets, request, 'held', ids],
+    queryFn: async ({ signal }) => (await fetchMatchingListings(ids, request, signal))?.data ?? [],
     retry,
   })
 }

@@ -1,16 +1,16 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
-import { errorText } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
 import { saveText } from '#web/lib/save-as.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
-import { filterQuery, type OrderFilter } from './order-filter.ts'
+import { toOrderQuery, type OrderFilter } from './order-filter.ts'
 
-/** Saves the purchases that the filter leaves, a row for each line, for a spreadsheet. */
+/** Downloads the filtered purchases as CSV, one row per order line. */
 export function ExportButton({ filter }: { filter: OrderFilter }) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(ordersRoutes.export, { query: filterQuery(filter) }),
+    mutationFn: () => call(ordersRoutes.export, { query: toOrderQuery(filter) }),
     onSuccess: ({ data: { csv, filename } }) => saveText(csv, { filename, type: 'text/csv;charset=utf-8' }),
   })
   return (
@@ -21,7 +21,6 @@ export function ExportButton({ filter }: { filter: OrderFilter }) {
         isPending={isPending}
         pendingLabel="Exporting"
         onPress={() => mutate()}
-        className="ml-auto"
       >
         Export CSV
       </Button>

@@ -1,15 +1,15 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import type { WireTicket } from '@terrace/contracts/tickets'
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText } from '#web/lib/api-error.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { DownloadIcon, ExternalLinkIcon } from '#web/ui/icons.ts'
-import { viewTicket, saveTicket, viewableType } from './fetch-ticket.ts'
+import { viewTicket, saveTicket, viewableType } from './ticket-file.ts'
 import { sizeText, ticketText } from './order-texts.ts'
 
-/** What was delivered, each with the way to it (product.md §6). */
+/** The delivered tickets of a line, each with its action (product.md §6). */
 export function LineTickets({ tickets }: { tickets: readonly WireTicket[] }) {
   if (tickets.length === 0) return null
   return (
@@ -23,20 +23,20 @@ export function LineTickets({ tickets }: { tickets: readonly WireTicket[] }) {
 
 function TicketRow({ ticket }: { ticket: WireTicket }) {
   const queryClient = useQueryClient()
-  // It counts how often they were fetched.
-  const recount = () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
-  const viewing = useSubmit<undefined>(() => viewTicket(ticket).then(recount))
-  const saving = useSubmit<undefined>(() => saveTicket(ticket).then(recount))
+  // The order shows how often each ticket was downloaded.
+  const refreshDownloads = () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
+  const viewing = useSubmit<undefined>(() => viewTicket(ticket).then(refreshDownloads))
+  const saving = useSubmit<undefined>(() => saveTicket(ticket).then(refreshDownloads))
   const error = viewing.error ?? saving.error
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-medium">{ticketText(ticket)}</p>
-          <p className="text-xs break-words text-muted">{about(ticket)}</p>
+          <p className="text-xs break-words text-muted">{ticketDetails(ticket)}</p>
         </div>
         <span className="flex gap-1.5">
-          <Ways ticket={ticket} viewing={viewing} saving={saving} />
+          <TicketActions ticket={ticket} viewing={viewing} saving={saving} />
         </span>
       </div>
       {error !== null && (
@@ -48,15 +48,15 @@ function TicketRow({ ticket }: { ticket: WireTicket }) {
   )
 }
 
-type Fetching = ReturnType<typeof useSubmit<undefined>>
+type TicketRequest = ReturnType<typeof useSubmit<undefined>>
 
-interface WaysProps {
+interface TicketActionsProps {
   ticket: WireTicket
-  viewing: Fetching
-  saving: Fetching
+  viewing: TicketRequest
+  saving: TicketRequest
 }
 
-function Ways({ ticket, viewing, saving }: WaysProps) {
+function TicketActions({ ticket, viewing, saving }: TicketActionsProps) {
   const name = ticketText(ticket).toLowerCase()
   const saveText = viewableType(ticket) === null ? 'Wallet pass' : 'Download'
   switch (ticket.kind) {
@@ -85,7 +85,7 @@ function Ways({ ticket, viewing, saving }: WaysProps) {
         </>
       )
     case 'mobile_link':
-      // The wire says https; a link of another kind would run in this page.
+      // Allow `https` only: a `javascript:` link would run in this page.
       return ticket.url?.startsWith('https://') ? (
         <a
           href={ticket.url}
@@ -99,16 +99,20 @@ function Ways({ ticket, viewing, saving }: WaysProps) {
       ) : null
     default:
       return ticket.reference === null ? null : (
-        <CopyButton text={ticket.reference} label={`Copy the reference of ${name}`} />
+        <CopyButton text={ticket.reference} label={`Copy reference of ${name}`} />
       )
   }
 }
 
-function about({ kind, name, size, url, reference, downloads }: WireTicket): string {
+function ticketDetails({ kind, name, size, url, reference, downloads }: WireTicket): string {
   switch (kind) {
     case 'file': {
       const opened =
-        downloads === 0 ? 'not opened yet' : downloads === 1 ? 'opened once' : `opened ${downloads} times`
+        downloads === 0
+          ? 'not downloaded yet'
+          : downloads === 1
+            ? 'downloaded once'
+            : `downloaded ${downloads} times`
       return [name, size !== null && sizeText(size), opened]
         .filter((part) => part !== null && part !== false)
         .join(' · ')
@@ -116,8 +120,8 @@ function about({ kind, name, size, url, reference, downloads }: WireTicket): str
     case 'mobile_link':
       return url === null ? 'Mobile link' : `Mobile link · ${URL.parse(url)?.hostname ?? url}`
     case 'transfer':
-      return `Transfer reference ${reference ?? 'to come'}`
+      return `Transfer reference ${reference ?? 'pending'}`
     default:
-      return `Tracking number ${reference ?? 'to come'}`
+      return `Tracking number ${reference ?? 'pending'}`
   }
 }

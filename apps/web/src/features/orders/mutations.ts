@@ -2,26 +2,41 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '#web/lib/api-client.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 
 type Report = BodyInputOf<typeof ordersRoutes.reportIssue>
 
-/** Reports an issue of a line. A second press of the same words after a lost connection is the same report. */
+/** Reports an issue with a line. Retrying the same text after a lost connection reuses the idempotency key. */
 export function useReportIssue(lineId: string) {
   const queryClient = useQueryClient()
-  const intention = useRef({ of: '', key: '' })
+  const idempotency = useRef({ body: '', key: '' })
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Report) => {
-      const of = JSON.stringify(body)
-      if (intention.current.of !== of) intention.current = { of, key: newIdempotencyKey() }
+      const text = JSON.stringify(body)
+      if (idempotency.current.body !== text) idempotency.current = { body: text, key: newIdempotencyKey() }
       const params = { line_id: lineId }
-      return call(ordersRoutes.reportIssue, { params, body, idempotencyKey: intention.current.key })
+      return call(ordersRoutes.reportIssue, { params, body, idempotencyKey: idempotency.current.key })
     },
     onSuccess: () => {
-      intention.current = { of: '', key: '' }
+      idempotency.current = { body: '', key: '' }
       return queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
     },
   })
   return { send: mutate, isPending, error }
+}
+
+type Details = BodyInputOf<typeof ordersRoutes.changeDetails>
+
+/** Replaces the team's own reference and note on an order. */
+export function useChangeDetails(orderId: string) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (body: Details) => call(ordersRoutes.changeDetails, { params: { order_id: orderId }, body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [ordersRoutes.list.name] })
+      return queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
+    },
+  })
+  return { save: mutate, isPending, error, reset }
 }

@@ -1,28 +1,28 @@
-import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
-import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
-import { formatTickets } from '@terrace/domain/tickets'
+import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cardText } from '#web/features/payments/card-text.ts'
-import { priceText } from '#web/lib/price.ts'
-import { refundSums } from '#web/lib/refund-text.ts'
+import { priceText } from '#web/lib/format/price.ts'
+import { refundTotals } from '#web/lib/format/refund-text.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
-import { Notice } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { OrderDispute } from './order-dispute.tsx'
 import { OrderDocuments } from './order-documents.tsx'
+import { OrderInternalDetails } from './order-internal-details.tsx'
 import { OrderLine } from './order-line.tsx'
-import { partsBySeller } from './order-texts.ts'
+import { groupBySeller } from './order-texts.ts'
 
-/** An order in full: what was bought from whom, what it cost, and where word of it goes. */
-export function OrderDetail({ order }: { order: WireOrderWhole }) {
-  const parts = partsBySeller(order.lines)
+export function OrderDetail({ order }: { order: WireOrderDetail }) {
+  const sellerGroups = groupBySeller(order.lines)
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      {parts.length > 1 && order.status !== 'Cancelled' && (
+      {sellerGroups.length > 1 && order.status !== 'Cancelled' && (
         <Notice icon={<InfoIcon aria-hidden />}>{multipleSellersNotice}</Notice>
       )}
-      {parts.map(({ seller, lines }) => (
+      {sellerGroups.map(({ seller, lines }) => (
         <section key={seller.id} aria-label={`Tickets from ${seller.name}`}>
           <h3 className="text-xs font-semibold text-muted">From {seller.name}</h3>
           <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -55,6 +55,7 @@ export function OrderDetail({ order }: { order: WireOrderWhole }) {
           </Link>
         </p>
       )}
+      <OrderInternalDetails order={order} />
       <Contact order={order} />
     </div>
   )
@@ -69,7 +70,7 @@ function Totals({ order }: { order: WireOrder }) {
         <dt>Total</dt>
         <dd>{priceText(order.total)}</dd>
       </div>
-      {refundSums(order).map(([name, amount]) => (
+      {refundTotals(order).map(([name, amount]) => (
         <Amount key={name} name={name}>
           {amount}
         </Amount>
@@ -89,7 +90,7 @@ function Amount({ name, children }: { name: string; children: ReactNode }) {
 
 function Contact({ order }: { order: WireOrder }) {
   const rows = [
-    ['E-mail', order.email_address],
+    ['Email', order.email_address],
     ['Phone', order.contact_number],
     ['Paid with', order.card ? cardText(order.card) : 'Card'],
   ]
@@ -105,10 +106,9 @@ function Contact({ order }: { order: WireOrder }) {
   )
 }
 
-/** The shape of an order that is on its way. */
 export function OrderDetailSkeleton() {
   return (
-    <SkeletonRegion label="The order is loading" className="space-y-4 p-5">
+    <SkeletonRegion label="Loading order" className="space-y-4 p-5">
       <Skeleton className="h-4 w-32" />
       {[0, 1].map((line) => (
         <div key={line} className="space-y-2.5 border-t border-line pt-4">

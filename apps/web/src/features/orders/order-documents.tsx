@@ -1,12 +1,12 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import { call } from '#web/lib/api-client.ts'
-import { errorText } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
 import { openPdf } from '#web/lib/open-pdf.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
-import { Button, type ButtonSize } from '#web/ui/button.tsx'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button, type ButtonSize } from '#web/ui/controls/button.tsx'
 import { FileTextIcon, ReceiptIcon } from '#web/ui/icons.ts'
 
-/** Invoice and order summary, each as a PDF in a tab of its own. */
+/** Opens the invoice and the order summary as PDFs in new tabs. */
 export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size?: ButtonSize }) {
   const params = { order_id: orderId }
   const invoice = useSubmit(() => openPdf(async () => (await call(ordersRoutes.invoice, { params })).data))

@@ -1,38 +1,49 @@
-import { wireOrderLineStatus, type ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import {
+  orderSortKeys,
+  wireOrderLineStatus,
+  type ordersRoutes,
+  type WireOrder,
+} from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
-import { filterText } from '#web/lib/filter-text.ts'
+import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import { isDay } from '#web/lib/is-day.ts'
+import type { TableSort } from '#web/ui/data-table/table-column.ts'
 
-/** What the list of purchases is narrowed to; '' and null leave it as wide as it is. */
+/** Filters of the purchases list. `''` and `null` do not filter. */
 export interface OrderFilter {
   search: string
   status: WireOrder['status'] | null
-  /** Days of the purchase, 'YYYY-MM-DD': both or neither. */
+  /** Purchase dates, `YYYY-MM-DD`; both are set or neither. */
   startDate: string
   endDate: string
 }
 
-/** The same as the address says it. */
-interface FilterAddress {
+/** The filters as URL search parameters. */
+interface OrderFilterParams {
   q?: string | undefined
   status?: string | undefined
   startDate?: string | undefined
   endDate?: string | undefined
 }
 
-/** Reads an address, in which anybody may have typed anything: nonsense counts as not said. */
-export function readOrderFilter({ q, status, startDate = '', endDate = '' }: FilterAddress): OrderFilter {
+/** Parses URL search parameters. Invalid values are ignored. */
+export function parseOrderFilter({
+  q,
+  status,
+  startDate = '',
+  endDate = '',
+}: OrderFilterParams): OrderFilter {
   const isRange = isDay(startDate) && isDay(endDate) && startDate <= endDate
   return {
-    search: filterText(q),
+    search: parseFilterText(q),
     status: wireOrderLineStatus.options.find((known) => known === status) ?? null,
     startDate: isRange ? startDate : '',
     endDate: isRange ? endDate : '',
   }
 }
 
-/** What the address is to say; what narrows nothing is left out. */
-export function writeOrderFilter({ search, status, startDate, endDate }: OrderFilter): FilterAddress {
+/** URL search parameters of a filter, without empty ones. */
+export function orderFilterParams({ search, status, startDate, endDate }: OrderFilter): OrderFilterParams {
   return {
     q: search || undefined,
     status: status ?? undefined,
@@ -41,8 +52,8 @@ export function writeOrderFilter({ search, status, startDate, endDate }: OrderFi
   }
 }
 
-/** What the API is asked for. */
-export function filterQuery({
+/** The filter as an API query. */
+export function toOrderQuery({
   search,
   status,
   startDate,
@@ -56,8 +67,14 @@ export function filterQuery({
   }
 }
 
-export function isNarrowed(filter: OrderFilter): boolean {
-  return Object.keys(filterQuery(filter)).length > 0
+/** The sort of the table as API parameters; newest first by default. */
+export function toOrderSort(sort: TableSort | null): QueryInputOf<typeof ordersRoutes.list> {
+  const by = orderSortKeys.find((key) => key === sort?.by)
+  return by === undefined || sort === null ? {} : { order_by: by, sort_order: sort.direction }
 }
 
-export const everyOrder: OrderFilter = { search: '', status: null, startDate: '', endDate: '' }
+export function isFiltered(filter: OrderFilter): boolean {
+  return Object.keys(toOrderQuery(filter)).length > 0
+}
+
+export const emptyOrderFilter: OrderFilter = { search: '', status: null, startDate: '', endDate: '' }

@@ -1,29 +1,29 @@
-import type { WireOrder, WireOrderWhole } from '@terrace/contracts/orders'
-import { formatDate, formatEventDate } from '@terrace/domain/dates'
-import { formatTickets } from '@terrace/domain/tickets'
+import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import { formatDate, formatEventDate } from '@terrace/domain/time/dates'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { priceText } from '#web/lib/price.ts'
-import { refundText } from '#web/lib/refund-text.ts'
-import { StatusPill } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { priceText } from '#web/lib/format/price.ts'
+import { refundText } from '#web/lib/format/refund-text.ts'
+import { StatusPill } from '#web/ui/data-display/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { LineDelivery } from './line-delivery.tsx'
-import { LineFacts } from './line-facts.tsx'
+import { LineDetails } from './line-details.tsx'
 import { LineTickets } from './line-tickets.tsx'
-import { deliveryText, placeText, statusLook, type WholeLine } from './order-texts.ts'
+import { deliveryText, seatLabel, statusStyle, type FullOrderLine } from './order-texts.ts'
 import { ReportIssue } from './report-issue.tsx'
 
 interface OrderLineProps {
-  line: WholeLine
+  line: FullOrderLine
   orderStatus: WireOrder['status']
-  refunds: WireOrderWhole['refunds']
+  refunds: WireOrderDetail['refunds']
 }
 
-/** One line of an order: what it is, when it comes or what came, and what may be done about it. */
+/** One line of an order with its delivery, tickets, details and issue report. */
 export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
   const [isReporting, setReporting] = useState(false)
   const { event } = line
-  const { label, tone } = statusLook(line.status)
+  const { label, tone } = statusStyle(line.status)
   return (
     <div className="space-y-2">
       <div className="space-y-0.5">
@@ -31,7 +31,7 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
           <Link
             to="/tickets/$name/$id"
             params={{ name: event.slug, id: event.id }}
-            className="thumb-room rounded-sm font-semibold hover:underline"
+            className="touch-target rounded-sm font-semibold hover:underline"
           >
             {event.title}
           </Link>
@@ -41,7 +41,7 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
           {formatEventDate({ local: event.event_date_local, timeConfirmed: event.time_confirmed })} ·{' '}
           {event.venue_name}, {event.city}
         </p>
-        <p className="pt-1">{placeText(line)}</p>
+        <p className="pt-1">{seatLabel(line)}</p>
         <p>
           {deliveryText(line)},{' '}
           <span className="whitespace-nowrap">in hand {formatDate(line.in_hand_date)}</span>
@@ -64,7 +64,7 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
       </div>
       <LineTickets tickets={line.tickets} />
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <LineFacts line={line} />
+        <LineDetails line={line} />
         <Button size="sm" tone="quiet" onPress={() => setReporting(true)} className="-mr-3 ml-auto">
           Report an issue
         </Button>

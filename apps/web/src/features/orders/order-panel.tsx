@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { StatusPill } from '#web/ui/badge.tsx'
-import { DetailBody } from '#web/ui/detail-body.tsx'
-import { DetailPanel } from '#web/ui/detail-panel.tsx'
+import { StatusPill } from '#web/ui/data-display/badge.tsx'
+import { DetailBody } from '#web/ui/layout/detail-body.tsx'
+import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { OrderDetail, OrderDetailSkeleton } from './order-detail.tsx'
-import { placedText, statusLook } from './order-texts.ts'
+import { placedAtText, statusStyle } from './order-texts.ts'
 import { orderQuery } from './queries.ts'
 
 interface OrderPanelProps {
@@ -12,23 +12,23 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** One order, opened beside the list of them. */
+/** An order, opened next to the list. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderQuery(id))
   const { data: order } = query
-  const look = order && statusLook(order.status)
+  const badge = order && statusStyle(order.status)
   return (
     <DetailPanel
-      thing="order"
+      entity="order"
       list="purchases"
       title={order ? `Order ${order.number}` : 'Order'}
-      subtitle={order && `Placed ${placedText(order.placed_at)}`}
-      status={look && <StatusPill tone={look.tone}>{look.label}</StatusPill>}
+      subtitle={order && `Placed ${placedAtText(order.placed_at)}`}
+      status={badge && <StatusPill tone={badge.tone}>{badge.label}</StatusPill>}
       isPending={query.isPending}
       onClose={onClose}
     >
-      <DetailBody query={query} thing="order" icon={<TicketIcon />} skeleton={<OrderDetailSkeleton />}>
-        {(whole) => <OrderDetail order={whole} />}
+      <DetailBody query={query} entity="order" icon={<TicketIcon />} skeleton={<OrderDetailSkeleton />}>
+        {(fullOrder) => <OrderDetail order={fullOrder} />}
       </DetailBody>
     </DetailPanel>
   )

@@ -1,34 +1,123 @@
+import { wireOrderLineStatus, type WireOrder } from '@terrace/contracts/orders'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatMoney, sumMoney } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { priceText } from '#web/lib/format/price.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { DateRange } from '#web/ui/controls/date-range.tsx'
+import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
-import { NarrowedList } from '#web/ui/narrowed-list.tsx'
-import { everyOrder, isNarrowed, type OrderFilter } from './order-filter.ts'
-import { OrderFilters } from './order-filters.tsx'
-import { OrderList, OrderListSkeleton } from './order-list.tsx'
+import { pagedList } from '#web/ui/data-table/list-query.ts'
+import type { TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { ExportButton } from './export-button.tsx'
+import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.tsx'
+import { emptyOrderFilter, isFiltered, type OrderFilter } from './order-filter.ts'
+import { eventDayText, eventsText, seatsText, statusStyle } from './order-texts.ts'
 import { ordersQuery } from './queries.ts'
+
+const statuses = wireOrderLineStatus.options.map((id) => {
+  const { label, tone } = statusStyle(id)
+  return { id, name: label, tone }
+})
 
 interface PurchasesProps {
   filter: OrderFilter
   onFilter: (filter: OrderFilter) => void
+  view: TableView
+  onView: (view: TableView) => void
+  views: TableViews
+  widths: ColumnWidths
 }
 
-/** The team's purchases, newest first, and what narrows them. */
-export function Purchases({ filter, onFilter }: PurchasesProps) {
+/** The team's purchases as a table, with search, status and date filters (product.md §7). */
+export function Purchases({ filter, onFilter, view, onView, views, widths }: PurchasesProps) {
+  const query = useInfiniteQuery(ordersQuery(filter, view.sort))
   return (
-    <NarrowedList
-      query={useInfiniteQuery(ordersQuery(filter))}
-      things="purchases"
-      filters={<OrderFilters filter={filter} onFilter={onFilter} />}
-      isNarrowed={isNarrowed(filter)}
-      onClear={() => onFilter(everyOrder)}
-      noMatch="None of your team’s orders has these words, this status and these days together."
-      none={<NoPurchases />}
-      skeleton={<OrderListSkeleton />}
-    >
-      {(orders) => <OrderList orders={orders} />}
-    </NarrowedList>
+    <TableList
+      list={pagedList(query)}
+      entities="purchases"
+      label="Purchases"
+      columns={orderColumns}
+      keyOf={({ id }) => id}
+      nameOf={({ number }) => `order ${number}`}
+      view={view}
+      onView={onView}
+      views={views}
+      widths={widths}
+      renderLink={({ id }, props) => (
+        <Link
+          from="/profile"
+          to="/profile"
+          // Keep the list's filters in the URL.
+          search={(previous) => ({ ...previous, tab: 'purchases', order: id })}
+          {...props}
+        />
+      )}
+      renderCard={(order) => <OrderCard order={order} />}
+      search={{
+        label: 'Search purchases',
+        placeholder: 'Order, client or reference',
+        text: filter.search,
+        onChange: (search) => onFilter({ ...filter, search }),
+      }}
+      filters={
+        <>
+          <StatusDropdown
+            label="Status"
+            statuses={statuses}
+            value={filter.status}
+            onChange={(status) => onFilter({ ...filter, status })}
+          />
+          <DateRange
+            label="Placed"
+            startDate={filter.startDate}
+            endDate={filter.endDate}
+            onChange={(days) => onFilter({ ...filter, ...days })}
+            className="w-76 max-sm:w-full"
+          />
+        </>
+      }
+      onClear={isFiltered(filter) ? () => onFilter(emptyOrderFilter) : undefined}
+      noMatchText="No orders match these filters."
+      emptyState={<NoPurchases />}
+      exportButton={<ExportButton filter={filter} />}
+      summary={ordersSummary}
+    />
+  )
+}
+
+/** '9 tickets · £924.64', with one amount per currency. */
+function ordersSummary(orders: readonly WireOrder[]): string {
+  const tickets = orders.reduce((total, order) => total + order.ticket_quantity, 0)
+  const totals = Map.groupBy(
+    orders.map(({ total }) => fromWireMoney(total)),
+    ({ currency }) => currency,
+  )
+  const amounts = [...totals].map(([currency, each]) => formatMoney(sumMoney(each, currency)))
+  return [formatTickets(tickets), ...amounts].join(' · ')
+}
+
+function OrderCard({ order }: { order: WireOrder }) {
+  return (
+    <>
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0">{eventsText(order)}</span>
+        <span className="tabular font-semibold">{priceText(order.total)}</span>
+      </p>
+      <p className="text-muted">
+        {eventDayText(order)} · {seatsText(order)} · {formatTickets(order.ticket_quantity)}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5">
+        <DeliveryState order={order} />
+        <Deadline order={order} />
+        {order.refunds.length > 0 && <Refund order={order} />}
+      </p>
+    </>
   )
 }
 
@@ -37,7 +126,7 @@ function NoPurchases() {
     <EmptyState
       icon={<TicketIcon />}
       title="No purchases yet"
-      message="What your team buys is listed here, with its tickets and where each order stands."
+      message="Your team’s orders, tickets and delivery status appear here."
       action={
         <Link to="/search" className={buttonClass('primary')}>
           Find an event

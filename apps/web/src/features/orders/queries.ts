@@ -1,11 +1,14 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
-import { filterQuery, type OrderFilter } from './order-filter.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import type { TableSort } from '#web/ui/data-table/table-column.ts'
+import { toOrderQuery, toOrderSort, type OrderFilter } from './order-filter.ts'
 
-/** The team's orders, newest first, page by page. What was shown stays until a narrower list has come. */
-export function ordersQuery(filter: OrderFilter) {
-  const query = filterQuery(filter)
+const ordersPerPage = 50
+
+/** The team's orders in the order of the table. The previous result stays visible until the next one has loaded. */
+export function ordersQuery(filter: OrderFilter, sort: TableSort | null) {
+  const query = { ...toOrderQuery(filter), ...toOrderSort(sort), per_page: ordersPerPage }
   return infiniteQueryOptions({
     queryKey: [ordersRoutes.list.name, query],
     queryFn: ({ signal, pageParam }) =>

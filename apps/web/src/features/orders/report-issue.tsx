@@ -1,46 +1,46 @@
 import { issueKinds } from '@terrace/contracts/orders'
 import { useId, useState, type FormEvent } from 'react'
-import { FormError } from '#web/features/accounts/form-error.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
 import { env } from '#web/lib/env.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Dropdown } from '#web/ui/dropdown.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Dropdown } from '#web/ui/controls/dropdown.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { useReportIssue } from './mutations.ts'
-import { issueText, placeText, type IssueKind, type WholeLine } from './order-texts.ts'
+import { issueText, seatLabel, type IssueKind, type FullOrderLine } from './order-texts.ts'
 
 interface ReportIssueProps {
-  line: WholeLine
+  line: FullOrderLine
   isOpen: boolean
   onClose: () => void
 }
 
-/** Tells the seller and us that something is wrong with a line. What was typed stays when it cannot be sent. */
+/** Reports an issue with a line to the seller and to support. The text survives a failed send. */
 export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
   const formId = useId()
   const report = useReportIssue(line.id)
   const [kind, setKind] = useState<IssueKind | null>(null)
   const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
-  const wrongKind = kind === null ? 'Please choose what is wrong' : undefined
-  const wrongText =
+  const [isSubmitted, setSubmitted] = useState(false)
+  const kindError = kind === null ? 'Select an issue' : undefined
+  const textError =
     text.trim() === ''
-      ? 'Please say what is wrong'
-      : text.trim().length > longest
-        ? `At most ${longest} characters`
+      ? 'Describe the issue'
+      : text.trim().length > maxReportLength
+        ? `Must be at most ${maxReportLength} characters`
         : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (kind === null || wrongText !== undefined || report.isPending) return
+    setSubmitted(true)
+    if (kind === null || textError !== undefined || report.isPending) return
     report.send(
       { kind, text: text.trim() },
       {
         onSuccess: () => {
           setKind(null)
           setText('')
-          setTried(false)
+          setSubmitted(false)
           onClose()
         },
       },
@@ -72,7 +72,7 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
         <p className="text-sm text-muted">
-          {line.event.title}, {placeText(line)}. The seller and we are told at once. In a hurry, call{' '}
+          {line.event.title}, {seatLabel(line)}. We’ll notify the seller and our team. For urgent issues, call{' '}
           <a
             href={`tel:${env().support_phone.replaceAll(' ', '')}`}
             className="tabular whitespace-nowrap underline"
@@ -82,25 +82,19 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
           .
         </p>
         <Dropdown
-          label="What is wrong"
+          label="Issue"
           options={issueKinds.map((id) => ({ id, name: issueText(id) }))}
           value={kind}
-          onChange={(chosen) => setKind(issueKinds.find((known) => known === chosen) ?? null)}
-          error={wrongKind}
-          isTouched={isTried}
+          onChange={(id) => setKind(issueKinds.find((issueKind) => issueKind === id) ?? null)}
+          error={kindError}
+          isTouched={isSubmitted}
           isRequired
         />
-        <TextArea
-          label="What happened"
-          value={text}
-          onChange={setText}
-          error={wrongText}
-          isTouched={isTried}
-        />
+        <TextArea label="Details" value={text} onChange={setText} error={textError} isTouched={isSubmitted} />
         {report.error && <FormError error={report.error} />}
       </form>
     </Dialog>
   )
 }
 
-const longest = 2000
+const maxReportLength = 2000

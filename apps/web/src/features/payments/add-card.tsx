@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { CardFields } from './card-fields.tsx'
 import type { CardForm } from './card-form.ts'
-import { cardFormNotReady, CardProblem, cardProblemText } from './card-messages.ts'
+import { cardFormNotReady, CardError, cardErrorText } from './card-messages.ts'
 import { useSaveCard } from './mutations.ts'
 import { setupQuery } from './queries.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
@@ -17,7 +17,7 @@ interface AddCardProps {
   onClose: () => void
 }
 
-/** Saves a card by the provider's own form, without paying anything. */
+/** Saves a card without making a payment. */
 export function AddCard({ isOpen, onClose }: AddCardProps) {
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
@@ -50,7 +50,7 @@ interface NewCardProps {
   onSaved: () => void
 }
 
-/** Inside the dialog, so that each opening begins with an empty form and a secret of its own. */
+/** Mounted inside the dialog, so each opening starts with an empty form and its own setup secret. */
 function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
   const setup = useQuery(setupQuery())
   const queryClient = useQueryClient()
@@ -69,17 +69,19 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
       card_token: token,
       make_default: isDefault ? 1 : 0,
     })
-    if (status === 'requires_action' && next_action) return leaveTo(next_action.url)
-    if (status === 'declined') throw new CardProblem(reason ?? 'The card was declined.')
+    if (status === 'requires_action' && next_action) return redirectTo(next_action.url)
+    if (status === 'declined') throw new CardError(reason ?? 'Your card was declined.')
     if (status === 'processing') {
-      throw new CardProblem('Your bank is still checking the card. It appears in the list once that is done.')
+      throw new CardError(
+        'Your bank is still checking this card. It will appear in your list when that’s done.',
+      )
     }
     return onSaved()
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // A double click is one card.
+    // A double click must not save the card twice.
     if (isRunning.current) return
     isRunning.current = true
     onBusy(true)
@@ -87,7 +89,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
     try {
       await send()
     } catch (error) {
-      setProblem(cardProblemText(error))
+      setProblem(cardErrorText(error))
     } finally {
       isRunning.current = false
       onBusy(false)
@@ -111,7 +113,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
       )}
       <CardFields ref={card} isInDialog />
       <Checkbox isSelected={isDefault} onChange={setDefault}>
-        Pay with it by default
+        Make default
       </Checkbox>
     </form>
   )

@@ -1,9 +1,9 @@
 import type { WireCard } from '@terrace/contracts/cards'
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { cardNotes, cardText } from './card-text.ts'
+import { cardSubtitle, cardText } from './card-text.ts'
 
-/** Stands for a card that is typed now. */
+/** Selected value for entering a new card. */
 export const newCard = 'new'
 
 interface CardChoiceProps {
@@ -14,7 +14,7 @@ interface CardChoiceProps {
   isDisabled: boolean
 }
 
-/** A saved card, or another one. An expired card is shown, so that nobody looks for it, but cannot pay. */
+/** Lets the buyer choose a saved card or a new one. Expired cards are listed but disabled. */
 export function CardChoice({ cards, value, onChange, isDisabled }: CardChoiceProps) {
   return (
     <RadioGroup
@@ -29,7 +29,7 @@ export function CardChoice({ cards, value, onChange, isDisabled }: CardChoicePro
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{cardText(card)}</span>
             <span className="tabular block text-xs text-muted">
-              {cardNotes(card, cards)}
+              {cardSubtitle(card, cards)}
               {card.is_default && ' · Default'}
             </span>
           </span>

@@ -1,7 +1,10 @@
 import type { CardToken } from './card-messages.ts'
 
-/** A payment provider's own form for a card, whoever stands behind it: we are handed a token, never a number. */
+/** A payment gateway's card form. It returns a token; the card number never reaches our code. */
 export interface CardForm {
-  /** Asks for the card that was typed. Throws `CardProblem` with words for the buyer. */
+  /**
+   * Exchanges the entered card for a token.
+   * @throws `CardError` with a message for the buyer.
+   */
   tokenise: () => Promise<CardToken>
 }

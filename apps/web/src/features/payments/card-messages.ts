@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { errorText } from '#web/lib/api-error.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
 
-/** What the card frame says; anything else that arrives from its window is not for us. */
+/** Messages from the card frame. Anything else posted by its window is ignored. */
 export const fromCardFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('terrace-card:ready') }),
   z.object({ type: z.literal('terrace-card:height'), height: z.number().check(z.positive()) }),
@@ -15,36 +15,33 @@ export const fromCardFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('terrace-card:error'), message: z.string() }),
 ])
 
-/** What the frame is told. */
+/** Messages to the card frame. */
 export type ToCardFrame =
   | { type: 'terrace-card:tokenise' }
   | { type: 'terrace-card:theme'; theme: 'light' | 'dark' }
 
-/** A card by the name that the payment provider gave it; its number never leaves the frame. */
 export interface CardToken {
   token: string
   brand: string
   last4: string
 }
 
-/** The card was refused, or the form did not answer; the message is for the buyer. */
-export class CardProblem extends Error {
-  override readonly name = 'CardProblem'
-  /** The form says it itself, at the field that is wrong: nobody needs to be told twice. */
-  readonly isSaidInForm: boolean
+/** The card was rejected or the form did not respond. The message is shown to the buyer. */
+export class CardError extends Error {
+  override readonly name = 'CardError'
+  /** The form already shows this error at the invalid field. */
+  readonly isShownInForm: boolean
 
-  constructor(message: string, { isSaidInForm = false } = {}) {
+  constructor(message: string, { isShownInForm = false } = {}) {
     super(message)
-    this.isSaidInForm = isSaidInForm
+    this.isShownInForm = isShownInForm
   }
 }
 
-/** For who is quicker than the form. */
-export const cardFormNotReady = () =>
-  new CardProblem('The card form is not ready yet. Please try again in a moment.')
+export const cardFormNotReady = () => new CardError('The card form is still loading. Try again in a moment.')
 
-/** What is to be said of a card that was not had; null where the form says it itself. */
-export function cardProblemText(error: unknown): string | null {
-  if (!(error instanceof CardProblem)) return errorText(error)
-  return error.isSaidInForm ? null : error.message
+/** The message to show for a failed card, or `null` when the form already shows it. */
+export function cardErrorText(error: unknown): string | null {
+  if (!(error instanceof CardError)) return errorText(error)
+  return error.isShownInForm ? null : error.message
 }

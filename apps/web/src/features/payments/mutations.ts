@@ -1,44 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import type { BodyInputOf } from '@terrace/contracts/route'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { cardsQuery, setupQuery } from './queries.ts'
 
-/** Saves the card of a setup; the answer says how that went. */
+/** Saves the card of a setup. The response status says whether the bank accepted it. */
 export function useSaveCard() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (body: BodyInputOf<typeof cardsRoutes.save>) =>
       (await call(cardsRoutes.save, { body })).data,
     onSuccess: ({ status }) => {
-      // Saved or refused, the secret has served; while the bank asks it still does.
+      // The setup secret is used up, unless the bank still has to confirm the card.
       if (status === 'saved' || status === 'declined') queryClient.removeQueries(setupQuery())
       return queryClient.invalidateQueries(cardsQuery())
     },
   })
 }
 
-/** Makes a card the default one; the answer is all cards as they are then. */
 export function useMakeDefault() {
-  const keep = useKeepCards()
+  const updateCards = useUpdateCards()
   return useMutation({
     mutationFn: (id: string) => call(cardsRoutes.makeDefault, { params: { card_id: id } }),
-    onSuccess: ({ data }) => keep(data),
-    onError: () => keep(),
+    onSuccess: ({ data }) => updateCards(data),
+    onError: () => updateCards(),
   })
 }
 
 export function useRemoveCard() {
-  const keep = useKeepCards()
+  const updateCards = useUpdateCards()
   return useMutation({
     mutationFn: (id: string) => call(cardsRoutes.remove, { params: { card_id: id } }),
-    onSuccess: ({ data }) => keep(data),
-    onError: () => keep(),
+    onSuccess: ({ data }) => updateCards(data),
+    onError: () => updateCards(),
   })
 }
 
-/** What the server said is shown at once; where it refused, the list here may be old. */
-function useKeepCards() {
+/** Shows the list from the response, or reloads it after an error because it may be outdated. */
+function useUpdateCards() {
   const queryClient = useQueryClient()
   return (cards?: WireCard[]) => {
     if (cards) queryClient.setQueryData(cardsQuery().queryKey, cards)

@@ -1,37 +1,37 @@
 import type { WireCard } from '@terrace/contracts/cards'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
+import { Badge } from '#web/ui/data-display/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CreditCardIcon, PlusIcon } from '#web/ui/icons.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { AddCard } from './add-card.tsx'
-import { cardName, cardNotes, cardText } from './card-text.ts'
+import { cardName, cardSubtitle, cardText } from './card-text.ts'
 import { useMakeDefault, useRemoveCard } from './mutations.ts'
 import { cardsQuery } from './queries.ts'
 import { SetupReturn } from './setup-return.tsx'
 
 interface SavedCardsProps {
-  /** The bank has sent the buyer back here from its question about this card. */
+  /** Set when the bank's confirmation page has redirected back here. */
   setupId?: string | undefined
   onReturned: () => void
 }
 
-/** The team's cards: which one pays by default, which go, and a new one (product.md §6, §7). */
+/** The team's saved cards: add, remove and choose the default. */
 export function SavedCards({ setupId, onReturned }: SavedCardsProps) {
   const [isAdding, setAdding] = useState(false)
-  const part = useRef<HTMLDivElement>(null)
-  useKeptFocus({ list: part, rows: () => [...(part.current?.querySelectorAll('button') ?? [])] })
+  const section = useRef<HTMLDivElement>(null)
+  useListFocus({ list: section, rows: () => [...(section.current?.querySelectorAll('button') ?? [])] })
   return (
-    <div ref={part}>
-      <AccountSection
+    <div ref={section}>
+      <TitledSection
         heading="Cards"
         aside={
           <Button
@@ -48,7 +48,7 @@ export function SavedCards({ setupId, onReturned }: SavedCardsProps) {
           <CardList />
         </Panel>
         <AddCard isOpen={isAdding} onClose={() => setAdding(false)} />
-      </AccountSection>
+      </TitledSection>
     </div>
   )
 }
@@ -61,7 +61,7 @@ function CardList() {
       <EmptyState
         icon={<CreditCardIcon />}
         title="No saved cards"
-        message="Add one here, or save it while you pay. Its number stays with the payment provider."
+        message="Add a card here or save one at checkout. Card numbers are stored by our payment provider."
       />
     ) : (
       <ul className="divide-y divide-line px-4 sm:px-5">
@@ -73,27 +73,27 @@ function CardList() {
   }
   if (!error) {
     return (
-      <SkeletonRegion label="Your cards are loading" className="space-y-2 px-4 py-4 sm:px-5">
+      <SkeletonRegion label="Loading your cards" className="space-y-2 px-4 py-4 sm:px-5">
         <Skeleton className="h-5 w-48" />
         <Skeleton className="h-4 w-28" />
       </SkeletonRegion>
     )
   }
-  return <LoadError title="Your cards could not be loaded" query={query} />
+  return <LoadError title="Couldn’t load your cards" query={query} />
 }
 
 interface CardRowProps {
   card: WireCard
-  /** All of them: another one may look like it. */
+  /** All saved cards, to tell identical ones apart. */
   cards: readonly WireCard[]
 }
 
 function CardRow({ card, cards }: CardRowProps) {
-  const [isAsking, setAsking] = useState(false)
-  const making = useMakeDefault()
-  const removing = useRemoveCard()
+  const [isConfirming, setConfirming] = useState(false)
+  const makeDefault = useMakeDefault()
+  const remove = useRemoveCard()
   const name = cardName(card, cards)
-  const error = making.error ?? removing.error
+  const error = makeDefault.error ?? remove.error
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -103,20 +103,20 @@ function CardRow({ card, cards }: CardRowProps) {
             {card.is_default && <Badge tone="ok">Default</Badge>}
             {card.is_expired && <Badge tone="danger">Expired</Badge>}
           </p>
-          <p className="tabular mt-0.5 text-xs text-muted">{cardNotes(card, cards)}</p>
+          <p className="tabular mt-0.5 text-xs text-muted">{cardSubtitle(card, cards)}</p>
         </div>
         <div className="flex gap-2 max-sm:w-full">
           {!card.is_default && !card.is_expired && (
             <Button
               size="sm"
               aria-label={`Make default: ${name}`}
-              isPending={making.isPending}
-              onPress={() => making.mutate(card.id)}
+              isPending={makeDefault.isPending}
+              onPress={() => makeDefault.mutate(card.id)}
             >
               Make default
             </Button>
           )}
-          <Button size="sm" aria-label={`Remove ${name}`} onPress={() => setAsking(true)}>
+          <Button size="sm" aria-label={`Remove ${name}`} onPress={() => setConfirming(true)}>
             Remove
           </Button>
         </div>
@@ -127,14 +127,14 @@ function CardRow({ card, cards }: CardRowProps) {
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={`Remove ${name}?`}
-        message="Nobody in your team can pay with it from here any more. Orders that it paid stay as they are."
+        message="Your team won’t be able to pay with this card. Existing orders aren’t affected."
         confirmLabel="Remove card"
         tone="danger"
-        isPending={removing.isPending}
-        onConfirm={() => removing.mutate(card.id, { onSettled: () => setAsking(false) })}
-        onCancel={() => setAsking(false)}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(card.id, { onSettled: () => setConfirming(false) })}
+        onCancel={() => setConfirming(false)}
       />
     </li>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { errorText } from '#web/lib/api-error.ts'
-import { Notice } from '#web/ui/panel.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { Notice } from '#web/ui/layout/panel.tsx'
 import { useSaveCard } from './mutations.ts'
 
 interface SetupReturnProps {
@@ -8,26 +8,26 @@ interface SetupReturnProps {
   onReturned: () => void
 }
 
-/** Back from the bank's question about a card: asks the provider once what came of it, and says so. */
+/** Completes a card setup after the bank's confirmation page and shows the result. */
 export function SetupReturn({ setupId, onReturned }: SetupReturnProps) {
   const { mutate, data, error, isPending } = useSaveCard()
-  const asked = useRef<string | undefined>(undefined)
+  const handledSetupId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (setupId === undefined || asked.current === setupId) return
-    asked.current = setupId
+    if (setupId === undefined || handledSetupId.current === setupId) return
+    handledSetupId.current = setupId
     mutate({ setup_id: setupId }, { onSettled: onReturned })
   }, [setupId, mutate, onReturned])
 
   return (
     <div role="status" className="not-empty:mb-3">
-      {isPending && <Notice>Asking your bank about the card …</Notice>}
-      {data?.status === 'saved' && <Notice tone="ok">The card is saved.</Notice>}
+      {isPending && <Notice>Checking your card with the bank…</Notice>}
+      {data?.status === 'saved' && <Notice tone="ok">Card saved.</Notice>}
       {data?.status === 'processing' && (
-        <Notice>Your bank is still checking the card. It appears here once that is done.</Notice>
+        <Notice>Your bank is still checking this card. It will appear here when that’s done.</Notice>
       )}
       {(data?.status === 'declined' || data?.status === 'requires_action') && (
         <Notice tone="danger">
-          {data.reason ?? 'Your bank did not confirm the card, so it was not saved.'}
+          {data.reason ?? 'Your bank didn’t confirm this card, so it wasn’t saved.'}
         </Notice>
       )}
       {error && <Notice tone="danger">{errorText(error)}</Notice>}

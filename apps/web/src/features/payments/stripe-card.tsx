@@ -1,9 +1,9 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { CardForm } from './card-form.ts'
-import { cardFormNotReady, CardProblem } from './card-messages.ts'
+import { cardFormNotReady, CardError } from './card-messages.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
-import { CardWaiting } from './card-waiting.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
 
 export interface StripeCardProps {
   publishableKey: string
@@ -12,38 +12,38 @@ export interface StripeCardProps {
 
 type Stripe = NonNullable<Awaited<ReturnType<typeof loadStripe>>>
 
-/** Stripe's own fields (wire.md §3.8): their script and frames come from Stripe, so that no number is ever ours to lose. */
+/** Stripe's hosted card fields. They run in Stripe's frame, so card numbers never reach our code. */
 export function StripeCard(props: StripeCardProps) {
   const [attempt, setAttempt] = useState(1)
   return <Fields key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const ready = useRef<{ stripe: Stripe; card: ReturnType<typeof mountCard> } | null>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    let isWanted = true
+    let isMounted = true
     async function open() {
       try {
         const stripe = await loadStripe(publishableKey)
-        if (!isWanted || !place.current) return
-        if (!stripe) throw new Error('Stripe has no window to run in')
-        const card = mountCard(stripe, place.current)
+        if (!isMounted || !container.current) return
+        if (!stripe) throw new Error('Stripe.js needs a window')
+        const card = mountCard(stripe, container.current)
         card.on('ready', () => setState('ready'))
         card.on('change', ({ error }) => setProblem(error?.message ?? ''))
         card.on('loaderror', () => setState('failed'))
         ready.current = { stripe, card }
       } catch (error) {
-        console.error('The card form could not be loaded:', error)
-        if (isWanted) setState('failed')
+        console.error('Could not load the card form:', error)
+        if (isMounted) setState('failed')
       }
     }
     void open()
     return () => {
-      isWanted = false
+      isMounted = false
       ready.current?.card.destroy()
       ready.current = null
     }
@@ -55,10 +55,10 @@ function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: (
       const { stripe, card } = ready.current
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
       if (!paymentMethod) {
-        const text = error.message ?? 'This card cannot be used.'
-        const isSaidInForm = error.type === 'validation_error'
-        if (isSaidInForm) setProblem(text)
-        throw new CardProblem(text, { isSaidInForm })
+        const text = error.message ?? 'This card can’t be used.'
+        const isShownInForm = error.type === 'validation_error'
+        if (isShownInForm) setProblem(text)
+        throw new CardError(text, { isShownInForm })
       }
       const { id, card: details } = paymentMethod
       return { token: id, brand: details?.brand ?? 'card', last4: details?.last4 ?? '' }
@@ -70,10 +70,10 @@ function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: (
     <div className="relative">
       {state === 'loading' && (
         <div className="absolute inset-x-0 top-0">
-          <CardWaiting />
+          <CardSkeleton />
         </div>
       )}
-      <div ref={place} className="min-h-12 rounded border border-line bg-surface px-3.5 py-3.5" />
+      <div ref={container} className="min-h-12 rounded border border-line bg-surface px-3.5 py-3.5" />
       <p role="alert" className="mt-2 text-sm text-danger empty:hidden">
         {problem}
       </p>
@@ -81,12 +81,12 @@ function Fields({ publishableKey, ref, onRetry }: StripeCardProps & { onRetry: (
   )
 }
 
-/** In the colours of the page as it is now; the element cannot see our style sheet. */
-function mountCard(stripe: Stripe, place: HTMLElement) {
-  const { color, fontFamily } = getComputedStyle(place)
+/** Copies colour and font from the page, because Stripe's frame cannot see our style sheet. */
+function mountCard(stripe: Stripe, container: HTMLElement) {
+  const { color, fontFamily } = getComputedStyle(container)
   const card = stripe
     .elements()
     .create('card', { hidePostalCode: true, style: { base: { color, fontFamily, fontSize: '16px' } } })
-  card.mount(place)
+  card.mount(container)
   return card
 }

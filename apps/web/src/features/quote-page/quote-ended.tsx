@@ -1,21 +1,24 @@
 import type { QuoteBrand } from '@terrace/contracts/quote-page'
 import { useEffect } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { InfoIcon, TimerIcon } from '#web/ui/icons.ts'
-import { telLink } from './broker-links.tsx'
-import { QuoteFooter } from './quote-footer.tsx'
-import { QuoteHeader } from './quote-header.tsx'
-import { useBrand } from './use-brand.ts'
+import { telLink } from './header/broker-links.tsx'
+import { QuoteFooter } from './header/quote-footer.tsx'
+import { QuoteHeader } from './header/quote-header.tsx'
+import { useBrand } from './header/use-brand.ts'
 
 interface QuoteEndedProps {
-  /** Null where not even that can be learnt. */
+  /** `null` when the broker is unknown. */
   brand: QuoteBrand | null
   status: 'Expired' | 'Withdrawn'
 }
 
 const titles = { Expired: 'This quote has expired', Withdrawn: 'This quote was withdrawn' }
 
-/** A quote that is over: who can make a new one, and how to reach them. It never leads anywhere else (product.md §5). */
+/**
+ * A quote that expired or was withdrawn, with the broker's contact details. It never links into the application
+ * (product.md §5).
+ */
 export function QuoteEnded({ brand, status }: QuoteEndedProps) {
   const title = titles[status]
   const name = brand?.name ?? 'Your broker'
@@ -36,24 +39,24 @@ export function QuoteEnded({ brand, status }: QuoteEndedProps) {
         <div role="status">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-3 text-balance text-muted">
-            Prices and seats are no longer kept for you here.{' '}
+            Its prices and seats are no longer guaranteed.{' '}
             {brand
-              ? `${name} can tell you what is still available and send you a new quote.`
-              : 'If you are still interested, ask whoever sent you the link for a new one.'}
+              ? `Contact ${name} for current availability and a new quote.`
+              : 'If you’re still interested, ask the sender for a new link.'}
           </p>
         </div>
         <div className="mt-7 flex w-full flex-wrap justify-center gap-3">
           {brand?.email && (
             <a
               href={`mailto:${brand.email}`}
-              // A long name takes a second line: whom to write to is what this page is for.
+              // A long name wraps instead of being cut off.
               className={buttonClass(
                 'primary',
                 'lg',
                 'h-auto! min-h-12 max-w-full py-2.5 whitespace-normal!',
               )}
             >
-              <span className="text-balance [overflow-wrap:anywhere]">Write to {name}</span>
+              <span className="text-balance [overflow-wrap:anywhere]">Email {name}</span>
             </a>
           )}
           {brand?.phone && (

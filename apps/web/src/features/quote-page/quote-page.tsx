@@ -1,32 +1,40 @@
-import { endedQuote, type WireVisitorQuote } from '@terrace/contracts/quote-page'
-import { useState } from 'react'
-import { ApiError, errorText } from '#web/lib/api-error.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { endedQuote, type WireClientQuote } from '@terrace/contracts/quote-page'
+import { useEffect, useState } from 'react'
+import { changeLayoutState } from '#web/lib/layout-state.ts'
+import { ApiError, errorText } from '#web/lib/http/api-error.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { QuoteEnded } from './quote-ended.tsx'
-import { readQuotePlace, type QuotePlace } from './quote-place.ts'
+import { parseQuoteUrl, type QuoteUrl } from './quote-url.ts'
 import { QuoteSkeleton } from './quote-skeleton.tsx'
-import { QuoteUnknown } from './quote-unknown.tsx'
+import { QuoteNotFound } from './quote-not-found.tsx'
 import { QuoteView } from './quote-view.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The page of a quote link, for whoever has the link; nobody logs in here, and nothing here leads into the application. */
+/** The public page of a quote link. It needs no login and never links into the application. */
 export function QuotePage({ pathname }: { pathname: string }) {
-  const place = readQuotePlace(pathname)
-  return place === null ? <QuoteUnknown /> : <OpenQuote key={pathname} place={place} />
+  const quoteUrl = parseQuoteUrl(pathname)
+  return quoteUrl === null ? <MalformedLink /> : <QuoteLoader key={pathname} quoteUrl={quoteUrl} />
 }
 
-function OpenQuote({ place }: { place: QuotePlace }) {
-  const query = useQuote(place)
-  const { quote, error } = query
-  // The end that has come while the page was open; one that is moved on opens it again.
-  const [overAt, setOverAt] = useState<string | null>(null)
-  const isOver = quote !== undefined && overAt === quote.expires_at
-  const status = error instanceof ApiError ? error.status : null
+function MalformedLink() {
+  useValidQuoteFlag(false)
+  return <QuoteNotFound />
+}
 
-  if (status === 404) return <QuoteUnknown />
+function QuoteLoader({ quoteUrl }: { quoteUrl: QuoteUrl }) {
+  const query = useQuote(quoteUrl)
+  const { quote, error } = query
+  // The expiry time that passed while the page was open. An extended quote has a new one and opens again.
+  const [expiredAt, setExpiredAt] = useState<string | null>(null)
+  const isExpired = quote !== undefined && expiredAt === quote.expires_at
+  const status = error instanceof ApiError ? error.status : null
+  const isLoaded = quote === undefined ? null : true
+  useValidQuoteFlag(status === 404 || status === 410 ? false : isLoaded)
+
+  if (status === 404) return <QuoteNotFound />
   if (status === 410) {
-    const { broker = quote?.brand ?? null, status: how = 'Expired' } = endOf(error) ?? {}
-    return <QuoteEnded brand={broker} status={how} />
+    const { broker = quote?.brand ?? null, status: endedStatus = 'Expired' } = endedQuoteOf(error) ?? {}
+    return <QuoteEnded brand={broker} status={endedStatus} />
   }
   if (quote === undefined) {
     if (error === null) return <QuoteSkeleton />
@@ -34,40 +42,45 @@ function OpenQuote({ place }: { place: QuotePlace }) {
       <main className="mx-auto max-w-3xl py-24">
         <h1 className="sr-only">Quote</h1>
         <ErrorState
-          title="The quote could not be loaded"
+          title="Couldn’t load this quote"
           message={
-            navigator.onLine ? errorText(error) : 'You are offline. It will load once the connection is back.'
+            navigator.onLine ? errorText(error) : 'You’re offline. The quote loads when you’re back online.'
           }
           isOffline={!navigator.onLine}
           isRetrying={query.isFetching}
-          onRetry={query.renew}
+          onRetry={query.refetch}
         />
       </main>
     )
   }
-  if (isOver && hasNoAnswer(quote)) {
+  if (isExpired && hasNoResponse(quote)) {
     return <QuoteEnded brand={quote.brand} status="Expired" />
   }
   return (
     <QuoteView
-      place={place}
+      quoteUrl={quoteUrl}
       quote={quote}
-      isOver={isOver}
+      isExpired={isExpired}
       query={query}
       onExpire={() => {
-        setOverAt(quote.expires_at)
-        query.renew()
+        setExpiredAt(quote.expires_at)
+        query.refetch()
       }}
     />
   )
 }
 
-/** What the client has said in time stays said. */
-function hasNoAnswer({ status }: WireVisitorQuote): boolean {
+/** Shares with the rest of the page whether the link leads to a quote. */
+function useValidQuoteFlag(isValidQuote: boolean | null): void {
+  useEffect(() => changeLayoutState({ isValidQuote }), [isValidQuote])
+}
+
+/** A response given before the quote expired stays visible. */
+function hasNoResponse({ status }: WireClientQuote): boolean {
   return status === 'Active' || status === 'Expired'
 }
 
-/** How it has ended and whom to ask, as the server says it. */
-function endOf(error: unknown) {
+/** The status and broker that the server returns for an ended quote. */
+function endedQuoteOf(error: unknown) {
   return error instanceof ApiError ? endedQuote.safeParse(error.errors).data : undefined
 }

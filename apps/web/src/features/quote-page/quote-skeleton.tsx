@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 
-/** The shapes of a quote that is on its way. */
 export function QuoteSkeleton() {
   useEffect(() => {
     document.title = 'Quote'
   }, [])
   return (
-    <SkeletonRegion label="Loading the quote">
+    <SkeletonRegion label="Loading quote">
       <div className="border-b-3 border-line bg-surface">
         <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-3.5 px-4 sm:px-10">
           <Skeleton className="size-10" />

@@ -1,52 +1,58 @@
-import type { WireVisitorQuote } from '@terrace/contracts/quote-page'
+import type { WireClientQuote } from '@terrace/contracts/quote-page'
+import { formatDate } from '@terrace/domain/time/dates'
 import { useEffect, useState } from 'react'
-import { useServerNow } from '#web/lib/use-server-now.ts'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { cx } from '#web/ui/cx.ts'
-import { AnswerBrief } from './answer-brief.tsx'
-import { AnswerPanel } from './answer-panel.tsx'
-import { EventHead } from './event-head.tsx'
-import { venueToday } from './event-words.ts'
-import { goneOf } from './gone-offers.ts'
-import { OfferList } from './offer-list.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { QuoteFooter } from './quote-footer.tsx'
-import { QuoteHeader } from './quote-header.tsx'
-import type { QuotePlace } from './quote-place.ts'
-import { TimeLeft } from './time-left.tsx'
-import { useBrand } from './use-brand.ts'
-import { useChanges } from './use-changes.ts'
-import { useChoice } from './use-choice.ts'
+import { ResponseSummary } from './response/response-summary.tsx'
+import { ResponsePanel } from './response/response-panel.tsx'
+import { QuoteEventHeader } from './header/quote-event-header.tsx'
+import { venueToday } from './header/event-copy.ts'
+import { unavailableOfferIds } from './response/unavailable-offer-ids.ts'
+import { OfferList } from './offers/offer-list.tsx'
+import { PlanCard } from './plan/plan-card.tsx'
+import { QuoteFooter } from './header/quote-footer.tsx'
+import { QuoteHeader } from './header/quote-header.tsx'
+import type { QuoteUrl } from './quote-url.ts'
+import { ResponseCountdown } from './response/response-countdown.tsx'
+import { useBrand } from './header/use-brand.ts'
+import { useOfferChanges } from './offers/use-offer-changes.ts'
+import { useOfferSelection } from './offers/use-offer-selection.ts'
 import type { LoadedQuote } from './use-quote.ts'
 
 interface QuoteViewProps {
-  place: QuotePlace
-  quote: WireVisitorQuote
-  /** Its time has run out while the page was open. */
-  isOver: boolean
+  quoteUrl: QuoteUrl
+  quote: WireClientQuote
+  /** The quote expired while the page was open. */
+  isExpired: boolean
   onExpire: () => void
   query: LoadedQuote
 }
 
-/** The quote as the client sees it: what it is for, the offers, and beside them the answer and the plan. */
-export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewProps) {
+/** The quote as the client sees it: event, offers, response and map. */
+export function QuoteView({ quoteUrl, quote, isExpired, onExpire, query }: QuoteViewProps) {
   const { event, brand, offers, overview } = quote
-  const [isAlone, setAlone] = useState(place.offerId !== null)
+  const [isSingleOffer, setSingleOffer] = useState(quoteUrl.offerId !== null)
   const [isChanging, setChanging] = useState(false)
-  const [pointed, setPointed] = useState<string | null>(null)
-  const choice = useChoice(quote, { linkedId: place.offerId, isWhole: query.more === undefined })
-  const changes = useChanges(quote)
-  const offered = offers.filter(({ state }) => state !== 'gone')
-  const standing = offers.flatMap((offer) => (offer.state === 'gone' ? offer.alternatives : [offer]))
+  const [hovered, setHovered] = useState<string | null>(null)
+  const selection = useOfferSelection(quote, {
+    linkedId: quoteUrl.offerId,
+    isFullyLoaded: query.more === undefined,
+  })
+  const changes = useOfferChanges(quote)
+  const offered = offers.filter(({ state }) => state !== 'unavailable')
+  const selectableNow = offers.flatMap((offer) =>
+    offer.state === 'unavailable' ? offer.alternatives : [offer],
+  )
   const today = venueToday(event, useServerNow())
   useBrand(brand)
   useEffect(() => {
     document.title = `${quote.title} · ${brand.name}`
   }, [quote.title, brand.name])
 
-  const isOpen = quote.is_open && !isOver
-  const isAsked = isOpen && (quote.status === 'Active' || isChanging)
-  const linked = isAlone ? offers.find(({ id }) => id === place.offerId) : undefined
-  const isLost = isAlone && linked === undefined && !query.isLookedFor
+  const isOpen = quote.is_open && !isExpired
+  const isAwaitingResponse = isOpen && (quote.status === 'Active' || isChanging)
+  const linked = isSingleOffer ? offers.find(({ id }) => id === quoteUrl.offerId) : undefined
+  const isLinkedOfferMissing = isSingleOffer && linked === undefined && !query.isSearching
   return (
     <div className="flex min-h-dvh flex-col text-base">
       <QuoteHeader brand={brand} />
@@ -54,40 +60,44 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
         className={cx(
           'mx-auto grid w-full max-w-[68rem] flex-1 content-start gap-x-9 gap-y-6 px-4 py-7 sm:px-6 sm:py-9',
           'lg:grid-cols-[minmax(0,1fr)_21.25rem]',
-          // The bar at the lower edge covers nothing that cannot be scrolled out from under it.
-          isAsked && 'max-lg:pb-28',
+          // Leave room to scroll content out from under the bottom bar.
+          isAwaitingResponse && 'max-lg:pb-28',
         )}
       >
         <div className="min-w-0">
-          <EventHead quote={quote} />
-          {/* On a phone the panel that counts and says what was answered stands far below. */}
+          <QuoteEventHeader quote={quote} />
+          {/* On mobile the response panel is far below, so its status and countdown are repeated here. */}
           <div className="mt-4 space-y-2 lg:hidden">
-            {!isAsked && <AnswerBrief status={quote.status} />}
-            {isOpen && <TimeLeft expiresAt={quote.expires_at} />}
+            {!isAwaitingResponse && <ResponseSummary status={quote.status} />}
+            {isOpen && <ResponseCountdown expiresAt={quote.expires_at} />}
           </div>
+          {isAwaitingResponse && quote.offer_choice === 'one' && query.offerCount > 1 && (
+            <p className="mt-6 -mb-3 font-semibold">Choose one of these offers</p>
+          )}
           <div className="mt-6">
-            {isLost && (
+            {isLinkedOfferMissing && (
               <p role="note" className="mb-4 rounded bg-signal-soft px-4 py-3 text-sm text-signal">
-                The offer of this link is no longer part of the quote. These are the ones that are.
+                That offer was removed. Here are the current offers.
               </p>
             )}
             <OfferList
               offers={linked ? [linked] : offers}
               overview={linked ? null : overview}
-              choice={choice}
-              isOpen={isAsked}
+              selection={selection}
+              isOpen={isAwaitingResponse}
+              isSingleChoice={quote.offer_choice === 'one'}
               today={today}
-              onPoint={setPointed}
+              onHover={setHovered}
               more={linked ? undefined : query.more}
             />
             {linked && query.offerCount > 1 && (
               <p className="mt-4">
                 <a
-                  href={place.whole}
-                  onClick={(press) => {
-                    if (press.metaKey || press.ctrlKey || press.shiftKey) return
-                    press.preventDefault()
-                    setAlone(false)
+                  href={quoteUrl.quotePath}
+                  onClick={(click) => {
+                    if (click.metaKey || click.ctrlKey || click.shiftKey) return
+                    click.preventDefault()
+                    setSingleOffer(false)
                   }}
                   className="font-medium text-accent underline underline-offset-3"
                 >
@@ -97,38 +107,40 @@ export function QuoteView({ place, quote, isOver, onExpire, query }: QuoteViewPr
             )}
           </div>
           <p className="mt-5 text-sm text-muted">
-            Prices include everything
-            {isOpen && quote.is_price_locked ? ' and stay as they are while the quote is open' : ''}.
-            {isOpen && ` Availability is live; seats are kept once ${brand.name} confirms.`}
+            Prices include all fees
+            {isOpen && quote.is_price_locked ? ' and are locked until the quote expires' : ''}.
+            {quote.rate_date !== null &&
+              ` Converted to ${quote.currency} at ECB rates from ${formatDate(quote.rate_date)}.`}
+            {isOpen && ` Availability is live. Seats are reserved once ${brand.name} confirms.`}
           </p>
           <p role="status" className="sr-only">
             {changes}
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6">
-          <AnswerPanel
-            slug={place.slug}
+          <ResponsePanel
+            slug={quoteUrl.slug}
             quote={quote}
-            choice={choice}
+            selection={selection}
             isOpen={isOpen}
             isChanging={isChanging}
             setChanging={setChanging}
             onExpire={onExpire}
-            onAnswered={query.take}
-            onRefused={(error) => {
-              choice.drop(goneOf(error))
-              query.renew()
+            onResponded={query.applyResponse}
+            onRejected={(error) => {
+              selection.remove(unavailableOfferIds(error))
+              query.refetch()
             }}
           />
           {quote.has_plan && (
             <PlanCard
-              slug={place.slug}
-              marks={{
+              slug={quoteUrl.slug}
+              highlights={{
                 offered: overview?.sections ?? offered.map(({ section }) => section),
-                chosen: choice.chosen.map(({ offer }) => offer.section),
-                // What is gone has no card that the pointer could be on.
-                pointed: standing.some(({ section }) => section === pointed) ? pointed : null,
-                isWhole: overview !== null || query.more === undefined,
+                selected: selection.selected.map(({ offer }) => offer.section),
+                // An unavailable offer has no card to point at.
+                hovered: selectableNow.some(({ section }) => section === hovered) ? hovered : null,
+                isComplete: overview !== null || query.more === undefined,
               }}
             />
           )}

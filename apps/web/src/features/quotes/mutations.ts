@@ -1,37 +1,61 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { quoteSettingsRoutes, type WireQuoteSettings } from '@terrace/contracts/quote-settings'
-import type { WireQuoteWhole } from '@terrace/contracts/quote-shapes'
+import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { quoteQuery, quoteSettingsQuery } from './queries.ts'
 
-/** Makes a quote. The same key with every repeat of one intention: a double click is one quote. */
+/** Creates a quote. Retries must reuse the idempotency key, so a double click creates one quote. */
 export function useGenerateQuote() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: QuoteBodyInput; idempotencyKey: string }) =>
       call(quotesRoutes.generate, { body, idempotencyKey }),
-    onSuccess: ({ data }) => keep(queryClient, data),
+    onSuccess: ({ data }) => cacheQuote(queryClient, data),
   })
 }
 
-/** One call about a quote that there is; it answers the quote as it is then. */
-type QuoteAct = (params: { quote_id: string }) => Promise<{ data: WireQuoteWhole }>
+/** An API call on an existing quote that returns its new state. */
+type QuoteAction = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 
-/** What a broker does with a quote: the caller says which call it is. */
-export function useQuoteAct(id: string) {
+/** Runs an action on a quote; the caller provides the API call. */
+export function useQuoteAction(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (act: QuoteAct) => act({ quote_id: id }),
-    onSuccess: ({ data }) => keep(queryClient, data),
-    // It may have changed under the reader's eyes, which is why it was refused.
+    mutationFn: (action: QuoteAction) => action({ quote_id: id }),
+    onSuccess: ({ data }) => cacheQuote(queryClient, data),
+    // The action may have failed because the quote changed, so reload it.
     onError: () => void queryClient.invalidateQueries({ queryKey: quoteQuery(id).queryKey }),
   })
 }
 
-/** What the server said last of a quote is shown at once; lists and counts are asked for again. */
-function keep(queryClient: QueryClient, quote: WireQuoteWhole): void {
+/** Withdraws a quote at once; the undo bar returns it to its state before. */
+export function useWithdrawQuote(id: string) {
+  const queryClient = useQueryClient()
+  const params = { quote_id: id }
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ isUndo }: { isUndo: boolean }) =>
+      isUndo
+        ? call(quotesRoutes.undoWithdrawal, { params })
+        : call(quotesRoutes.withdraw, { params, body: {} }),
+    onSuccess({ data }, { isUndo }) {
+      cacheQuote(queryClient, data)
+      if (!isUndo) offerUndo('Quote withdrawn', () => mutate({ isUndo: true }))
+    },
+    onError(error) {
+      showToast(errorText(error), 1)
+      void queryClient.invalidateQueries({ queryKey: quoteQuery(id).queryKey })
+    },
+  })
+  return { withdraw: () => mutate({ isUndo: false }), isPending }
+}
+
+/** Caches the returned quote and reloads lists and counts. */
+function cacheQuote(queryClient: QueryClient, quote: WireQuoteDetail): void {
   queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote)
   for (const name of [quotesRoutes.list.name, workspaceRoutes.counts.name]) {
     void queryClient.invalidateQueries({ queryKey: [name] })
@@ -39,30 +63,30 @@ function keep(queryClient: QueryClient, quote: WireQuoteWhole): void {
 }
 
 export function useChangeQuoteSettings() {
-  const keepSettings = useKeepSettings()
+  const cacheSettings = useCacheSettings()
   return useMutation({
     mutationFn: (body: WireQuoteSettings) => call(quoteSettingsRoutes.change, { body }),
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
   })
 }
 
-/** Puts up a logo, given as base64, or takes it down (null). */
+/** Uploads a base64-encoded logo, or removes it (`null`). */
 export function useChangeLogo() {
-  const keepSettings = useKeepSettings()
+  const cacheSettings = useCacheSettings()
   return useMutation({
     mutationFn: (base64: string | null) =>
       base64 === null
         ? call(quoteSettingsRoutes.removeLogo)
         : call(quoteSettingsRoutes.changeLogo, { body: { base64 } }),
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
   })
 }
 
-type SettingsAnswer = Awaited<ReturnType<typeof call<typeof quoteSettingsRoutes.read>>>
+type SettingsResponse = Awaited<ReturnType<typeof call<typeof quoteSettingsRoutes.read>>>
 
-function useKeepSettings() {
+function useCacheSettings() {
   const queryClient = useQueryClient()
-  return ({ data }: SettingsAnswer) => {
+  return ({ data }: SettingsResponse) => {
     queryClient.setQueryData(quoteSettingsQuery().queryKey, data)
   }
 }

@@ -3,13 +3,16 @@ import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { filterQuery, type QuoteFilter } from './quote-filter.ts'
+import type { TableSort } from '#web/ui/data-table/table-column.ts'
+import { toQuoteQuery, toQuoteSort, type QuoteFilter } from './list/quote-filter.ts'
 
-/** The team's quotes, newest first, page by page. What was found before stands while the next is looked for. */
-export function quotesQuery(filter: QuoteFilter) {
-  const query = filterQuery(filter)
+const quotesPerPage = 50
+
+/** The team's quotes in the order of the table. The previous result stays visible until the next one has loaded. */
+export function quotesQuery(filter: QuoteFilter, sort: TableSort | null) {
+  const query = { ...toQuoteQuery(filter), ...toQuoteSort(sort), per_page: quotesPerPage }
   return infiniteQueryOptions({
     queryKey: [quotesRoutes.list.name, query],
     queryFn: ({ signal, pageParam }) =>
@@ -20,7 +23,7 @@ export function quotesQuery(filter: QuoteFilter) {
   })
 }
 
-/** One quote with its offers and its history. */
+/** A quote with its offers and history. */
 export function quoteQuery(id: string) {
   const params = { quote_id: id }
   return queryOptions({
@@ -29,11 +32,23 @@ export function quoteQuery(id: string) {
   })
 }
 
+/** Addresses known for these quotes. Emails are sent to them, so they are always current. */
+export function recipientsQuery(ids: readonly string[]) {
+  const query = { quote_ids: ids.join(',') }
+  return queryOptions({
+    queryKey: [quotesRoutes.recipients.name, query],
+    queryFn: async ({ signal }) => (await call(quotesRoutes.recipients, { query, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 export type CheckedOffer = NonNullable<BodyInputOf<typeof quotesRoutes.check>['offers']>[number]
 
 /**
- * What buying these would cost now, against when it was quoted; without `offers` what the client accepted, else all. It is
- * asked anew each time: nothing is held on an answer of before.
+ * Compares the current cost of these offers with the quoted cost. Without `offers`, checks the accepted ones or else
+ * all. Never cached, because holds are placed based on the result.
  */
 export function checkQuery(id: string, offers: readonly CheckedOffer[] | undefined) {
   const params = { quote_id: id }
@@ -47,18 +62,27 @@ export function checkQuery(id: string, offers: readonly CheckedOffer[] | undefin
   })
 }
 
-/** What the team's holds have frozen, in this currency; as a quote of them would have it. */
+/** Today's rates from these currencies to that of a quote. */
+export function exchangeRatesQuery({ to, from }: { to: string; from: readonly string[] }) {
+  const query = { currency_to_display: to, from: from.toSorted().join(',') }
+  return queryOptions({
+    queryKey: [quotesRoutes.exchangeRates.name, query],
+    queryFn: async ({ signal }) => (await call(quotesRoutes.exchangeRates, { query, signal })).data,
+    enabled: from.length > 0,
+  })
+}
+
+/** The locked costs of the team's holds in this currency, as a quote would show them. */
 export function heldCostsQuery(currency: string) {
   const query = { currency_to_display: currency }
   return queryOptions({
     queryKey: [quotesRoutes.heldCosts.name, query],
     queryFn: async ({ signal }) => (await call(quotesRoutes.heldCosts, { query, signal })).data,
-    // Holds come and go, and the day's rate with the day.
+    // Holds and daily exchange rates change.
     staleTime: 0,
   })
 }
 
-/** How the team's quotes look and behave. */
 export function quoteSettingsQuery() {
   return queryOptions({
     queryKey: [quoteSettingsRoutes.read.name],
@@ -72,7 +96,7 @@ interface EventPrices {
   isHospitality: boolean
 }
 
-/** From which price to which an event's listings go, in this currency: the feed's totals without its listings. */
+/** Price range of an event's listings in this currency: the feed's totals without its listings. */
 export function eventPricesQuery({ eventId, currency, isHospitality }: EventPrices) {
   const query = {
     event_id: eventId,
@@ -81,7 +105,7 @@ export function eventPricesQuery({ eventId, currency, isHospitality }: EventPric
     ...(isHospitality && { hospitality: '1' as const }),
   }
   return queryOptions({
-    // The news that makes the totals of a list old makes these old.
+    // Updates that invalidate the feed's totals invalidate these too.
     queryKey: [dataKeys.stockTotals, 'quoted', query],
     queryFn: async ({ signal }) => (await call(listingsRoutes.feed, { query, signal })).meta,
   })

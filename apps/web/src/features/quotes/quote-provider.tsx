@@ -1,31 +1,43 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useState, type ReactNode } from 'react'
-import { OnDemand } from '#web/ui/on-demand.tsx'
-import type { QuoteWish } from './quote-wish.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { QuoteRequest } from './builder/quote-request.ts'
 
-type AskForQuote = (wishes: readonly QuoteWish[]) => void
+type OpenQuoteBuilder = (requests: readonly QuoteRequest[]) => void
 
-const loadBuilder = async () => ({ default: (await import('./quote-builder.tsx')).QuoteBuilder })
-
-const Asking = createContext<AskForQuote>(() => undefined)
-
-/** Opens the dialog that makes a quote of one of these; more than one where a basket spans several events. */
-export function useAskForQuote(): AskForQuote {
-  return use(Asking)
+async function loadBuilder(queryClient: QueryClient) {
+  const [{ QuoteBuilder }] = await Promise.all([
+    import('./builder/quote-builder.tsx'),
+    import('./builder/quote-defaults.ts').then(({ loadQuoteDefaults }) => loadQuoteDefaults(queryClient)),
+  ])
+  return { default: QuoteBuilder }
 }
 
-/** The dialog over every screen; its code comes when it is first asked for. */
+const QuoteBuilderContext = createContext<OpenQuoteBuilder>(() => undefined)
+
+/** Opens the quote builder. Several requests mean a basket with several events. */
+export function useOpenQuoteBuilder(): OpenQuoteBuilder {
+  return use(QuoteBuilderContext)
+}
+
+/** Provides the quote builder to all screens. Its code loads when it is first opened. */
 export function QuoteProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ wishes: readonly QuoteWish[]; isOpen: boolean } | null>(null)
-  const ask = useCallback<AskForQuote>((wishes) => setAsked({ wishes, isOpen: true }), [])
+  const [builder, setBuilder] = useState<{ requests: readonly QuoteRequest[]; isOpen: boolean } | null>(null)
+  const queryClient = useQueryClient()
+  const load = useCallback(() => loadBuilder(queryClient), [queryClient])
+  const openBuilder = useCallback<OpenQuoteBuilder>((requests) => setBuilder({ requests, isOpen: true }), [])
   return (
-    <Asking value={ask}>
+    <QuoteBuilderContext value={openBuilder}>
       {children}
-      {asked && (
-        <OnDemand
-          load={loadBuilder}
-          props={{ ...asked, onClose: () => setAsked((known) => known && { ...known, isOpen: false }) }}
+      {builder && (
+        <LazyDialog
+          load={load}
+          props={{
+            ...builder,
+            onClose: () => setBuilder((previous) => previous && { ...previous, isOpen: false }),
+          }}
         />
       )}
-    </Asking>
+    </QuoteBuilderContext>
   )
 }

@@ -1,34 +1,199 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
+import { useState, type ReactNode } from 'react'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
+import { StatusPill } from '#web/ui/data-display/badge.tsx'
+import { pagedList } from '#web/ui/data-table/list-query.ts'
+import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
-import { NarrowedList } from '#web/ui/narrowed-list.tsx'
+import { CopyLinks } from './list/copy-links.tsx'
+import { quoteColumns } from './list/quote-columns.tsx'
+import { SendSelected } from './list/send-selected.tsx'
+import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
-import { everyQuote, isNarrowed, type QuoteFilter } from './quote-filter.ts'
-import { QuoteFilters } from './quote-filters.tsx'
-import { QuoteList, QuoteListSkeleton } from './quote-list.tsx'
+import { SignedRange } from './detail/quote-amounts.tsx'
+import {
+  clientTotalText,
+  isQuoteOpen,
+  marginSpan,
+  quoteEventDate,
+  statusTones,
+  ticketsText,
+  totalsSpan,
+  viewsText,
+} from './quote-texts.ts'
+import { SendDialog } from './share/send-dialog.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+const statuses = quoteStatuses.map((status) => ({ id: status, name: status, tone: statusTones[status] }))
 
 interface QuotesProps {
   filter: QuoteFilter
   onFilter: (filter: QuoteFilter) => void
+  view: TableView
+  onView: (view: TableView) => void
+  views: TableViews
+  widths: ColumnWidths
 }
 
-/** The team's quotes, newest first, and what narrows them. */
-export function Quotes({ filter, onFilter }: QuotesProps) {
+/** The team's quotes as a table, with search and status filters (product.md §7). */
+export function Quotes({ filter, onFilter, view, onView, views, widths }: QuotesProps) {
+  const query = useInfiniteQuery(quotesQuery(filter, view.sort))
+  const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
+  const [message, setMessage] = useState('')
+  const columns = allQuoteColumns(send)
+
+  function send(quoteId: string) {
+    setMessage('')
+    setSending({ quoteId, isOpen: true })
+  }
+
   return (
-    <NarrowedList
-      query={useInfiniteQuery(quotesQuery(filter))}
-      things="quotes"
-      filters={<QuoteFilters filter={filter} onFilter={onFilter} />}
-      isNarrowed={isNarrowed(filter)}
-      onClear={() => onFilter(everyQuote)}
-      noMatch="None of your team’s quotes has these words and this status together."
-      none={<NoQuotes />}
-      skeleton={<QuoteListSkeleton />}
+    <>
+      <TableList
+        list={pagedList(query)}
+        entities="quotes"
+        label="Quotes"
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ client_name, title }) => `quote ${client_name ?? title}`}
+        view={view}
+        onView={onView}
+        views={views}
+        widths={widths}
+        renderLink={({ id }, props) => (
+          <Link
+            from="/profile"
+            to="/profile"
+            // Keep the list's filters in the URL.
+            search={(previous) => ({ ...previous, tab: 'quotes', quote: id })}
+            {...props}
+          />
+        )}
+        renderCard={(quote, tabIndex) => (
+          <QuoteCard quote={quote}>
+            <SendButton quote={quote} tabIndex={tabIndex} onPress={() => send(quote.id)} />
+          </QuoteCard>
+        )}
+        search={{
+          label: 'Search quotes',
+          placeholder: 'Title, client, reference or event',
+          text: filter.search,
+          onChange: (search) => onFilter({ ...filter, search }),
+        }}
+        filters={
+          <StatusDropdown
+            label="Status"
+            statuses={statuses}
+            value={filter.status}
+            onChange={(status) => onFilter({ ...filter, status })}
+          />
+        }
+        onClear={isFiltered(filter) ? () => onFilter(emptyQuoteFilter) : undefined}
+        noMatchText="No quotes match these filters."
+        emptyState={<NoQuotes />}
+        renderBulkActions={(quotes, clear) => (
+          <>
+            <SendSelected
+              quotes={quotes}
+              onSent={(count) => {
+                clear()
+                setMessage(count === 1 ? 'Quote sent' : `${count} quotes sent`)
+              }}
+            />
+            <CopyLinks quotes={quotes} />
+          </>
+        )}
+        notice={
+          <p role="status" className="border-b border-line bg-ok-soft px-4 py-2 text-xs text-ok empty:hidden">
+            {message}
+          </p>
+        }
+      />
+      {sending && (
+        <SendDialog
+          key={sending.quoteId}
+          {...sending}
+          onClose={() => setSending({ ...sending, isOpen: false })}
+          onSent={(email) => setMessage(`Quote sent to ${email}`)}
+        />
+      )}
+    </>
+  )
+}
+
+function allQuoteColumns(onSend: (quoteId: string) => void): readonly TableColumn<WireQuote>[] {
+  return [
+    ...quoteColumns,
+    {
+      id: 'send',
+      title: 'Send',
+      width: 44,
+      isAction: true,
+      cell: (quote, tabIndex) => (
+        <SendButton quote={quote} tabIndex={tabIndex} onPress={() => onSend(quote.id)} />
+      ),
+    },
+  ]
+}
+
+/** Sends the quote's link, also again. Only open quotes can be sent. */
+function SendButton({
+  quote,
+  tabIndex,
+  onPress,
+}: {
+  quote: WireQuote
+  tabIndex: 0 | -1
+  onPress: () => void
+}) {
+  if (!isQuoteOpen(quote) || quote.link === null) return null
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`Send quote ${quote.client_name ?? quote.title}`}
+      onClick={onPress}
+      className="h-7 rounded px-1.5 font-semibold text-accent hover:bg-ink/6 max-sm:h-10"
     >
-      {(quotes) => <QuoteList quotes={quotes} />}
-    </NarrowedList>
+      Send
+    </button>
+  )
+}
+
+function QuoteCard({ quote, children }: { quote: WireQuote; children: ReactNode }) {
+  const { event, status, views } = quote
+  const totals = totalsSpan(quote)
+  return (
+    <>
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0 text-muted">
+          {event.title} · {quoteEventDate(quote).split(',')[0]}
+        </span>
+        <span className="tabular text-right font-semibold whitespace-nowrap">
+          {totals ? clientTotalText(totals) : 'Whole event'}
+        </span>
+      </p>
+      {totals && (
+        <p className="tabular text-muted">
+          {ticketsText(totals)} · Margin <SignedRange {...marginSpan(totals)} />
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5">
+        <StatusPill tone={statusTones[status]}>{status}</StatusPill>
+        <span className="text-muted">{viewsText(views)}</span>
+        <span className="ml-auto">
+          <TimeLeft quote={quote} />
+        </span>
+        {children}
+      </p>
+    </>
   )
 }
 
@@ -37,7 +202,7 @@ function NoQuotes() {
     <EmptyState
       icon={<QuoteIcon />}
       title="No quotes yet"
-      message="Press “Quote” at a listing, on what you hold, or on a whole event: the client gets a live page in your team’s name, and you see here what becomes of it."
+      message="Create a quote from a listing, a hold or an event. Clients get a live page with your branding."
       action={
         <Link to="/search" className={buttonClass('primary')}>
           Find an event

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { errorText } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useSigning, type Signed, type Signer } from './use-signing.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { useSigning, type Signature, type Signer } from './use-signing.ts'
 
 interface SigningProps {
   signer: Signer
-  onSigned: (signed: Signed) => void
+  onSigned: (signed: Signature) => void
 }
 
 interface SigningModalProps extends SigningProps {
@@ -16,14 +16,14 @@ interface SigningModalProps extends SigningProps {
   returnsFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The window in which the buyer terms are read and signed (spec §2). It is open as long as it is drawn. */
+/** The dialog to read and sign the buyer terms (spec §2). Open while mounted. */
 export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningModalProps) {
   const [attempt, setAttempt] = useState(0)
   useReturnedFocus(returnsFocusTo)
   return (
     <Dialog title="Read and sign" isOpen onClose={onClose} size="lg">
       <div className="relative -mx-6 -mb-6 h-[min(46rem,calc(100dvh-8rem))] border-t border-line">
-        <Ceremony
+        <SigningFrame
           key={attempt}
           {...signing}
           onClose={onClose}
@@ -34,16 +34,16 @@ export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningMod
   )
 }
 
-interface CeremonyProps extends SigningProps {
+interface SigningFrameProps extends SigningProps {
   onClose: () => void
   onRetry: () => void
 }
 
-function Ceremony({ signer, onSigned, onClose, onRetry }: CeremonyProps) {
+function SigningFrame({ signer, onSigned, onClose, onRetry }: SigningFrameProps) {
   const state = useSigning(signer, onSigned)
   const [isLoaded, setIsLoaded] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
-  useCloseByFrame(frame, onClose)
+  useCloseMessage(frame, onClose)
   if (state.status === 'failed') {
     return (
       <div
@@ -76,27 +76,26 @@ function Ceremony({ signer, onSigned, onClose, onRetry }: CeremonyProps) {
   )
 }
 
-/** Our own signing page says when Escape is pressed in it; what another page says is not listened to. */
-function useCloseByFrame(frame: RefObject<HTMLIFrameElement | null>, onClose: () => void): void {
-  const hear = useEffectEvent(({ source, data }: MessageEvent) => {
+/** Our signing page reports Escape; messages of other pages are ignored. */
+function useCloseMessage(frame: RefObject<HTMLIFrameElement | null>, onClose: () => void): void {
+  const handleMessage = useEffectEvent(({ source, data }: MessageEvent) => {
     if (source !== null && source === frame.current?.contentWindow && data === 'signing:close') onClose()
   })
   useEffect(() => {
-    const listener = (event: MessageEvent) => hear(event)
+    const listener = (event: MessageEvent) => handleMessage(event)
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])
 }
 
 /**
- * Gives the focus back once the window is gone. The dialog would by itself, but not from inside the frame, whose
- * document holds the focus when the signing ends.
+ * Restores the focus after closing. The dialog cannot, because the frame's document has the focus when signing ends.
  */
 function useReturnedFocus(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = target.current
     return () => {
-      // After the frames in which the page behind becomes reachable again.
+      // After the frames in which the page behind becomes focusable again.
       setTimeout(() => element?.focus(), 50)
     }
   }, [target])

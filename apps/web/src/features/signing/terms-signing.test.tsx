@@ -4,38 +4,38 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setEnv } from '#web/lib/env.ts'
-import { answer, fail } from '#web/test/api-server.ts'
-import { listenedChannels, playRealtime } from '#web/test/fake-realtime.ts'
+import { mockRoute, errorReply } from '#web/test/mock-api.ts'
+import { subscribedChannels, fakeChannel } from '#web/test/fake-realtime.ts'
 import { testEnv } from '#web/test/test-env.ts'
 import { TermsSigning } from './terms-signing.tsx'
-import type { Signed } from './use-signing.ts'
+import type { Signature } from './use-signing.ts'
 
 const channel = 'private-signup-1'
 const nothing = { envelope_id: null, email: null, copy_url: null }
-const onSigned = vi.fn<(signed: Signed) => void>()
+const onSigned = vi.fn<(signed: Signature) => void>()
 
 beforeEach(() => {
   onSigned.mockReset()
   setEnv(testEnv)
-  answer(signingRoutes.start, () => ({ data: { frame_url: '/signing/frame?id=sgn_1', channel, event } }))
-  answer(signingRoutes.status, () => ({ data: nothing }))
+  mockRoute(signingRoutes.start, () => ({ data: { frame_url: '/signing/frame?id=sgn_1', channel, event } }))
+  mockRoute(signingRoutes.status, () => ({ data: nothing }))
 })
 
-/** A form as the registration screen has it: it keeps the envelope that it is given. */
+/** Like the registration form, it stores the envelope. */
 function Form({ firstName = 'Ann', lastName = 'Buyer', email = 'ann@example.com' }) {
   const [signed, setSigned] = useState(false)
   return (
     <TermsSigning
       {...{ firstName, lastName, email, signed }}
-      onSigned={(given) => {
-        onSigned(given)
+      onSigned={(result) => {
+        onSigned(result)
         setSigned(true)
       }}
     />
   )
 }
 
-/** The page behind the open window is hidden from the tree, its button with it. */
+/** Includes buttons behind the open dialog, which are hidden from the accessibility tree. */
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 
 const isDisabled = (name: string) => button(name).hasAttribute('disabled')
@@ -45,11 +45,11 @@ async function openModal() {
   render(<Form />)
   await userEvent.click(button('Read now'))
   const frame: HTMLIFrameElement = await screen.findByTitle('Buyer terms and conditions')
-  await waitFor(() => expect(listenedChannels()).toContain(channel))
+  await waitFor(() => expect(subscribedChannels()).toContain(channel))
   return frame
 }
 
-const tell = (data: unknown, name: string = event) => act(() => playRealtime(channel).onEvent(name, data))
+const emitEvent = (data: unknown, name: string = event) => act(() => fakeChannel(channel).onEvent(name, data))
 
 test('[SIGN-01] the terms button first reads "Read now"', () => {
   render(<Form />)
@@ -64,20 +64,20 @@ test.each([{ firstName: '' }, { lastName: '  ' }, { email: '' }])(
   },
 )
 
-test('[SIGN-05] [SIGN-06] the button opens a modal with the signing frame, titled with the buyer terms and conditions', async () => {
+test('[SIGN-05] [SIGN-06] the button opens a modal with the titled signing frame', async () => {
   const frame = await openModal()
   expect(dialog()?.contains(frame)).toBe(true)
   expect(frame.src).toBe('https://api.example/signing/frame?id=sgn_1')
 })
 
-test('the document is made out to the full name and the e-mail of the form', async () => {
-  const asked = answer(signingRoutes.start, () => ({ data: { frame_url: '/f', channel, event } }))
+test("the document is issued for the form's full name and email", async () => {
+  const requests = mockRoute(signingRoutes.start, () => ({ data: { frame_url: '/f', channel, event } }))
   render(<Form firstName=" Ann " email=" ann@example.com " />)
   await userEvent.click(button('Read now'))
-  await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Ann Buyer', email: 'ann@example.com' }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ name: 'Ann Buyer', email: 'ann@example.com' }))
 })
 
-test('[SIGN-02] once signing has begun the button reads "Processing"', async () => {
+test('[SIGN-02] while signing, the button reads "Processing"', async () => {
   await openModal()
   expect(button('Processing').isConnected).toBe(true)
 })
@@ -89,53 +89,53 @@ test('[SIGN-07] a spinner shows until the frame has loaded', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('[SIGN-08] the modal has a close button; closed unsigned the terms button reads "Read now" again', async () => {
+test('[SIGN-08] closing the modal unsigned resets the terms button to "Read now"', async () => {
   await openModal()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(dialog()).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button('Read now')))
-  expect(listenedChannels()).not.toContain(channel)
+  expect(subscribedChannels()).not.toContain(channel)
   expect(onSigned).not.toHaveBeenCalled()
 })
 
-test('[SIGN-08] Escape in the signing page closes the window too; no other page can close it', async () => {
+test('[SIGN-08] Escape in the signing page closes the dialog; other pages cannot close it', async () => {
   const frame = await openModal()
-  const say = (data: unknown, source: Window | null) =>
+  const postToWindow = (data: unknown, source: Window | null) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, source })))
-  say('signing:close', window)
-  say('something else', frame.contentWindow)
+  postToWindow('signing:close', window)
+  postToWindow('something else', frame.contentWindow)
   expect(dialog()).not.toBeNull()
-  say('signing:close', frame.contentWindow)
+  postToWindow('signing:close', frame.contentWindow)
   await waitFor(() => expect(dialog()).toBeNull())
   expect(button('Read now').isConnected).toBe(true)
 })
 
-test('[SIGN-03] [SIGN-14] [SIGN-16] the event of this e-mail gives the envelope to the form and closes the modal', async () => {
+test("[SIGN-03] [SIGN-14] [SIGN-16] the signer's event stores the envelope and closes the modal", async () => {
   await openModal()
-  tell({ email: ' ANN@example.com ', envelope_id: 'env_1' })
+  emitEvent({ email: ' ANN@example.com ', envelope_id: 'env_1' })
   await waitFor(() => expect(dialog()).toBeNull())
   expect(onSigned).toHaveBeenCalledExactlyOnceWith({ email: ' ANN@example.com ', envelopeId: 'env_1' })
   expect(button('Document signed').isConnected).toBe(true)
 })
 
 test.each([
-  ['another e-mail', { email: 'ben@example.com', envelope_id: 'env_1' }, event],
+  ['another email', { email: 'ben@example.com', envelope_id: 'env_1' }, event],
   ['another event', { email: 'ann@example.com', envelope_id: 'env_1' }, 'something-else'],
   ['no envelope', { email: 'ann@example.com' }, event],
   ['nothing', null, event],
 ])('[SIGN-15] an event with %s changes nothing', async (_, data, name) => {
   await openModal()
-  tell(data, name)
+  emitEvent(data, name)
   expect(onSigned).not.toHaveBeenCalled()
   expect(dialog()).not.toBeNull()
 })
 
-test('[SIGN-14] where no event comes through, the envelope is asked for', async () => {
+test('[SIGN-14] the status is polled when no event arrives', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   render(<Form />)
   fireEvent.click(button('Read now'))
   await screen.findByTitle('Buyer terms and conditions')
-  answer(signingRoutes.status, () => ({
+  mockRoute(signingRoutes.status, () => ({
     data: { envelope_id: 'env_2', email: 'ann@example.com', copy_url: '/signing/documents/env_2' },
   }))
   act(() => void vi.advanceTimersByTime(3000))
@@ -146,12 +146,12 @@ test('[SIGN-14] where no event comes through, the envelope is asked for', async 
   expect(link.href).toBe('https://api.example/signing/documents/env_2')
 })
 
-test('a signing that cannot be begun says why, and can be tried again', async () => {
-  answer(signingRoutes.start, () => fail(429, 'Too many documents have been opened from here'))
+test('a signing that fails to start shows the reason and can be retried', async () => {
+  mockRoute(signingRoutes.start, () => errorReply(429, 'Too many documents were opened from this network'))
   render(<Form />)
   await userEvent.click(button('Read now'))
-  expect((await screen.findByRole('alert')).textContent).toContain('Too many documents have been opened')
-  answer(signingRoutes.start, () => ({ data: { frame_url: '/f', channel, event } }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many documents were opened')
+  mockRoute(signingRoutes.start, () => ({ data: { frame_url: '/f', channel, event } }))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByTitle('Buyer terms and conditions')
 })

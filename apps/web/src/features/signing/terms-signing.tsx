@@ -1,22 +1,22 @@
 import { isSameSigner } from '@terrace/contracts/signing'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { CheckIcon } from '#web/ui/icons.ts'
 import { SigningModal } from './signing-modal.tsx'
-import { readStatus, type Signed, type Signer } from './use-signing.ts'
+import { readStatus, type Signature, type Signer } from './use-signing.ts'
 
 interface TermsSigningProps {
   firstName: string
   lastName: string
   email: string
-  /** Whether the form has the envelope of this e-mail address. */
+  /** Whether the form has an envelope of this email address. */
   signed: boolean
-  onSigned: (signed: Signed) => void
+  onSigned: (signed: Signature) => void
 }
 
-/** The terms button of the registration form, with the window that it opens (spec §2, §4). */
+/** The terms button of the registration form and its dialog (spec §2, §4). */
 export function TermsSigning({ firstName, lastName, email, signed, onSigned }: TermsSigningProps) {
-  // As it was when the button was pressed: the document is made out to this name.
+  // The name at the time of the press, for which the document is issued.
   const [signer, setSigner] = useState<Signer>()
   const button = useRef<HTMLButtonElement>(null)
   const copyUrl = useCopyUrl(signed, email)
@@ -50,9 +50,9 @@ export function TermsSigning({ firstName, lastName, email, signed, onSigned }: T
           signer={signer}
           onClose={() => setSigner(undefined)}
           returnsFocusTo={button}
-          onSigned={(given) => {
+          onSigned={(result) => {
             setSigner(undefined)
-            onSigned(given)
+            onSigned(result)
           }}
         />
       )}
@@ -60,17 +60,17 @@ export function TermsSigning({ firstName, lastName, email, signed, onSigned }: T
   )
 }
 
-/** Where the signer's copy is, once there is one that we keep. */
+/** URL of the signer's copy, once available. */
 function useCopyUrl(signed: boolean, email: string): string | undefined {
   const [copy, setCopy] = useState<{ url: string; email: string }>()
   useEffect(() => {
     if (!signed) return undefined
     const abort = new AbortController()
-    async function ask() {
+    async function loadCopy() {
       const { data, copyUrl } = await readStatus(abort.signal)
       if (data !== undefined && copyUrl !== undefined) setCopy({ url: copyUrl, email: data.email })
     }
-    void ask()
+    void loadCopy()
     return () => abort.abort()
   }, [signed])
   return signed && copy !== undefined && isSameSigner(copy.email, email) ? copy.url : undefined

@@ -1,19 +1,19 @@
 import { isSameSigner, signedEvent, signingRoutes, wireSigned } from '@terrace/contracts/signing'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { env } from '#web/lib/env.ts'
-import { listen } from '#web/lib/realtime-client.ts'
+import { listen } from '#web/lib/http/realtime-client.ts'
 
-/** Sockets may be blocked where the buyer sits: then the signature is asked for, this often in milliseconds. */
-const askEvery = 3000
+/** Polling interval in milliseconds, for networks that block WebSockets. */
+const pollIntervalMs = 3000
 
 export interface Signer {
   name: string
   email: string
 }
 
-/** What was signed, and the address that signed it. */
-export interface Signed {
+/** The signed envelope and its signer. */
+export interface Signature {
   email: string
   envelopeId: string
 }
@@ -23,8 +23,8 @@ type State =
   | { status: 'failed'; error: unknown }
   | { status: 'open'; frameUrl: string; channel: string }
 
-/** Begins a signing and waits for the signature; `onSigned` hears of this signer's only, and once. */
-export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) => void): State {
+/** Starts signing and waits for the signature; `onSigned` runs once, for this signer only. */
+export function useSigning({ name, email }: Signer, onSigned: (signed: Signature) => void): State {
   const [state, setState] = useState<State>({ status: 'starting' })
   const [isDone, setIsDone] = useState(false)
 
@@ -34,7 +34,7 @@ export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) =
       try {
         const { signal } = abort
         const { data } = await call(signingRoutes.start, { body: { name, email }, signal })
-        setState({ status: 'open', frameUrl: ofApi(data.frame_url), channel: data.channel })
+        setState({ status: 'open', frameUrl: toApiUrl(data.frame_url), channel: data.channel })
       } catch (error) {
         if (!abort.signal.aborted) setState({ status: 'failed', error })
       }
@@ -43,7 +43,7 @@ export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) =
     return () => abort.abort()
   }, [name, email])
 
-  const hear = useEffectEvent((signed: Signed) => {
+  const handleSigned = useEffectEvent((signed: Signature) => {
     if (isDone || !isSameSigner(signed.email, email)) return
     setIsDone(true)
     onSigned(signed)
@@ -53,19 +53,19 @@ export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) =
   useEffect(() => {
     if (channel === undefined) return undefined
     const abort = new AbortController()
-    async function ask() {
+    async function poll() {
       const { data } = await readStatus(abort.signal)
-      if (data !== undefined) hear(data)
+      if (data !== undefined) handleSigned(data)
     }
     const stop = listen(channel, {
       onEvent(event, data) {
         const signed = wireSigned.safeParse(data).data
         if (event !== signedEvent || signed === undefined) return
-        hear({ email: signed.email, envelopeId: signed.envelope_id })
+        handleSigned({ email: signed.email, envelopeId: signed.envelope_id })
       },
-      onLive: (isLive) => void (isLive && ask()),
+      onLive: (isLive) => void (isLive && poll()),
     })
-    const timer = setInterval(() => void ask(), askEvery)
+    const timer = setInterval(() => void poll(), pollIntervalMs)
     return () => {
       abort.abort()
       clearInterval(timer)
@@ -76,22 +76,22 @@ export function useSigning({ name, email }: Signer, onSigned: (signed: Signed) =
   return state
 }
 
-/** Asks what this browser has signed and not used; nothing where the answer cannot be had: it will be asked for again. */
+/** Returns this browser's unused signature; nothing on errors, because polling continues. */
 export async function readStatus(
   signal: AbortSignal,
-): Promise<{ data: Signed | undefined; copyUrl: string | undefined }> {
+): Promise<{ data: Signature | undefined; copyUrl: string | undefined }> {
   try {
     const { envelope_id, email, copy_url } = (await call(signingRoutes.status, { signal })).data
     return {
       data: envelope_id === null || email === null ? undefined : { email, envelopeId: envelope_id },
-      copyUrl: copy_url === null ? undefined : ofApi(copy_url),
+      copyUrl: copy_url === null ? undefined : toApiUrl(copy_url),
     }
   } catch {
     return { data: undefined, copyUrl: undefined }
   }
 }
 
-/** Pages of the signing are served where the API is. */
-function ofApi(address: string): string {
-  return new URL(address, new URL(env().api_base, location.href)).href
+/** The API serves the signing pages. */
+function toApiUrl(path: string): string {
+  return new URL(path, new URL(env().api_base, location.href)).href
 }

@@ -1,37 +1,37 @@
 import type { WireInvitation } from '@terrace/contracts/teams'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { FormNotice } from '#web/features/accounts/form-notice.tsx'
-import { onOwnClock } from '#web/lib/own-clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
+import { Badge } from '#web/ui/data-display/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { MailIcon } from '#web/ui/icons.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { useResendInvitation, useWithdrawInvitation } from './mutations.ts'
 import { roleNames } from './role-names.ts'
 
 interface InvitationListProps {
   invitations: readonly WireInvitation[]
-  isManaged: boolean
+  canManage: boolean
 }
 
-/** Who has been invited and has not come yet. */
-export function InvitationList({ invitations, isManaged }: InvitationListProps) {
+/** Invitations that have not been accepted. */
+export function InvitationList({ invitations, canManage }: InvitationListProps) {
   const resending = useResendInvitation()
   const withdrawing = useWithdrawInvitation()
   const error = resending.error ?? withdrawing.error
   return (
-    <AccountSection heading="Invitations">
+    <TitledSection heading="Invitations">
       <Panel>
         {invitations.length === 0 ? (
           <EmptyState
             icon={<MailIcon />}
-            title="No open invitations"
+            title="No pending invitations"
             message={
-              isManaged
-                ? 'Whoever you invite is listed here until they join.'
-                : 'Whoever an owner of your team invites is listed here until they join.'
+              canManage
+                ? 'Pending invitations appear here.'
+                : 'Only owners can invite people. Pending invitations appear here.'
             }
             className="py-8"
           />
@@ -41,7 +41,7 @@ export function InvitationList({ invitations, isManaged }: InvitationListProps) 
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                isManaged={isManaged}
+                canManage={canManage}
                 isResending={resending.isPending && resending.variables.id === invitation.id}
                 isWithdrawing={withdrawing.isPending && withdrawing.variables.id === invitation.id}
                 onResend={() => {
@@ -61,13 +61,13 @@ export function InvitationList({ invitations, isManaged }: InvitationListProps) 
         {error && <FormError error={error} />}
         <FormNotice text={resending.isSuccess ? resending.data.message : null} />
       </div>
-    </AccountSection>
+    </TitledSection>
   )
 }
 
 interface InvitationRowProps {
   invitation: WireInvitation
-  isManaged: boolean
+  canManage: boolean
   isResending: boolean
   isWithdrawing: boolean
   onResend: () => void
@@ -76,34 +76,34 @@ interface InvitationRowProps {
 
 function InvitationRow({
   invitation,
-  isManaged,
+  canManage,
   isResending,
   isWithdrawing,
   onResend,
   onWithdraw,
 }: InvitationRowProps) {
-  const { email, role, invited_by: by, has_expired: isLate } = invitation
+  const { email, role, invited_by: by, has_expired: hasExpired } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="break-all">{email}</span>
-          {isLate && <Badge tone="signal">Expired</Badge>}
+          {hasExpired && <Badge tone="signal">Expired</Badge>}
         </p>
         <p className="tabular mt-0.5 text-xs text-muted">
-          {roleNames[role]} · invited by {by} · {isLate ? 'expired' : 'expires'}{' '}
-          {onOwnClock(invitation.expires_at)}
+          {roleNames[role]} · invited by {by} · {hasExpired ? 'expired' : 'expires'}{' '}
+          {inViewerTimeZone(invitation.expires_at)}
         </p>
       </div>
-      {isManaged && (
+      {canManage && (
         <div className="flex gap-2">
           <Button
             size="sm"
-            aria-label={`Send again the invitation to ${email}`}
+            aria-label={`Resend invitation to ${email}`}
             isPending={isResending}
             onPress={onResend}
           >
-            Send again
+            Resend
           </Button>
           <Button
             size="sm"

@@ -1,23 +1,23 @@
 import { teamsRoutes, type WireTeamRole } from '@terrace/contracts/teams'
 import { useState, type FormEvent } from 'react'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { fieldErrors } from '#web/features/accounts/field-errors.ts'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { FormNotice } from '#web/features/accounts/form-notice.tsx'
-import { useFields } from '#web/features/accounts/use-fields.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { fieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { useFields } from '#web/forms/use-fields.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { joinLink, useInvite } from './mutations.ts'
 import { roleNames, roleOptions } from './role-names.ts'
 
-const about: Readonly<Record<WireTeamRole, string>> = {
+const roleDescriptions: Readonly<Record<WireTeamRole, string>> = {
   member: 'Finds, holds and buys tickets for the team.',
-  owner: 'The same, and also invites, removes and changes people here.',
+  owner: 'Also manages members and roles.',
 }
 
-/** Invites somebody to the team by mail. */
+/** Invites a person to the team by email. */
 export function InviteForm() {
   const { mutate, data, error, isPending, isError, isSuccess, reset } = useInvite()
   const [role, setRole] = useState<WireTeamRole>('member')
@@ -33,9 +33,9 @@ export function InviteForm() {
   }
 
   return (
-    <AccountSection heading="Invite somebody">
+    <TitledSection heading="Invite someone">
       <Panel className="p-4 sm:p-5">
-        <form noValidate onSubmit={submit} aria-label="Invite somebody" className="max-w-96 space-y-5">
+        <form noValidate onSubmit={submit} aria-label="Invite someone" className="max-w-96 space-y-5">
           <TextField {...field('email')} label="Email" type="email" inputMode="email" autoComplete="off" />
           <div>
             <p aria-hidden className="mb-1.5 text-sm font-medium">
@@ -47,7 +47,7 @@ export function InviteForm() {
               value={role}
               onChange={(value) => setRole(value === 'owner' ? 'owner' : 'member')}
             />
-            <p className="mt-1.5 text-xs text-muted">{about[role]}</p>
+            <p className="mt-1.5 text-xs text-muted">{roleDescriptions[role]}</p>
           </div>
           {isError && <FormError error={error} />}
           <FormNotice text={isSuccess ? data.message : null} />
@@ -56,6 +56,6 @@ export function InviteForm() {
           </Button>
         </form>
       </Panel>
-    </AccountSection>
+    </TitledSection>
   )
 }

@@ -1,17 +1,17 @@
 import { teamsRoutes } from '@terrace/contracts/teams'
 import type { FormEvent } from 'react'
-import { fieldErrors } from '#web/features/accounts/field-errors.ts'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { FormNotice } from '#web/features/accounts/form-notice.tsx'
-import { NewPasswordFields } from '#web/features/accounts/new-password-fields.tsx'
-import { useFields } from '#web/features/accounts/use-fields.ts'
-import { useNotice } from '#web/features/accounts/use-notice.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { join } from './join.ts'
+import { fieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import { useFields } from '#web/forms/use-fields.ts'
+import { useNotice } from '#web/forms/use-notice.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { join } from './invitation.ts'
 
-/** Name, username and password of who was invited; `onDone` follows the notice. */
+/** Name, username and password of the invited person; `onDone` runs after the notice. */
 export function JoinForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { notice, showNotice } = useNotice(onDone)
   const attempt = useSubmit(async (body: Parameters<typeof join>[0]) => showNotice(await join(body)))
@@ -20,11 +20,11 @@ export function JoinForm({ token, email, onDone }: { token: string; email: strin
     (typed) => fieldErrors(teamsRoutes.accept.body, { ...typed, token }),
     () => attempt.isError && attempt.reset(),
   )
-  const isOver = attempt.isSuccess
+  const isSent = attempt.isSuccess
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!attempt.isPending && !isOver && isReady()) void attempt.run({ ...values, token })
+    if (!attempt.isPending && !isSent && isReady()) void attempt.run({ ...values, token })
   }
 
   return (
@@ -35,25 +35,25 @@ export function JoinForm({ token, email, onDone }: { token: string; email: strin
           label="First name"
           autoComplete="given-name"
           autoFocus
-          isReadOnly={isOver}
+          isReadOnly={isSent}
         />
-        <TextField {...field('lastname')} label="Last name" autoComplete="family-name" isReadOnly={isOver} />
+        <TextField {...field('lastname')} label="Last name" autoComplete="family-name" isReadOnly={isSent} />
       </div>
       <TextField
         label="Email"
         value={email}
         onChange={() => undefined}
         isReadOnly
-        description="The invitation is for this address"
+        description="Your invitation was sent to this address"
       />
       <TextField
         {...field('username')}
         label="Username"
         autoComplete="username"
-        isReadOnly={isOver}
+        isReadOnly={isSent}
         description="At least 5 characters, without spaces"
       />
-      <NewPasswordFields label="Password" field={(name) => ({ ...field(name), isReadOnly: isOver })} />
+      <NewPasswordFields label="Password" field={(name) => ({ ...field(name), isReadOnly: isSent })} />
       {attempt.isError && <FormError error={attempt.error} />}
       <FormNotice text={notice} />
       <Button
@@ -62,7 +62,7 @@ export function JoinForm({ token, email, onDone }: { token: string; email: strin
         size="lg"
         isFullWidth
         isPending={attempt.isPending}
-        isDisabled={isOver}
+        isDisabled={isSent}
         pendingLabel="Loading..."
       >
         Join the team

@@ -1,27 +1,27 @@
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
-import { Notice } from '#web/ui/panel.tsx'
-import type { SeenInvitation } from './join.ts'
+import { Notice } from '#web/ui/layout/panel.tsx'
+import type { InvitationDetails } from './invitation.ts'
 import { JoinForm } from './join-form.tsx'
 
 interface JoinTeamProps {
   token: string
-  invitation: SeenInvitation
-  /** Name of who is logged in on this browser; null where nobody is. */
+  invitation: InvitationDetails
+  /** Name of the logged-in user; `null` when logged out. */
   loggedInAs: string | null
   onLogOut: () => void
   onDone: () => void
 }
 
-/** What the invited person can do: join, log out first, or learn why it cannot be. */
+/** The invited person's options: join, log out first, or the reason why joining is impossible. */
 export function JoinTeam({ token, invitation, loggedInAs, onLogOut, onDone }: JoinTeamProps) {
   const { email, account, team, invited_by: by } = invitation
   if (account !== 'none') {
     return (
       <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
         {account === 'this_team'
-          ? `${email} is in the team ${team} already. Log in with the username and password of that account.`
-          : `${email} has an account with another team already, and an account belongs to one team. Ask ${by} to invite another address of yours, or have an owner of your present team remove you first.`}
+          ? `${email} is already in the team ${team}. Log in with that account’s username and password.`
+          : `${email} already has an account with another team, and an account can belong to only one team. Ask ${by} to invite a different address, or ask an owner of your current team to remove you first.`}
       </Notice>
     )
   }
@@ -29,10 +29,10 @@ export function JoinTeam({ token, invitation, loggedInAs, onLogOut, onDone }: Jo
     return (
       <div className="space-y-5">
         <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
-          {`You are logged in as ${loggedInAs}. Joining opens an account of its own for ${email}.`}
+          {`You’re logged in as ${loggedInAs}. Joining creates a separate account for ${email}.`}
         </Notice>
         <Button tone="primary" size="lg" isFullWidth onPress={onLogOut}>
-          Log out and go on
+          Log out and continue
         </Button>
       </div>
     )

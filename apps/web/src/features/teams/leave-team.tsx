@@ -1,34 +1,34 @@
 import { useState } from 'react'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { useLeaveTeam } from './mutations.ts'
 
 interface LeaveTeamProps {
   team: string
-  /** Nobody else who can log in owns the team. */
+  /** No other active member is an owner. */
   isOnlyOwner: boolean
 }
 
-/** The way out of the team, which closes the reader's account. */
+/** Leaves the team, which closes the user's account. */
 export function LeaveTeam({ team, isOnlyOwner }: LeaveTeamProps) {
   const { mutate, error, isPending, isSuccess, reset } = useLeaveTeam()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
-    <AccountSection heading="Leave the team">
+    <TitledSection heading="Leave the team">
       <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <p className="min-w-0 flex-1 basis-72 text-muted">
           {isOnlyOwner
-            ? 'A team needs an owner. Make somebody else an owner first, then you can leave.'
-            : `Your account is closed with it. What you held and bought stays with ${team}.`}
+            ? 'A team needs an owner. Make someone else an owner before you leave.'
+            : `Your account will be closed. Holds and orders stay with ${team}.`}
         </p>
         {!isOnlyOwner && (
           <Button
             onPress={() => {
               reset()
-              setAsked(true)
+              setConfirming(true)
             }}
           >
             Leave team
@@ -41,16 +41,16 @@ export function LeaveTeam({ team, isOnlyOwner }: LeaveTeamProps) {
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={`Leave ${team}?`}
-        message="You are logged out at once, everywhere, and cannot log in any more. What you held and bought stays with the team."
+        message="You’ll be logged out everywhere right away and can’t log in again. Your holds and orders stay with the team."
         confirmLabel="Leave team"
         tone="danger"
-        // The page is still leaving after success.
+        // After success the page is still unloading.
         isPending={isPending || isSuccess}
-        onConfirm={() => mutate(undefined, { onError: () => setAsked(false) })}
-        onCancel={() => setAsked(false)}
+        onConfirm={() => mutate(undefined, { onError: () => setConfirming(false) })}
+        onCancel={() => setConfirming(false)}
       />
-    </AccountSection>
+    </TitledSection>
   )
 }

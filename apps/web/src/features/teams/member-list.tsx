@@ -1,33 +1,34 @@
 import type { WireMember } from '@terrace/contracts/teams'
 import { useState } from 'react'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { FormError } from '#web/features/accounts/form-error.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
 import { userName } from '#web/features/accounts/user-name.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { MemberRow } from './member-row.tsx'
 import { useChangeRole, useRemoveMember } from './mutations.ts'
 
 interface MemberListProps {
   members: readonly WireMember[]
-  isManaged: boolean
-  /** Somebody besides the reader owns the team and can log in. */
+  canManage: boolean
+  /** Another active member is an owner. */
   hasOtherOwner: boolean
 }
 
-/** Who is in the team; an owner changes roles and removes people here. */
-export function MemberList({ members, isManaged, hasOtherOwner }: MemberListProps) {
+/** The team's members; owners change roles and remove people. */
+export function MemberList({ members, canManage, hasOtherOwner }: MemberListProps) {
   const changing = useChangeRole()
   const removing = useRemoveMember()
-  const [leaving, setLeaving] = useState<WireMember | null>(null)
+  const [memberToRemove, setMemberToRemove] = useState<WireMember | null>(null)
   const error = changing.error ?? removing.error
 
   function confirmRemoval() {
-    if (leaving) removing.mutate({ id: leaving.id }, { onSettled: () => setLeaving(null) })
+    if (memberToRemove)
+      removing.mutate({ id: memberToRemove.id }, { onSettled: () => setMemberToRemove(null) })
   }
 
   return (
-    <AccountSection
+    <TitledSection
       heading="Members"
       aside={
         <span className="tabular text-sm text-muted">
@@ -41,8 +42,8 @@ export function MemberList({ members, isManaged, hasOtherOwner }: MemberListProp
             <MemberRow
               key={member.id}
               member={member}
-              // Who has nobody to hand the team over to has no role to choose.
-              isManaged={isManaged && (!member.is_me || hasOtherOwner)}
+              // The only owner cannot give up the role.
+              canManage={canManage && (!member.is_me || hasOtherOwner)}
               pendingRole={
                 changing.isPending && changing.variables.id === member.id ? changing.variables.role : null
               }
@@ -53,7 +54,7 @@ export function MemberList({ members, isManaged, hasOtherOwner }: MemberListProp
               onRemove={() => {
                 changing.reset()
                 removing.reset()
-                setLeaving(member)
+                setMemberToRemove(member)
               }}
             />
           ))}
@@ -65,15 +66,15 @@ export function MemberList({ members, isManaged, hasOtherOwner }: MemberListProp
         </div>
       )}
       <ConfirmDialog
-        isOpen={leaving !== null}
-        title={leaving ? `Remove ${userName(leaving)}?` : ''}
-        message="They are logged out at once and cannot log in any more. What they held and bought stays with the team."
+        isOpen={memberToRemove !== null}
+        title={memberToRemove ? `Remove ${userName(memberToRemove)}?` : ''}
+        message="They’ll be logged out right away. Their holds and orders stay with the team."
         confirmLabel="Remove"
         tone="danger"
         isPending={removing.isPending}
         onConfirm={confirmRemoval}
-        onCancel={() => setLeaving(null)}
+        onCancel={() => setMemberToRemove(null)}
       />
-    </AccountSection>
+    </TitledSection>
   )
 }

@@ -1,22 +1,22 @@
 import type { WireMember, WireTeamRole } from '@terrace/contracts/teams'
 import { userName } from '#web/features/accounts/user-name.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PlainSelect } from '#web/ui/plain-select.tsx'
+import { Avatar } from '#web/ui/data-display/avatar.tsx'
+import { Badge } from '#web/ui/data-display/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { roleNames, roleOptions } from './role-names.ts'
 
 interface MemberRowProps {
   member: WireMember
-  /** Whether the reader is an owner, who may change what stands here. */
-  isManaged: boolean
-  /** While the role that was chosen is not stored yet. */
+  /** Whether the viewer is an owner and may change this member. */
+  canManage: boolean
+  /** The new role while it is being saved; otherwise `null`. */
   pendingRole: WireTeamRole | null
   onChangeRole: (role: WireTeamRole) => void
   onRemove: () => void
 }
 
-export function MemberRow({ member, isManaged, pendingRole, onChangeRole, onRemove }: MemberRowProps) {
+export function MemberRow({ member, canManage, pendingRole, onChangeRole, onRemove }: MemberRowProps) {
   const name = userName(member)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
@@ -31,9 +31,9 @@ export function MemberRow({ member, isManaged, pendingRole, onChangeRole, onRemo
           {member.username} · {member.email}
         </p>
       </div>
-      {isManaged ? (
+      {canManage ? (
         <div className="flex items-center gap-2 max-sm:w-full max-sm:pl-13">
-          <PlainSelect
+          <NativeSelect
             label={`Role of ${name}`}
             options={roleOptions}
             value={pendingRole ?? member.role}
@@ -42,7 +42,7 @@ export function MemberRow({ member, isManaged, pendingRole, onChangeRole, onRemo
             className="w-28"
           />
           {member.is_me ? (
-            // So that the roles stand below each other.
+            // Aligns the role selects of all rows.
             <span className="w-20 max-sm:hidden" />
           ) : (
             <Button size="sm" aria-label={`Remove ${name}`} onPress={onRemove} className="w-20">

@@ -1,11 +1,11 @@
 import { teamsRoutes, type WireTeamRole } from '@terrace/contracts/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
-import { leaveTo } from '#web/lib/navigation.ts'
-import { paths } from '#web/lib/paths.ts'
-import { forgetEverything } from '#web/lib/session.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { clearStoredSession } from '#web/lib/http/session.ts'
 
-/** The page that the letter of an invitation leads to; the server appends the token. */
+/** The page of an invitation email's link; the server appends the token. */
 export function joinLink(): string {
   return `${location.origin}/join`
 }
@@ -23,7 +23,7 @@ export function useResendInvitation() {
   const refresh = useRefreshTeam()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call(teamsRoutes.resend, { params: { id } }),
-    // Also where it failed: it may have been accepted meanwhile.
+    // Also after an error: the invitation may have been accepted in the meantime.
     onSettled: refresh,
   })
 }
@@ -53,13 +53,13 @@ export function useRemoveMember() {
   })
 }
 
-/** Leaves the team, and with its closed account this browser's session. */
+/** Leaves the team, which closes the account and ends this session. */
 export function useLeaveTeam() {
   return useMutation({
     mutationFn: () => call(teamsRoutes.leave),
     onSuccess: () => {
-      forgetEverything()
-      leaveTo(paths.login())
+      clearStoredSession()
+      redirectTo(paths.login())
     },
   })
 }

@@ -1,8 +1,8 @@
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 
-/** The people of the user's team and its open invitations. */
+/** Members and pending invitations of the user's team. */
 export function teamQuery() {
   return queryOptions({
     queryKey: [teamsRoutes.overview.name],

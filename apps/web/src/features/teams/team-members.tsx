@@ -1,55 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Notice, Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Notice, Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { MemberList } from './member-list.tsx'
 import { teamQuery } from './queries.ts'
 
-/** The people of the team (product.md §7): everybody sees them, owners decide who they are. */
+/** The team's people (product.md §7): visible to every member, managed by owners. */
 export function TeamMembers() {
   const query = useQuery(teamQuery())
   const { data, error } = query
-  const part = useRef<HTMLDivElement>(null)
-  // Who is removed and what is withdrawn takes its buttons along.
-  useKeptFocus({ list: part, rows: () => [...(part.current?.querySelectorAll('button') ?? [])] })
+  const section = useRef<HTMLDivElement>(null)
+  // A removed member or withdrawn invitation takes its focused button with it.
+  useListFocus({ list: section, rows: () => [...(section.current?.querySelectorAll('button') ?? [])] })
   if (data) {
-    const { name, members, invitations, may_manage: isManaged } = data
+    const { name, members, invitations, may_manage: canManage } = data
     const hasOtherOwner = members.some(
       ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
     )
     return (
-      <div ref={part} className="max-w-170 space-y-8">
-        {!isManaged && (
+      <div ref={section} className="max-w-170 space-y-8">
+        {!canManage && (
           <Notice icon={<InfoIcon aria-hidden />}>
-            Only an owner of the team can invite people, change their role or remove them.
+            Only owners can invite or remove people and change roles.
           </Notice>
         )}
-        <MemberList members={members} isManaged={isManaged} hasOtherOwner={hasOtherOwner} />
-        {(isManaged || invitations.length > 0) && (
-          <InvitationList invitations={invitations} isManaged={isManaged} />
+        <MemberList members={members} canManage={canManage} hasOtherOwner={hasOtherOwner} />
+        {(canManage || invitations.length > 0) && (
+          <InvitationList invitations={invitations} canManage={canManage} />
         )}
-        {isManaged && <InviteForm />}
-        <LeaveTeam team={name} isOnlyOwner={isManaged && !hasOtherOwner} />
+        {canManage && <InviteForm />}
+        <LeaveTeam team={name} isOnlyOwner={canManage && !hasOtherOwner} />
       </div>
     )
   }
   if (!error) return <TeamSkeleton />
   return (
     <Panel className="max-w-170">
-      <LoadError title="Your team could not be loaded" query={query} />
+      <LoadError title="Couldn’t load your team" query={query} />
     </Panel>
   )
 }
 
 function TeamSkeleton() {
   return (
-    <SkeletonRegion label="Your team is loading" className="max-w-170">
+    <SkeletonRegion label="Loading your team" className="max-w-170">
       <Skeleton className="mb-3 h-6 w-28" />
       <Panel className="divide-y divide-line px-4 sm:px-5">
         {[0, 1].map((row) => (

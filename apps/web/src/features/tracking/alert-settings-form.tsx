@@ -1,9 +1,9 @@
 import { trackingSettings, type WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { FormError } from '#web/features/accounts/form-error.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormError } from '#web/forms/form-error.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useChangeTrackingSettings } from './mutations.ts'
 
 interface AlertSettingsFormProps {
@@ -12,25 +12,25 @@ interface AlertSettingsFormProps {
   onCancel: () => void
 }
 
-/** Changes of what one is told, and how. Nothing is sent before all of it is right. */
+/** Form for alert kinds and channels. Submits only valid settings. */
 export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettingsFormProps) {
   const [drop, setDrop] = useState(settings.price_drop)
   const [low, setLow] = useState(settings.low_stock)
-  const [atMost, setAtMost] = useState(String(settings.low_stock.at_most))
+  const [threshold, setThreshold] = useState(String(settings.low_stock.max_tickets))
   const [isTouched, setTouched] = useState(false)
   const { mutate, error, isPending, isError, reset } = useChangeTrackingSettings()
-  const judged = trackingSettings.safeParse({
+  const parsed = trackingSettings.safeParse({
     price_drop: drop,
-    low_stock: { ...low, at_most: atMost.trim() === '' ? undefined : Number(atMost) },
+    low_stock: { ...low, max_tickets: threshold.trim() === '' ? undefined : Number(threshold) },
   })
   const form = useRef<HTMLFormElement>(null)
-  // Opened by a button that is gone by now.
+  // The button that opened the form has been removed, so focus moves to the form.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTouched(true)
-    if (judged.success && !isPending) mutate(judged.data, { onSuccess: onSaved })
+    if (parsed.success && !isPending) mutate(parsed.data, { onSuccess: onSaved })
   }
 
   function edit<Value>(set: (value: Value) => void): (value: Value) => void {
@@ -42,21 +42,21 @@ export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettings
 
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label="Alerts" className="mt-4 max-w-120 space-y-5">
-      <Ways legend="When the price of a tracked listing drops" ways={drop} onChange={edit(setDrop)} />
-      <Ways
-        legend="When few of its tickets are left"
-        ways={low}
-        onChange={edit((ways: typeof drop) => setLow({ ...low, ...ways }))}
+      <AlertChannels legend="Price drop" channels={drop} onChange={edit(setDrop)} />
+      <AlertChannels
+        legend="Low availability"
+        channels={low}
+        onChange={edit((channels: typeof drop) => setLow({ ...low, ...channels }))}
       />
       <TextField
-        label="Few means at most"
+        label="Alert me at or below"
         inputMode="numeric"
-        value={atMost}
-        onChange={edit(setAtMost)}
+        value={threshold}
+        onChange={edit(setThreshold)}
         onBlur={() => setTouched(true)}
-        error={judged.success ? undefined : 'A whole number from 1 to 50'}
+        error={parsed.success ? undefined : 'Enter a whole number from 1 to 50'}
         isTouched={isTouched}
-        description="Tickets, from 1 to 50"
+        description="Tickets, 1 to 50"
         className="max-w-48"
       />
       {isError && <FormError error={error} />}
@@ -72,19 +72,19 @@ export function AlertSettingsForm({ settings, onSaved, onCancel }: AlertSettings
   )
 }
 
-interface WaysProps {
+interface AlertChannelsProps {
   legend: string
-  ways: { live: boolean; mail: boolean }
-  onChange: (ways: { live: boolean; mail: boolean }) => void
+  channels: { live: boolean; mail: boolean }
+  onChange: (channels: { live: boolean; mail: boolean }) => void
 }
 
-function Ways({ legend, ways: { live, mail }, onChange }: WaysProps) {
+function AlertChannels({ legend, channels: { live, mail }, onChange }: AlertChannelsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         <Checkbox isSelected={live} onChange={(isOn) => onChange({ live: isOn, mail })}>
-          On the page
+          In the app
         </Checkbox>
         <Checkbox isSelected={mail} onChange={(isOn) => onChange({ live, mail: isOn })}>
           By email

@@ -1,30 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { FormNotice } from '#web/features/accounts/form-notice.tsx'
-import { errorText } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
-import { Notice, Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { Notice, Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { AlertSettingsForm } from './alert-settings-form.tsx'
 import { alertTexts } from './alert-texts.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
-/** Of what one is told, said in a line; changed in its place. */
 export function AlertSettings() {
   const { data: settings, error, refetch, isFetching } = useQuery(trackingSettingsQuery())
-  const [state, setState] = useState<'shown' | 'changing' | 'saved' | 'left'>('shown')
+  const [state, setState] = useState<'shown' | 'changing' | 'saved' | 'cancelled'>('shown')
   const change = useRef<HTMLButtonElement>(null)
-  // The form's button has gone with the form.
+  // The form's buttons are removed with the form, so focus returns to the button that opened it.
   useEffect(() => {
-    if (state === 'saved' || state === 'left') change.current?.focus()
+    if (state === 'saved' || state === 'cancelled') change.current?.focus()
   }, [state])
   if (!settings) {
     if (!error) return <AlertSettingsSkeleton />
     return (
       <Notice tone="danger" icon={<AlertCircleIcon aria-hidden />}>
         <span role="alert" className="block">
-          Your alert settings could not be loaded. {errorText(error)}
+          Couldn’t load your alert settings. {errorText(error)}
         </span>
         <Button size="sm" onPress={() => void refetch()} isPending={isFetching} className="mt-2">
           Try again
@@ -58,24 +57,24 @@ export function AlertSettings() {
           <AlertSettingsForm
             settings={settings}
             onSaved={() => setState('saved')}
-            onCancel={() => setState('left')}
+            onCancel={() => setState('cancelled')}
           />
         )}
       </Panel>
-      <FormNotice text={state === 'saved' ? 'Your alerts have been saved' : null} />
+      <FormNotice text={state === 'saved' ? 'Alerts saved' : null} />
     </section>
   )
 }
 
 function AlertSettingsSkeleton() {
   return (
-    <SkeletonRegion label="Your alert settings are loading">
+    <SkeletonRegion label="Loading your alert settings">
       <Panel className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <div className="space-y-1.5">
           <Skeleton className="h-5 w-16" />
           <Skeleton className="mt-2 h-4 w-76 max-w-full" />
           <Skeleton className="h-4 w-76 max-w-full" />
-          {/* On a phone the second of them takes two lines. */}
+          {/* On phones the second line wraps. */}
           <Skeleton className="h-4 w-20 sm:hidden" />
         </div>
         <Skeleton className="h-10 w-34" />

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AccountSection } from '#web/features/accounts/account-section.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/skeleton.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { alertTexts } from './alert-texts.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
-/** Of what one is told, on "My account"; it is changed beside the listings that it is about. */
+/** Read-only alert settings on "My account"; they are edited next to the tracked listings. */
 export function AlertSummary() {
   const query = useQuery(trackingSettingsQuery())
   const { data: settings, error } = query
   return (
-    <AccountSection
+    <TitledSection
       heading="Alerts"
       aside={
         <Link to="/profile" search={{ tab: 'tracked' }} className={buttonClass('secondary', 'sm')}>
@@ -31,14 +31,14 @@ export function AlertSummary() {
             ))}
           </ul>
         ) : error ? (
-          <LoadError title="Your alert settings could not be loaded" query={query} />
+          <LoadError title="Couldn’t load your alert settings" query={query} />
         ) : (
-          <SkeletonRegion label="Your alert settings are loading" className="space-y-5 px-4 py-4 sm:px-5">
+          <SkeletonRegion label="Loading your alert settings" className="space-y-5 px-4 py-4 sm:px-5">
             <Skeleton className="h-4 w-72 max-w-full" />
             <Skeleton className="h-4 w-72 max-w-full" />
           </SkeletonRegion>
         )}
       </Panel>
-    </AccountSection>
+    </TitledSection>
   )
 }

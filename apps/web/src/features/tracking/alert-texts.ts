@@ -1,12 +1,14 @@
 import type { WireTrackingSettings } from '@terrace/contracts/tracked-listings'
 
-/** Of what one is told, and how, a line each. */
 export function alertTexts({ price_drop, low_stock }: WireTrackingSettings): string[] {
-  const few = low_stock.at_most === 1 ? 'one ticket is' : `${low_stock.at_most} tickets or fewer are`
-  return [`When the price drops: ${waysText(price_drop)}`, `When ${few} left: ${waysText(low_stock)}`]
+  const lowStockText = low_stock.max_tickets === 1 ? '1 ticket' : `${low_stock.max_tickets} tickets or fewer`
+  return [
+    `Price drop: ${channelsText(price_drop)}`,
+    `Low availability (${lowStockText}): ${channelsText(low_stock)}`,
+  ]
 }
 
-function waysText({ live, mail }: { live: boolean; mail: boolean }): string {
-  const ways = [...(live ? ['on the page'] : []), ...(mail ? ['by email'] : [])]
-  return ways.length === 0 ? 'no alert' : ways.join(' and ')
+function channelsText({ live, mail }: { live: boolean; mail: boolean }): string {
+  const channels = [...(live ? ['in the app'] : []), ...(mail ? ['by email'] : [])]
+  return channels.length === 0 ? 'off' : channels.join(' and ')
 }

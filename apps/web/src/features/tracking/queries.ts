@@ -1,13 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { trackedRoutes } from '@terrace/contracts/tracked-listings'
-import { call } from '#web/lib/api-client.ts'
+import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
+import { call } from '#web/lib/http/api-client.ts'
 import { trackedKey } from './tracked-key.ts'
 
-/** What the user tracks, the last tracked first, page by page. */
+/** The maximum number of tracked listings, so that one page holds them all and can be sorted here. */
+const trackedPerPage = 500
+
+/** Tracked listings, the most recent first. */
 export function trackedQuery() {
   return infiniteQueryOptions({
     queryKey: [trackedKey],
-    queryFn: ({ signal, pageParam }) => call(trackedRoutes.list, { query: { page: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(trackedListingsRoutes.list, { query: { page: pageParam, per_page: trackedPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
   })
@@ -15,7 +19,7 @@ export function trackedQuery() {
 
 export function trackingSettingsQuery() {
   return queryOptions({
-    queryKey: [trackedRoutes.settings.name],
-    queryFn: async ({ signal }) => (await call(trackedRoutes.settings, { signal })).data,
+    queryKey: [trackedListingsRoutes.settings.name],
+    queryFn: async ({ signal }) => (await call(trackedListingsRoutes.settings, { signal })).data,
   })
 }

@@ -1,52 +1,60 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { trackingRoutes } from '@terrace/contracts/tracking'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { setEnv } from '#web/lib/env.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
+import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { Providers } from '#web/providers.tsx'
-import { answer, fail, type ApiRequest } from '#web/test/api-server.ts'
+import { mockRoute, errorReply, type ApiRequest } from '#web/test/mock-api.ts'
 import { testEnv } from '#web/test/test-env.ts'
+import { runUndo } from '#web/ui/overlay/undo-queue.ts'
 import { TrackButton } from './track-button.tsx'
 
 beforeEach(() => setEnv(testEnv))
 
-/** The button in a list that says whether the listing is tracked; the list can change its mind. */
+/** Renders the button inside a list whose `isTracked` can change. */
 function renderButton(isTracked: boolean) {
   const client = createQueryClient()
-  const page = (isSaid: boolean, isShown = true) => (
+  const page = (isTrackedByServer: boolean, isShown = true) => (
     <Providers>
       <QueryClientProvider client={client}>
         {isShown && (
-          <TrackButton listingId="lst_1" place={{ section: 'Block 25', row: '18' }} isTracked={isSaid} />
+          <TrackButton
+            listingId="lst_1"
+            place={{ section: 'Block 25', row: '18' }}
+            isTracked={isTrackedByServer}
+          />
         )}
       </QueryClientProvider>
     </Providers>
   )
   const { rerender } = render(page(isTracked))
-  return { client, say: (isSaid: boolean, isShown?: boolean) => rerender(page(isSaid, isShown)) }
+  return {
+    client,
+    update: (isTrackedByServer: boolean, isShown?: boolean) => rerender(page(isTrackedByServer, isShown)),
+  }
 }
 
 const button = () => screen.getByRole('button', { name: /Track|Stop tracking/ })
-const look = () => button().getAttribute('aria-label')
+const buttonLabel = () => button().getAttribute('aria-label')
 
-function answerTracking(): ApiRequest[] {
-  return answer(trackingRoutes.track, ({ body }) => {
+function mockTracking(): ApiRequest[] {
+  return mockRoute(trackingRoutes.track, ({ body }) => {
     const { list_id, status } = trackingRoutes.track.body?.parse(body) ?? { list_id: '', status: 'No' }
     return { data: { list_id, tracked: status === 'yes' } }
   })
 }
 
-test('[TRACK-01] [TRACK-02] [API-25] a press sends the opposite of the present flag: "yes", then "No"', async () => {
-  const sent = answerTracking()
+test('[TRACK-01] [TRACK-02] [API-25] a press sends the opposite of the current flag: "yes", then "No"', async () => {
+  const sent = mockTracking()
   renderButton(false)
-  expect(look()).toBe('Track, Block 25, row 18')
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
   await userEvent.click(button())
-  expect(look()).toBe('Stop tracking, Block 25, row 18')
+  expect(buttonLabel()).toBe('Stop tracking, Block 25, row 18')
   await userEvent.click(button())
-  expect(look()).toBe('Track, Block 25, row 18')
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
   await vi.waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([
       { list_id: 'lst_1', status: 'yes' },
@@ -56,34 +64,34 @@ test('[TRACK-01] [TRACK-02] [API-25] a press sends the opposite of the present f
 })
 
 test('[TRACK-02] a tracked listing sends "No"', async () => {
-  const sent = answerTracking()
+  const sent = mockTracking()
   renderButton(true)
-  expect(look()).toBe('Stop tracking, Block 25, row 18')
+  expect(buttonLabel()).toBe('Stop tracking, Block 25, row 18')
   await userEvent.click(button())
-  expect(look()).toBe('Track, Block 25, row 18')
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
   await vi.waitFor(() => expect(sent[0]?.body).toEqual({ list_id: 'lst_1', status: 'No' }))
 })
 
-test('it shows at once what was pressed, and takes it back with the reason where that fails', async () => {
-  const answering = Promise.withResolvers<void>()
-  answer(trackingRoutes.track, async () => {
-    await answering.promise
-    return fail(409, 'The seller has withdrawn these tickets', 'tracking.listing_withdrawn')
+test('a press shows immediately and reverts with the reason when it fails', async () => {
+  const gate = Promise.withResolvers<void>()
+  mockRoute(trackingRoutes.track, async () => {
+    await gate.promise
+    return errorReply(409, 'The seller withdrew these tickets', 'tracking.listing_withdrawn')
   })
   renderButton(false)
   await userEvent.click(button())
-  expect(look()).toBe('Stop tracking, Block 25, row 18')
-  answering.resolve()
-  expect(await screen.findByText('The seller has withdrawn these tickets')).toBeTruthy()
-  expect(look()).toBe('Track, Block 25, row 18')
+  expect(buttonLabel()).toBe('Stop tracking, Block 25, row 18')
+  gate.resolve()
+  expect(await screen.findByText('The seller withdrew these tickets')).toBeTruthy()
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
 })
 
-test('presses reach the server one after the other, in their order', async () => {
+test('presses reach the server one at a time, in order', async () => {
   const order: string[] = []
   const first = Promise.withResolvers<void>()
-  answer(trackingRoutes.track, async ({ body }) => {
+  mockRoute(trackingRoutes.track, async ({ body }) => {
     const { status } = body
-    order.push(`${status} came`)
+    order.push(`${status} received`)
     if (order.length === 1) await first.promise
     order.push(`${status} answered`)
     return { data: { list_id: 'lst_1', tracked: status === 'yes' } }
@@ -91,38 +99,52 @@ test('presses reach the server one after the other, in their order', async () =>
   renderButton(false)
   await userEvent.click(button())
   await userEvent.click(button())
-  await vi.waitFor(() => expect(order).toEqual(['yes came']))
+  await vi.waitFor(() => expect(order).toEqual(['yes received']))
   first.resolve()
-  await vi.waitFor(() => expect(order).toEqual(['yes came', 'yes answered', 'No came', 'No answered']))
-  expect(look()).toBe('Track, Block 25, row 18')
+  await vi.waitFor(() =>
+    expect(order).toEqual(['yes received', 'yes answered', 'No received', 'No answered']),
+  )
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
 })
 
-test('what else shows the listing is asked again, so that no older answer takes the press back', async () => {
-  answerTracking()
+test("a press refetches other lists, so that an older response can't revert it", async () => {
+  mockTracking()
   const { client } = renderButton(false)
   client.setQueryData([dataKeys.stockTotals, {}], {})
   await userEvent.click(button())
   await vi.waitFor(() => expect(client.getQueryState([dataKeys.stockTotals, {}])?.isInvalidated).toBe(true))
 })
 
-test('a row that leaves the table and comes back shows what was pressed, until the list says so itself', async () => {
-  const sent = answerTracking()
-  const { say } = renderButton(false)
+test('a row that leaves the table and returns keeps the press until the list confirms it', async () => {
+  const sent = mockTracking()
+  const { update } = renderButton(false)
   await userEvent.click(button())
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  say(false, false)
-  say(false)
-  expect(look()).toBe('Stop tracking, Block 25, row 18')
-  say(true)
-  // From now on the list decides: another tab has taken the mark off.
-  say(false)
-  expect(look()).toBe('Track, Block 25, row 18')
+  update(false, false)
+  update(false)
+  expect(buttonLabel()).toBe('Stop tracking, Block 25, row 18')
+  update(true)
+  // The list has confirmed the press, so its later changes count again.
+  update(false)
+  expect(buttonLabel()).toBe('Track, Block 25, row 18')
 })
 
-test('what it does is its tooltip, on the keyboard’s focus too, and Escape takes it away', async () => {
+test('the tooltip names the action, also on keyboard focus, and Escape closes it', async () => {
   renderButton(false)
   await userEvent.tab()
   expect((await screen.findByRole('tooltip')).textContent).toBe('Track')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('undo tracks the listing again', async () => {
+  const sent = mockTracking()
+  renderButton(true)
+  await userEvent.click(button())
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  act(() => runUndo())
+  await vi.waitFor(() =>
+    expect(sent.map(({ body }) => body)).toMatchObject([{ status: 'No' }, { status: 'yes' }]),
+  )
+  expect(buttonLabel()).toMatch(/^Stop tracking/)
 })

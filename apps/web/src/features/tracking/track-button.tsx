@@ -1,29 +1,38 @@
 import { useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { Hint } from '#web/ui/hint.tsx'
+import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
-import { useHint } from '#web/ui/use-hint.ts'
-import { placeText } from './place-text.ts'
+import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
+import { seatLabel } from './seat-label.ts'
 import { useTracked } from './use-tracked.ts'
 
 interface TrackButtonProps {
   listingId: string
-  /** Names the button among all the others of its table. */
+  /** Identifies the row in the button's label. */
   place: { section: string; row: string }
-  /** As the list says that the row stands in: `meta.mine.tracked` of the feed. */
+  /** From the list that contains the row: `meta.mine.tracked` of the feed. */
   isTracked: boolean
-  /** Hears of the press, before the server has. */
+  /** Called on press, before the request is sent. */
   onToggle?: () => void
   className?: string
+  /** -1 leaves the button out of the tab order, for rows that are not current. */
+  tabIndex?: 0 | -1
 }
 
 /**
- * Tracks a listing or stops it (spec §4). A plain button, whose tooltip is made when it is asked for: a table draws hundreds
- * of them while it scrolls.
+ * Starts or stops tracking a listing (spec §4). Creates its tooltip on demand, because tables render hundreds of
+ * these while scrolling.
  */
-export function TrackButton({ listingId, place, isTracked, onToggle, className }: TrackButtonProps) {
+export function TrackButton({
+  listingId,
+  place,
+  isTracked,
+  onToggle,
+  className,
+  tabIndex = 0,
+}: TrackButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isHinted, hintProps } = useHint()
+  const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   const tracked = useTracked(listingId, isTracked)
   const label = tracked.isTracked ? 'Stop tracking' : 'Track'
   return (
@@ -31,12 +40,13 @@ export function TrackButton({ listingId, place, isTracked, onToggle, className }
       <button
         ref={button}
         type="button"
-        aria-label={`${label}, ${placeText(place)}`}
+        tabIndex={tabIndex}
+        aria-label={`${label}, ${seatLabel(place)}`}
         onClick={() => {
           tracked.toggle()
           onToggle?.()
         }}
-        {...hintProps}
+        {...tooltipTriggerProps}
         className={cx(
           'inline-flex size-8 shrink-0 items-center justify-center rounded transition-colors duration-150 ease-out hover:bg-ink/6 active:bg-ink/10 max-sm:size-10 [&_svg]:size-4',
           tracked.isTracked ? 'text-signal' : 'text-muted hover:text-ink',
@@ -45,7 +55,7 @@ export function TrackButton({ listingId, place, isTracked, onToggle, className }
       >
         <BookmarkIcon aria-hidden fill={tracked.isTracked ? 'currentColor' : 'none'} />
       </button>
-      {isHinted && <Hint text={label} triggerRef={button} />}
+      {isTooltipOpen && <LazyTooltip text={label} triggerRef={button} />}
     </>
   )
 }

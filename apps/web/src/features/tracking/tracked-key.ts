@@ -1,2 +1,2 @@
-/** What the list of tracked listings is kept under; told apart from its contract, which few pages carry. */
+/** Query key of the tracked listings. Separate from the contract, which few pages load. */
 export const trackedKey = 'tracked-listings'

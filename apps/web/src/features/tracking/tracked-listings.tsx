@@ -2,46 +2,150 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { pagedList, type ListQuery } from '#web/ui/data-table/list-query.ts'
+import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { AlertSettings } from './alert-settings.tsx'
 import { trackedQuery } from './queries.ts'
-import { TrackedSkeleton, TrackedTable, type TrackedRowData } from './tracked-table.tsx'
+import { seatLabel } from './seat-label.ts'
+import { byState, eventDay, stateText, trackedColumns, type TrackedRowData } from './tracked-columns.tsx'
+import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
+import { TrackedBookmark, TrackedState } from './tracked-state.tsx'
 
-/** What the user tracks, and of what they are told (product.md §7). */
-export function TrackedListings() {
+interface TrackedListingsProps {
+  search: string
+  onSearch: (search: string) => void
+  view: TableView
+  onView: (view: TableView) => void
+  views: TableViews
+  widths: ColumnWidths
+}
+
+/** The caller's tracked listings with price changes; an untracked row stays until the user leaves the page. */
+export function TrackedListings({ search, onSearch, view, onView, views, widths }: TrackedListingsProps) {
+  const list = pagedList(useInfiniteQuery(trackedQuery()))
+  const [untracked, setUntracked] = useState<readonly WireTrackedListing[]>([])
+  const [announcement, setAnnouncement] = useState('')
+  const mergeAll = (tracked: readonly WireTrackedListing[]) =>
+    mergeRows(tracked, untracked).filter((row) => matches(row, search))
+  const columns = allTrackedColumns((listing) => {
+    setUntracked((known) => [...known, listing])
+    setAnnouncement(`No longer tracked: ${listing.event.title}, ${seatLabel(listing)}`)
+  })
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
       <AlertSettings />
-      <Panel>
-        <TrackedBody />
-      </Panel>
+      <TableList
+        list={withRows(list, mergeAll)}
+        entities="tracked listings"
+        label="Tracked listings"
+        columns={columns}
+        keyOf={({ listing }) => listing.listing_id}
+        nameOf={({ listing }) => `${listing.event.title}, ${seatLabel(listing)}`}
+        view={view}
+        onView={onView}
+        views={views}
+        widths={widths}
+        renderLink={({ listing: { event, listing_id } }, props) => (
+          <Link
+            to="/tickets/$name/$id"
+            params={{ name: event.slug, id: event.id }}
+            hash={listing_id}
+            {...props}
+          />
+        )}
+        renderCard={(row, tabIndex) => <TrackedCard row={row} columns={columns} tabIndex={tabIndex} />}
+        search={{
+          label: 'Search tracked listings',
+          placeholder: 'Event, section or category',
+          text: search,
+          onChange: onSearch,
+        }}
+        onClear={search === '' ? undefined : () => onSearch('')}
+        noMatchText="No tracked listings match this search."
+        emptyState={<NothingTracked />}
+      />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
     </div>
   )
 }
 
-function TrackedBody() {
-  const query = useInfiniteQuery(trackedQuery())
-  // What is untracked here stays in its place, so that it can be tracked again.
-  const [ended, setEnded] = useState<readonly WireTrackedListing[]>([])
+function allTrackedColumns(
+  onUntracked: (listing: WireTrackedListing) => void,
+): readonly TableColumn<TrackedRowData>[] {
+  return [
+    ...trackedColumns,
+    {
+      id: 'status',
+      title: 'Status',
+      width: 152,
+      sort: byState,
+      cell: (row, tabIndex) => <TrackedState {...row} tabIndex={tabIndex} />,
+      text: stateText,
+    },
+    {
+      id: 'track',
+      title: 'Track',
+      width: 32,
+      isAction: true,
+      cell: (row, tabIndex) => (
+        <TrackedBookmark {...row} tabIndex={tabIndex} onUntracked={() => onUntracked(row.listing)} />
+      ),
+    },
+  ]
+}
+
+function TrackedCard({
+  row,
+  columns,
+  tabIndex,
+}: {
+  row: TrackedRowData
+  columns: readonly TableColumn<TrackedRowData>[]
+  tabIndex: 0 | -1
+}) {
+  const { listing } = row
+  const cellOf = (name: string) => columns.find(({ id }) => id === name)?.cell(row, tabIndex)
   return (
-    <PagedList
-      query={query}
-      skeleton={<TrackedSkeleton />}
-      failed="Your tracked listings could not be loaded"
-      empty={ended.length === 0 ? <NothingTracked /> : undefined}
-    >
-      {(present) => (
-        <TrackedTable
-          rows={together(present, ended)}
-          onEnd={(listing) => setEnded((known) => [...known, listing])}
-        />
-      )}
-    </PagedList>
+    <>
+      <p className="text-muted">
+        {eventDay(listing)} · {seatLabel(listing)} · {listing.category.name}
+      </p>
+      <p className="tabular flex items-center gap-3">
+        <CurrentPrice listing={listing} />
+        <PriceChange listing={listing} />
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        {cellOf('status')}
+        {cellOf('track')}
+      </div>
+    </>
   )
+}
+
+/** The list with rows instead of listings. */
+function withRows(
+  list: ListQuery<WireTrackedListing>,
+  toRows: (listings: readonly WireTrackedListing[]) => TrackedRowData[],
+): ListQuery<TrackedRowData> {
+  const items = list.items && toRows(list.items)
+  return { ...list, items, loadAll: async () => toRows(await list.loadAll()) }
+}
+
+const matches = ({ listing }: TrackedRowData, search: string) => {
+  const text = [listing.event.title, listing.event.city, listing.section, listing.row, listing.category.name]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 function NothingTracked() {
@@ -49,7 +153,7 @@ function NothingTracked() {
     <EmptyState
       icon={<BookmarkIcon />}
       title="No tracked listings"
-      message="Press the bookmark of a listing on an event's page: what it cost then and costs now is kept here, and you are told when it gets cheaper or few are left."
+      message="Bookmark a listing to track its price. We’ll alert you when the price drops or few tickets are left."
       action={
         <Link to="/search" className={buttonClass('primary')}>
           Find an event
@@ -59,14 +163,14 @@ function NothingTracked() {
   )
 }
 
-/** Each listing once, in the order of the server's list: the last tracked first. */
-function together(
-  present: readonly WireTrackedListing[],
-  ended: readonly WireTrackedListing[],
+/** Each listing once, the most recently tracked first. */
+function mergeRows(
+  tracked: readonly WireTrackedListing[],
+  untracked: readonly WireTrackedListing[],
 ): TrackedRowData[] {
   const rows = new Map<string, TrackedRowData>()
-  for (const listing of ended) rows.set(listing.listing_id, { listing, isTracked: false })
-  for (const listing of present) rows.set(listing.listing_id, { listing, isTracked: true })
+  for (const listing of untracked) rows.set(listing.listing_id, { listing, isTracked: false })
+  for (const listing of tracked) rows.set(listing.listing_id, { listing, isTracked: true })
   return [...rows.values()].toSorted(
     ({ listing: left }, { listing: right }) =>
       Date.parse(right.tracked_at) - Date.parse(left.tracked_at) ||

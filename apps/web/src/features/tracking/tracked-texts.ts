@@ -1,60 +1,72 @@
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import { compareMoney, formatMoney, money, type Money } from '@terrace/domain/money'
-import { formatTickets } from '@terrace/domain/tickets'
-import { onOwnClock } from '#web/lib/own-clock.ts'
-import { priceText } from '#web/lib/price.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { compareMoney, formatMoney, money, type Money } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
+import { priceText } from '#web/lib/format/price.ts'
+import type { Tone } from '#web/ui/data-display/badge.tsx'
 
-const goneWords: Readonly<Record<NonNullable<WireTrackedListing['gone']>, string>> = {
+const unavailableTexts: Readonly<Record<NonNullable<WireTrackedListing['unavailable']>, string>> = {
   sold_out: 'Sold out',
   withdrawn: 'Withdrawn',
-  event_over: 'Event over',
+  event_over: 'Event started',
   event_postponed: 'Event postponed',
   event_cancelled: 'Event cancelled',
 }
 
-/** The word and the colour of a state, and what there is to say about it. */
-export function stateLook({ state, gone, available }: WireTrackedListing): {
+export function stateStyle({ state, unavailable, available }: WireTrackedListing): {
   label: string
   tone: Tone
-  more: string
+  detail: string
 } {
-  if (gone !== null) return { label: 'Gone', tone: 'neutral', more: goneWords[gone] }
-  const more = available === 0 ? 'All held just now' : `${formatTickets(available)} left`
-  return state === 'back' ? { label: 'Back', tone: 'accent', more } : { label: 'Listed', tone: 'ok', more }
+  if (unavailable !== null)
+    return { label: 'Unavailable', tone: 'neutral', detail: unavailableTexts[unavailable] }
+  const detail = available === 0 ? 'All held' : `${formatTickets(available)} left`
+  return state === 'back'
+    ? { label: 'Back on sale', tone: 'accent', detail }
+    : { label: 'Listed', tone: 'ok', detail }
 }
 
-/** How the price has changed since it is tracked; null while the listing is gone. */
-export function difference({
-  price_then,
-  price_now,
-}: Pick<WireTrackedListing, 'price_then' | 'price_now'>): { sign: -1 | 0 | 1; text: string } | null {
-  if (price_now === null) return null
-  const [then, now] = [fromWireMoney(price_then), fromWireMoney(price_now)]
-  const minor = compareMoney(now, then)
-  const amount = formatMoney(money(Math.abs(minor), now.currency))
+/** Price change since tracking started; `null` while the listing is unavailable. */
+export function priceChange({
+  price_when_tracked,
+  current_price,
+}: Pick<WireTrackedListing, 'price_when_tracked' | 'current_price'>): {
+  sign: -1 | 0 | 1
+  text: string
+} | null {
+  if (current_price === null) return null
+  const [originalPrice, currentPrice] = [fromWireMoney(price_when_tracked), fromWireMoney(current_price)]
+  const minor = compareMoney(currentPrice, originalPrice)
+  const amount = formatMoney(money(Math.abs(minor), currentPrice.currency))
   if (minor === 0) return { sign: 0, text: 'unchanged' }
   return minor < 0 ? { sign: -1, text: `${amount} less` } : { sign: 1, text: `${amount} more` }
 }
 
-/** What a spark line shows, in words: 'Since 21 Nov 26, 14:05: from £90.00 to £80.00, highest £95.00, gone once'. */
-export function historyText({ history, tracked_at, price_then, price_now }: WireTrackedListing): string {
+/** Describes a sparkline: 'Since 21 Nov 26, 14:05: from £90.00 to £80.00, highest £95.00, unavailable once'. */
+export function historyText({
+  history,
+  tracked_at,
+  price_when_tracked,
+  current_price,
+}: WireTrackedListing): string {
   const prices = history.flatMap(({ price }) => (price ? [fromWireMoney(price)] : []))
-  const timesGone = history.filter(({ price }) => price === null).length
+  const soldOutCount = history.filter(({ price }) => price === null).length
   const sorted = prices.toSorted(compareMoney)
   return [
-    `Since ${onOwnClock(tracked_at)}: from ${priceText(price_then)} ${endText(price_now)}`,
-    ...extremes(sorted, [price_then, price_now ?? price_then].map(fromWireMoney)),
-    ...(timesGone === 0 ? [] : [timesGone === 1 ? 'gone once' : `gone ${timesGone} times`]),
+    `Since ${inViewerTimeZone(tracked_at)}: from ${priceText(price_when_tracked)} ${endText(current_price)}`,
+    ...extremes(sorted, [price_when_tracked, current_price ?? price_when_tracked].map(fromWireMoney)),
+    ...(soldOutCount === 0
+      ? []
+      : [soldOutCount === 1 ? 'unavailable once' : `unavailable ${soldOutCount} times`]),
   ].join(', ')
 }
 
-function endText(now: WireMoney | null): string {
-  return now === null ? 'until it was gone' : `to ${priceText(now)}`
+function endText(currentPrice: WireMoney | null): string {
+  return currentPrice === null ? 'until it became unavailable' : `to ${priceText(currentPrice)}`
 }
 
-/** The lowest and the highest price, where they are not those at the ends. */
+/** Lowest and highest price, unless they are the first or the current one. */
 function extremes(sorted: readonly Money[], ends: readonly Money[]): string[] {
   const [lowest, highest] = [sorted[0], sorted.at(-1)]
   const isBeyond = (price: Money | undefined): price is Money =>

@@ -1,17 +1,17 @@
-import { trackedRoutes } from '@terrace/contracts/tracked-listings'
+import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { answer, fail } from '#web/test/api-server.ts'
-import { playRealtime } from '#web/test/fake-realtime.ts'
-import { answerShell, renderRoute } from '#web/test/render-route.tsx'
+import { mockRoute, errorReply } from '#web/test/mock-api.ts'
+import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import {
   wireTracked,
   wireTrackedListing,
   wireTrackingAlert,
   wireTrackingSettings,
 } from '#web/test/tracking-factories.ts'
-import { toastQueue } from '#web/ui/toast-queue.ts'
+import { toastQueue } from '#web/ui/overlay/toast-queue.ts'
 import { gbp } from '#web/test/factories.ts'
 
 const user = { firstname: 'Jane', lastname: 'Miller', team_data: { id: 'tm_1', name: 'Harbour Box Office' } }
@@ -25,8 +25,8 @@ const low = wireTrackingAlert({
 
 beforeEach(() => {
   act(() => toastQueue.clear())
-  answerShell()
-  answer(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  mockShell()
+  mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
 })
 
 async function openHome() {
@@ -34,71 +34,73 @@ async function openHome() {
   await screen.findByRole('button', { name: /Your account/ })
 }
 
-const news = () => act(() => playRealtime('private-team-tm_1').onEvent('tracking-news', {}))
+const emitTrackingUpdate = () => act(() => fakeChannel('private-team-tm_1').onEvent('tracking-changed', {}))
 
-test('[X-TRACK-01] a price drop and low stock are said on whatever page is open, each once', async () => {
-  const asked = answer(trackedRoutes.alerts, () => ({ data: [drop, low] }))
+test('[X-TRACK-01] price drops and low stock show once, on any page', async () => {
+  const requests = mockRoute(trackedListingsRoutes.alerts, () => ({ data: [drop, low] }))
   await openHome()
-  news()
+  emitTrackingUpdate()
   expect((await screen.findByText(/^Price drop/)).textContent).toBe(
     'Price drop: £99.00, was £118.50\nArsenal v Chelsea, Block 25, row 18',
   )
   expect(screen.getByText(/^Only/).textContent).toBe(
     'Only 1 ticket left at £99.00\nArsenal v Chelsea, Block 25, row 18',
   )
-  news()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked[1]?.query.get('since')).toBe(low.at)
+  emitTrackingUpdate()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests[1]?.query.get('since')).toBe(low.at)
   expect(screen.getAllByText(/^Price drop/)).toHaveLength(1)
 })
 
-test('many alerts at once are one word', async () => {
+test('many alerts at once show as one message', async () => {
   const data = Array.from({ length: 5 }, (_, index) => ({ ...drop, id: `alr_${index}` }))
-  answer(trackedRoutes.alerts, () => ({ data }))
+  mockRoute(trackedListingsRoutes.alerts, () => ({ data }))
   await openHome()
-  news()
-  expect(await screen.findByText(/^5 alerts on listings that you track/)).toBeTruthy()
+  emitTrackingUpdate()
+  expect(await screen.findByText(/^5 alerts/)).toBeTruthy()
   expect(screen.queryByText(/^Price drop/)).toBeNull()
 })
 
-test('what happened while the tab was in the background is said when somebody looks at it again', async () => {
+test('alerts that arrive while the tab is hidden show when it becomes visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const asked = answer(trackedRoutes.alerts, () => ({ data: [drop] }))
+  const requests = mockRoute(trackedListingsRoutes.alerts, () => ({ data: [drop] }))
   await openHome()
-  news()
-  // As long as it takes where somebody looks.
+  emitTrackingUpdate()
+  // Long enough for a request in a visible tab.
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   visibility.mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(await screen.findByText(/^Price drop/)).toBeTruthy()
 })
 
-test('alerts that cannot be had are logged, and come with the next news', async () => {
+test('alerts that fail to load are logged and retried with the next update', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let works = false
-  answer(trackedRoutes.alerts, () => (works ? { data: [drop] } : fail(400, 'Not just now')))
+  mockRoute(trackedListingsRoutes.alerts, () => (works ? { data: [drop] } : errorReply(400, 'Unavailable')))
   await openHome()
-  news()
+  emitTrackingUpdate()
   await vi.waitFor(() => expect(logged).toHaveBeenCalled())
   works = true
-  news()
+  emitTrackingUpdate()
   expect(await screen.findByText(/^Price drop/)).toBeTruthy()
 })
 
-test('[X-PROFILE-06] the open list shows the new price at once', async () => {
+test('[X-PROFILE-06] an open list shows a new price immediately', async () => {
   let price = gbp('118.50')
-  answer(trackedRoutes.settings, () => ({ data: wireTrackingSettings() }))
-  answer(trackedRoutes.list, () => wireTracked(wireTrackedListing({ price_now: price })))
+  mockRoute(trackedListingsRoutes.settings, () => ({ data: wireTrackingSettings() }))
+  mockRoute(trackedListingsRoutes.list, () => wireTracked(wireTrackedListing({ current_price: price })))
   await renderRoute('/profile?tab=tracked', { user })
   expect(await screen.findByText('unchanged')).toBeTruthy()
   price = gbp('99.00')
-  news()
+  emitTrackingUpdate()
   expect(await screen.findByText('£19.50 less')).toBeTruthy()
   expect(screen.getByText('£99.00').className).toContain('animate-flash')
   price = gbp('118.50')
-  news()
+  emitTrackingUpdate()
   expect(await screen.findByText('unchanged')).toBeTruthy()
-  const isMarked = screen.getAllByText('£118.50').map(({ className }) => className.includes('animate-flash'))
-  expect(isMarked).toEqual([false, true])
+  const isFlashing = screen
+    .getAllByText('£118.50')
+    .map(({ className }) => className.includes('animate-flash'))
+  expect(isFlashing).toEqual([false, true])
 })

@@ -1,40 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clockOffset } from '#web/lib/clock-offset.ts'
-import { untilVisible } from '#web/lib/until-visible.ts'
+import { earliestClockOffset } from '#web/lib/clock-offset.ts'
+import { waitUntilVisible } from '#web/lib/wait-until-visible.ts'
 import { trackedKey } from './tracked-key.ts'
 
-/** What to do on news of tracked listings: tell what is new since the page was opened, when somebody looks at it. */
+/**
+ * Returns a handler for tracking updates: refetches the list and, once the tab is visible, shows alerts newer than
+ * the page load.
+ */
 export function useAlerts(queryClient: QueryClient): () => void {
-  const [askForAlerts] = useState(createAsker)
+  const [checkAlerts] = useState(createAlertChecker)
   return () => {
     void queryClient.invalidateQueries({ queryKey: [trackedKey] })
-    askForAlerts()
+    checkAlerts()
   }
 }
 
-function createAsker(): () => void {
+function createAlertChecker(): () => void {
   const openedAt = Date.now()
-  let teller: Promise<() => Promise<void>> | undefined
+  let notifier: Promise<() => Promise<void>> | undefined
 
   async function load(): Promise<() => Promise<void>> {
-    const { createAlertTeller } = await import('./alert-teller.ts')
-    return createAlertTeller(new Date(openedAt + clockOffset()))
+    const { createAlertNotifier } = await import('./alert-notifier.ts')
+    // The estimated offset can be half a second too large, and an alert just after opening would be missed.
+    return createAlertNotifier(new Date(openedAt + earliestClockOffset()))
   }
 
-  async function ask(): Promise<void> {
-    await untilVisible()
-    teller ??= load()
+  async function notify(): Promise<void> {
+    await waitUntilVisible()
+    notifier ??= load()
     try {
       await (
-        await teller
+        await notifier
       )()
     } catch (error) {
-      // Its file could not be had: the next news tries again.
-      teller = undefined
-      console.error('No alerts:', error)
+      // The chunk failed to load; the next update retries.
+      notifier = undefined
+      console.error('Failed to load alerts:', error)
     }
   }
 
-  return () => void ask()
+  return () => void notify()
 }

@@ -1,60 +1,74 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { oppositeStatus, trackingRoutes } from '@terrace/contracts/tracking'
 import { useCallback, useEffect } from 'react'
-import { call } from '#web/lib/api-client.ts'
-import { errorText } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { showToast } from '#web/ui/toast-queue.ts'
+import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { trackedKey } from './tracked-key.ts'
-import { answered, pressed, without, type Wish, type Wishes } from './wishes.ts'
+import {
+  withResponse,
+  withPress,
+  withoutMark,
+  type OptimisticMark,
+  type OptimisticMarks,
+} from './optimistic-marks.ts'
 
-/** Kept beside the answers, so that a row that scrolls out of the table and back shows what was pressed on it. */
-const wishesKey = ['tracking.wishes']
-const noWishes: Wishes = {}
+/** Stored in the query cache, so a row that scrolls out and back still shows its press. */
+const marksKey = ['tracking.optimistic']
+const noMarks: OptimisticMarks = {}
 
 /**
- * Whether a listing is tracked, and changing it: shown at once, undone with the reason where it fails. `isTracked` is what
- * the list that the row stands in says, which may be older than the press.
+ * Tracked state of a listing and its toggle. Updates optimistically and reverts on failure. `isTracked` comes from
+ * the list and may be older than the last press.
  */
 export function useTracked(listingId: string, isTracked: boolean) {
   const queryClient = useQueryClient()
-  const { data: wish } = useQuery({
-    queryKey: wishesKey,
-    queryFn: () => noWishes,
-    initialData: noWishes,
+  const { data: mark } = useQuery({
+    queryKey: marksKey,
+    queryFn: () => noMarks,
+    initialData: noMarks,
     staleTime: 'static',
     gcTime: Infinity,
-    select: useCallback((wishes: Wishes): Wish | undefined => wishes[listingId], [listingId]),
+    select: useCallback(
+      (marks: OptimisticMarks): OptimisticMark | undefined => marks[listingId],
+      [listingId],
+    ),
   })
   const change = useCallback(
-    (how: (wishes: Wishes) => Wishes) =>
-      queryClient.setQueryData<Wishes>(wishesKey, (wishes) => how(wishes ?? noWishes)),
+    (update: (marks: OptimisticMarks) => OptimisticMarks) =>
+      queryClient.setQueryData<OptimisticMarks>(marksKey, (marks) => update(marks ?? noMarks)),
     [queryClient],
   )
   const { mutate } = useMutation({
     mutationKey: [trackingRoutes.track.name],
     mutationFn: (wasTracked: boolean) =>
       call(trackingRoutes.track, { body: { list_id: listingId, status: oppositeStatus(wasTracked) } }),
-    // Presses on one listing reach the server in their order.
+    // Presses on one listing reach the server in order.
     scope: { id: `${trackingRoutes.track.name} ${listingId}` },
-    onMutate: (wasTracked) => change((wishes) => pressed(wishes, listingId, !wasTracked)),
+    onMutate: (wasTracked) => change((marks) => withPress(marks, listingId, !wasTracked)),
     onSuccess: ({ data }) => {
-      change((wishes) => answered(wishes, listingId, data.tracked))
+      change((marks) => withResponse(marks, listingId, data.tracked))
       void queryClient.invalidateQueries({ queryKey: [trackedKey] })
-      // The wish goes when one list agrees with it: the other has to know by then, too.
+      // A mark is dropped when one list confirms it, so both lists must be current.
       void queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
     },
     onError: (error) => {
-      change((wishes) => answered(wishes, listingId, undefined))
+      change((marks) => withResponse(marks, listingId, undefined))
       showToast(errorText(error), 1)
     },
   })
 
-  const isShown = wish?.pending === 0 && wish.isTracked === isTracked
+  const isInList = mark?.pending === 0 && mark.isTracked === isTracked
   useEffect(() => {
-    if (isShown) change((wishes) => without(wishes, listingId))
-  }, [isShown, change, listingId])
+    if (isInList) change((marks) => withoutMark(marks, listingId))
+  }, [isInList, change, listingId])
 
-  const isTrackedNow = wish?.isTracked ?? isTracked
-  return { isTracked: isTrackedNow, toggle: () => mutate(isTrackedNow) }
+  const isTrackedNow = mark?.isTracked ?? isTracked
+  function toggle() {
+    mutate(isTrackedNow)
+    if (isTrackedNow) offerUndo('Listing no longer tracked', () => mutate(false))
+  }
+  return { isTracked: isTrackedNow, toggle }
 }

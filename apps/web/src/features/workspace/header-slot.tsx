@@ -1,34 +1,39 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-interface Slot {
-  place: HTMLElement | null
+interface HeaderSlotState {
+  container: HTMLElement | null
   setFilled: (isFilled: boolean) => void
 }
 
-const SlotContext = createContext<Slot | null>(null)
+const SlotContext = createContext<HeaderSlotState | null>(null)
 
 /**
- * Lets a screen put its own controls in the header in place of search and menu, as checkout does with its countdown
- * and "Cancel purchase" (spec §2). `children` draws the header: it gets whether the place is taken, and the ref for it.
+ * Lets a screen replace search and menu in the header, as checkout does with its countdown and "Cancel purchase"
+ * (spec §2). `children` renders the header.
  */
 export function HeaderSlotProvider({
   children,
 }: {
-  children: (header: { isTaken: boolean; placeRef: (element: HTMLElement | null) => void }) => ReactNode
+  children: (header: {
+    isReplaced: boolean
+    containerRef: (element: HTMLElement | null) => void
+  }) => ReactNode
 }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const [isFilled, setFilled] = useState(false)
-  const slot = useMemo(() => ({ place, setFilled }), [place])
-  return <SlotContext value={slot}>{children({ isTaken: isFilled, placeRef: setPlace })}</SlotContext>
+  const slot = useMemo(() => ({ container, setFilled }), [container])
+  return (
+    <SlotContext value={slot}>{children({ isReplaced: isFilled, containerRef: setContainer })}</SlotContext>
+  )
 }
 
-/** Draws `children` in the header for as long as it is mounted. Draws nothing where there is no header. */
+/** Renders `children` in the header while mounted, or nothing when there is no header. */
 export function HeaderSlot({ children }: { children: ReactNode }) {
   const slot = use(SlotContext)
   useLayoutEffect(() => {
     slot?.setFilled(true)
     return () => slot?.setFilled(false)
   }, [slot])
-  return slot?.place ? createPortal(children, slot.place) : null
+  return slot?.container ? createPortal(children, slot.container) : null
 }

@@ -5,15 +5,18 @@ import { WifiOffIcon } from '#web/ui/icons.ts'
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isOnline = () => onlineManager.isOnline()
 
-/** A strip above everything for as long as there is no connection. */
+/** Banner above the page while the browser is offline. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, isOnline)
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2.5 bg-signal-soft px-4 py-2 text-center font-medium text-signal">
+        <p
+          data-offline
+          className="flex items-center justify-center gap-2.5 bg-signal-soft px-4 py-2 text-center font-medium text-signal"
+        >
           <WifiOffIcon aria-hidden className="size-4 shrink-0" />
-          You are offline. Prices and tickets may have changed; they are renewed once you are back.
+          You’re offline. Prices and availability may be out of date until you reconnect.
         </p>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { foldProductKeys } from '@terrace/contracts/product'
+import { expandProductKeys } from '@terrace/contracts/product'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/http/api-client.ts'
 import { env } from '#web/lib/env.ts'
 
-/** Orders and quotes of the team, for the avatar's badge and menu (spec §2). */
+/** The team's order and quote counts, for the avatar's badge and menu (spec §2). */
 export function countsQuery() {
   return queryOptions({
     queryKey: [workspaceRoutes.counts.name],
@@ -12,14 +12,14 @@ export function countsQuery() {
   })
 }
 
-/** The current user, by the spec's data key. The answer also goes to local storage as `userInfo` (spec §7). */
+/** The current user, under the data key of the spec. Also writes local storage `userInfo` (spec §7). */
 export function userInfoQuery() {
   return queryOptions({
     queryKey: ['user-info'],
     queryFn: async ({ signal }) => {
       const { data } = await call(workspaceRoutes.info, { signal })
-      // Under its wire names, as anything else that reads this key knows it.
-      localStorage.setItem('userInfo', JSON.stringify(foldProductKeys(data, env().product)))
+      // Other readers of this key expect the wire names.
+      localStorage.setItem('userInfo', JSON.stringify(expandProductKeys(data, env().product)))
       return data
     },
   })

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { useServerNow } from '#web/lib/use-server-now.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ArrowUpIcon } from '#web/ui/icons.ts'
 
 const firstYear = 2024
 const link = 'rounded-sm py-2 hover:text-ink hover:underline'
 
-/** '© 2024–2026 Terrace'; the year alone in the first one (product.md §10). */
+/** '© 2024–2026 Terrace'; a single year in 2024 (product.md §10). */
 function copyrightText(brand: string, year: number): string {
   return year > firstYear ? `© ${firstYear}–${year} ${brand}` : `© ${firstYear} ${brand}`
 }
 
 function scrollToTop() {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' })
 }
 
 export function SiteFooter({ brand, product }: { brand: string; product: string }) {
@@ -22,7 +22,7 @@ export function SiteFooter({ brand, product }: { brand: string; product: string 
     <footer
       className={cx(
         'mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-7 print:hidden',
-        // What comes is longer or shorter than its shape: nobody is to see the foot of the page jump.
+        // Hidden while skeletons show: the loaded content has another height, and the footer would jump.
         '[main:has([role=status][aria-busy=true])_~_&]:invisible',
       )}
     >

@@ -1,12 +1,12 @@
 export const contentId = 'content'
 
-/** First stop of the keyboard: past the header, to what the page is about. */
+/** First tab stop: skips the header. */
 export function SkipLink() {
   return (
     <a
       href={`#${contentId}`}
       onClick={(event) => {
-        // The address stays as it is; only the focus moves.
+        // Moves the focus without changing the URL.
         event.preventDefault()
         document.querySelector<HTMLElement>(`#${contentId}`)?.focus()
       }}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Avatar } from '../avatar.tsx'
-import { Badge, CountBadge, StatusPill } from '../badge.tsx'
-import { Button, type ButtonTone } from '../button.tsx'
-import { Checkbox } from '../checkbox.tsx'
-import { Chip } from '../chip.tsx'
-import { IconButton } from '../icon-button.tsx'
+import { Avatar } from '#web/ui/data-display/avatar.tsx'
+import { Badge, CountBadge, StatusPill } from '#web/ui/data-display/badge.tsx'
+import { Button, type ButtonTone } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { BookmarkIcon, PlusIcon, QuoteIcon, SplitIcon, EyeOffIcon, IdCardIcon } from '../icons.ts'
-import { Kbd } from '../kbd.tsx'
-import { NumberChooser } from '../number-chooser.tsx'
-import { Segmented } from '../segmented.tsx'
-import { HintedIcon } from '../tooltip.tsx'
+import { Kbd } from '#web/ui/controls/kbd.tsx'
+import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { TooltipIcon } from '#web/ui/overlay/tooltip.tsx'
 import { Sample, Section } from './section.tsx'
 
 const tones: ButtonTone[] = ['primary', 'secondary', 'quiet', 'danger']
@@ -22,7 +22,7 @@ const quantities = [
 export function Controls() {
   const [quantity, setQuantity] = useState('2')
   const [number, setNumber] = useState<number | null>(2)
-  const [many, setMany] = useState<number | null>(8)
+  const [manyNumber, setManyNumber] = useState<number | null>(8)
   const [isOn, setOn] = useState(true)
   const [isInHand, setInHand] = useState(false)
   const [isTracked, setTracked] = useState(true)
@@ -51,7 +51,7 @@ export function Controls() {
           Checkout · £516.60
         </Button>
       </Sample>
-      <Sample name="Icon button, tooltip, hinted icons">
+      <Sample name="Icon button, tooltip, icons with tooltips">
         <IconButton label="Quote" icon={<QuoteIcon />} tone="outline" size="sm" />
         <IconButton
           label={isTracked ? 'Stop tracking' : 'Track'}
@@ -64,9 +64,9 @@ export function Controls() {
         <IconButton label="Quote" icon={<QuoteIcon />} />
         <IconButton label="Quote" icon={<QuoteIcon />} isDisabled />
         <span className="ml-4 inline-flex gap-2">
-          <HintedIcon text="Sold in multiples" icon={<SplitIcon />} />
-          <HintedIcon text="Restricted view" icon={<EyeOffIcon />} />
-          <HintedIcon text="Attendee identification details required" icon={<IdCardIcon />} />
+          <TooltipIcon text="Sold in multiples" icon={<SplitIcon />} />
+          <TooltipIcon text="Restricted view" icon={<EyeOffIcon />} />
+          <TooltipIcon text="Attendee identification details required" icon={<IdCardIcon />} />
         </span>
       </Sample>
       <Sample name="Segmented, chips">
@@ -94,15 +94,15 @@ export function Controls() {
         <NumberChooser
           label="Tickets"
           numbers={Array.from({ length: 20 }, (_, index) => index + 1)}
-          value={many}
-          onChange={setMany}
+          value={manyNumber}
+          onChange={setManyNumber}
         />
       </Sample>
       <Sample name="Badges, states, avatar">
         <Badge>9 days</Badge>
         <Badge tone="signal">Hot</Badge>
         <Badge tone="accent">New</Badge>
-        <Badge tone="danger">Gone</Badge>
+        <Badge tone="danger">Sold out</Badge>
         <StatusPill tone="info">Confirmed</StatusPill>
         <StatusPill tone="ok">Fulfilled</StatusPill>
         <StatusPill tone="signal">Pending</StatusPill>
@@ -110,7 +110,7 @@ export function Controls() {
         <StatusPill>Expired</StatusPill>
         <span className="relative inline-flex">
           <Avatar name="Jane Miller" />
-          <CountBadge count={5} label="orders and quotes" className="absolute -top-2 -right-2" />
+          <CountBadge count={5} label="3 orders and 2 quotes" className="absolute -top-2 -right-2" />
         </span>
         <Kbd>/</Kbd>
       </Sample>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Dropdown, type OptionId } from '../dropdown.tsx'
+import { Dropdown, type OptionId } from '#web/ui/controls/dropdown.tsx'
 import { MapPinIcon } from '../icons.ts'
-import { PhoneInput } from '../phone-input.tsx'
-import { SearchField } from '../search-field.tsx'
-import { TextField } from '../text-field.tsx'
+import { PhoneInput } from '#web/ui/controls/phone-input.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Sample, Section } from './section.tsx'
 
 const categories = [
@@ -61,7 +61,7 @@ export function Fields() {
           <TextField label="Disabled" value="Not now" onChange={() => undefined} isDisabled />
         </div>
       </Sample>
-      <Sample name="Dropdown: chosen, missing, loading, empty" isStacked>
+      <Sample name="Dropdown: selected, required, loading, empty" isStacked>
         <div className="grid gap-4 sm:grid-cols-2">
           <Dropdown label="Category" options={categories} value={category} onChange={setCategory} />
           <Dropdown

@@ -1,5 +1,5 @@
-import { StepLines } from '../art.tsx'
-import { LogoMark } from '../logo.tsx'
+import { StepLines } from '#web/ui/data-display/art.tsx'
+import { LogoMark } from '#web/ui/data-display/logo.tsx'
 import { Sample, Section } from './section.tsx'
 
 const colours = [
@@ -40,21 +40,21 @@ export function Foundations({ theme }: { theme: string }) {
       </div>
       <Sample name="Colour">
         <ul className="grid w-full grid-cols-3 gap-3 sm:grid-cols-6">
-          {colours.map(([name, look]) => (
+          {colours.map(([name, className]) => (
             <li key={name}>
-              <span className={`block h-10 rounded border border-line ${look}`} />
+              <span className={`block h-10 rounded border border-line ${className}`} />
               <span className="text-xs text-muted">{name}</span>
             </li>
           ))}
         </ul>
       </Sample>
       <Sample name="Type" isStacked>
-        <p className="text-2xl font-semibold">Thirty-two, page of a quote</p>
-        <p className="text-xl font-semibold">Twenty-four, head of an event</p>
-        <p className="text-lg font-semibold">Eighteen, section and price</p>
-        <p className="text-base">Sixteen, forms and quote pages</p>
-        <p className="text-sm">Fourteen, tables and controls</p>
-        <p className="text-xs text-muted">Thirteen, the second line</p>
+        <p className="text-2xl font-semibold">32 px, quote page</p>
+        <p className="text-xl font-semibold">24 px, event header</p>
+        <p className="text-lg font-semibold">18 px, section and price</p>
+        <p className="text-base">16 px, forms and quote pages</p>
+        <p className="text-sm">14 px, tables and controls</p>
+        <p className="text-xs text-muted">13 px, secondary text</p>
         <p className="tabular text-sm">
           1,111.11 <br />
           8,888.88

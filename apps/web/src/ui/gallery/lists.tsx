@@ -1,18 +1,30 @@
 import { useState } from 'react'
-import { StatusPill } from '../badge.tsx'
-import { Button } from '../button.tsx'
-import { DetailPanel } from '../detail-panel.tsx'
-import { FilterBar } from '../filter-bar.tsx'
-import { Panel } from '../panel.tsx'
-import { RowList, rowLinkClass } from '../row-list.tsx'
-import { StatusDropdown } from '../status-dropdown.tsx'
+import { StatusPill } from '#web/ui/data-display/badge.tsx'
+import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
+import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { Sample, Section } from './section.tsx'
-
-const columns = '@2xl:grid @2xl:grid-cols-[8rem_minmax(0,1fr)_8rem] @2xl:items-center'
 
 const orders = [
   { number: '100482', event: 'Arsenal vs Chelsea', total: '£3,457.15' },
   { number: '100481', event: 'Philadelphia Eagles at Dallas Cowboys', total: '£248.86' },
+]
+
+type Order = (typeof orders)[number]
+
+const columns: readonly TableColumn<Order>[] = [
+  { id: 'number', title: 'Order', width: 84, cell: ({ number }) => number, text: ({ number }) => number },
+  {
+    id: 'event',
+    title: 'Event',
+    width: 150,
+    grow: 1,
+    sort: (left, right) => left.event.localeCompare(right.event),
+    cell: ({ event }) => event,
+    text: ({ event }) => event,
+  },
+  { id: 'total', title: 'All-in', width: 90, isNumeric: true, cell: ({ total }) => total },
 ]
 
 const statuses = [
@@ -23,51 +35,54 @@ const statuses = [
 export function Lists() {
   const [text, setText] = useState('')
   const [status, setStatus] = useState<(typeof statuses)[number]['id'] | null>(null)
-  const isNarrowed = text !== '' || status !== null
+  const [view, setView] = useState<TableView>({ sort: null, toggled: new Set() })
+  const isFiltered = text !== '' || status !== null
   function clear() {
     setText('')
     setStatus(null)
   }
   return (
     <Section title="Lists">
-      <Sample name="What narrows a list, and rows in columns where there is room" isStacked>
-        <Panel>
-          <FilterBar
-            search={{ label: 'Search orders', placeholder: 'Order or event', text, onChange: setText }}
-            onClear={isNarrowed ? clear : undefined}
-            action={
-              <Button size="sm" className="ml-auto">
-                Export CSV
-              </Button>
-            }
-          >
-            <StatusDropdown label="Status" statuses={statuses} value={status} onChange={setStatus} />
-          </FilterBar>
-          <RowList
-            columns={columns}
-            heads={
-              <>
-                <span>Order</span>
-                <span>Event</span>
-                <span className="text-right">Total</span>
-              </>
-            }
-          >
-            {orders.map(({ number, event, total }) => (
-              <li key={number}>
-                <a href={`#${number}`} className={rowLinkClass(columns)}>
-                  <span className="font-semibold @2xl:order-2">{event}</span>
-                  <span className="tabular text-right @2xl:order-3">{total}</span>
-                  <span className="text-muted @2xl:order-1">{number}</span>
-                </a>
-              </li>
-            ))}
-          </RowList>
-        </Panel>
+      <Sample name="A table that becomes cards on a phone" isStacked>
+        <TableList
+          list={{
+            items: orders.filter(({ event }) => event.toLowerCase().includes(text.toLowerCase())),
+            total: orders.length,
+            error: null,
+            isPending: false,
+            isFetching: false,
+            isStale: false,
+            refetch: () => Promise.resolve(),
+            more: undefined,
+            loadAll: () => Promise.resolve(orders),
+          }}
+          entities="orders"
+          label="Orders"
+          columns={columns}
+          keyOf={({ number }) => number}
+          nameOf={({ number }) => `order ${number}`}
+          view={view}
+          onView={setView}
+          renderLink={({ number }, { children, ...props }) => (
+            <a href={`#${number}`} {...props}>
+              {children}
+            </a>
+          )}
+          renderCard={({ event, total }) => (
+            <p>
+              {event} · {total}
+            </p>
+          )}
+          search={{ label: 'Search orders', placeholder: 'Order or event', text, onChange: setText }}
+          filters={<StatusDropdown label="Status" statuses={statuses} value={status} onChange={setStatus} />}
+          onClear={isFiltered ? clear : undefined}
+          noMatchText="No orders match these filters."
+          emptyState={null}
+        />
       </Sample>
-      <Sample name="One of them, opened beside the list" isStacked>
+      <Sample name="Detail panel next to a list" isStacked>
         <DetailPanel
-          thing="order"
+          entity="order"
           list="orders"
           title="Order 100482"
           subtitle="Placed 22 Nov 26, 07:06"

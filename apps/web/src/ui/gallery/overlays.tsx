@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Avatar } from '../avatar.tsx'
-import { Button } from '../button.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { Dialog } from '../dialog.tsx'
-import { Drawer } from '../drawer.tsx'
+import { Avatar } from '#web/ui/data-display/avatar.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { BookmarkIcon, LogOutIcon, QuoteIcon, ReceiptIcon, UserIcon } from '../icons.ts'
-import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
-import { MenuButton } from '../menu-button.tsx'
-import { PromptDialog } from '../prompt-dialog.tsx'
-import { TextField } from '../text-field.tsx'
-import { showToast } from '../toast-queue.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/controls/menu.tsx'
+import { MenuButton } from '#web/ui/controls/menu-button.tsx'
+import { PromptDialog } from '#web/ui/overlay/prompt-dialog.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { showToast } from '#web/ui/overlay/toast-queue.ts'
 import { Sample, Section } from './section.tsx'
 
 export function Overlays() {
@@ -24,7 +24,7 @@ export function Overlays() {
         <Button onPress={() => setOpen('prompt')}>Send offer</Button>
         <Button onPress={() => setOpen('drawer')}>Open drawer</Button>
         <MenuButton
-          label="Account of Jane Miller"
+          hiddenSuffix="Account of Jane Miller"
           renderMenu={(state) => (
             <Menu
               label="Account"
@@ -60,11 +60,11 @@ export function Overlays() {
       </Sample>
       <Sample name="Toast: success, error, warning">
         <Button onPress={() => showToast('2 tickets held for 30 minutes')}>Success</Button>
-        <Button onPress={() => showToast('The listing is gone', 1)}>Error</Button>
-        <Button onPress={() => showToast('Only 3 more tickets can be held at once', 2)}>Warning</Button>
+        <Button onPress={() => showToast('This listing is sold out', 1)}>Error</Button>
+        <Button onPress={() => showToast('You can hold 3 more tickets', 2)}>Warning</Button>
       </Sample>
       <Dialog
-        title="Quote the event"
+        title="Create a quote"
         isOpen={open === 'dialog'}
         onClose={close}
         actions={
@@ -86,7 +86,7 @@ export function Overlays() {
       <ConfirmDialog
         isOpen={open === 'confirm'}
         title="Cancel purchase?"
-        message="Your 4 held tickets go back on sale at once."
+        message="Your 4 held tickets are released right away."
         confirmLabel="Cancel purchase"
         cancelLabel="Keep tickets"
         tone="danger"
@@ -104,7 +104,7 @@ export function Overlays() {
         onCancel={close}
       />
       <Drawer title="Menu" isOpen={open === 'drawer'} onClose={close}>
-        <p className="text-muted">Comes from the right in 300 ms.</p>
+        <p className="text-muted">Slides in from the right within 300 ms.</p>
       </Drawer>
     </Section>
   )

@@ -9,7 +9,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One component in its states, with its name in small print. */
+/** A component in its states, with its name. */
 export function Sample({
   name,
   children,

@@ -1,16 +1,16 @@
-import { Button } from '../button.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { ErrorState } from '../error-state.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { AlertTriangleIcon, InfoIcon, TicketIcon } from '../icons.ts'
-import { Notice, Panel } from '../panel.tsx'
-import { ProgressBar } from '../progress-bar.tsx'
-import { Skeleton, SkeletonRegion, SkeletonRows } from '../skeleton.tsx'
+import { Notice, Panel } from '#web/ui/layout/panel.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Sample, Section } from './section.tsx'
 
 export function States() {
   return (
     <Section title="States">
-      <Sample name="Skeletons shaped like what comes" isStacked>
+      <Sample name="Skeletons in the shape of the content" isStacked>
         <Panel className="overflow-hidden">
           <SkeletonRegion label="Loading listings">
             <SkeletonRows rows={3} columns={[6, 8, 4, 5]} />
@@ -26,7 +26,7 @@ export function States() {
           </SkeletonRegion>
         </Panel>
       </Sample>
-      <Sample name="Progress: sweeping, counted" isStacked>
+      <Sample name="Progress: indeterminate, determinate" isStacked>
         <ProgressBar label="Loading" />
         <ProgressBar label="Importing listings" value={41_200} max={60_000} isLabelShown />
       </Sample>
@@ -35,21 +35,21 @@ export function States() {
           <EmptyState
             icon={<TicketIcon />}
             title="No purchases yet"
-            message="Orders appear here as soon as they are paid."
+            message="Paid orders appear here."
             action={<Button>Find an event</Button>}
           />
         </Panel>
         <Panel>
           <ErrorState
-            title="The listings could not be loaded"
+            title="Couldn’t load listings"
             message="Something went wrong!"
             onRetry={() => undefined}
           />
         </Panel>
         <Panel>
           <ErrorState
-            title="You are offline"
-            message="Prices return once the connection is back."
+            title="You’re offline"
+            message="Prices load when you’re back online."
             isOffline
             onRetry={() => undefined}
             isRetrying

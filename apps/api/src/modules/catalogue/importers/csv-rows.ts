@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
-import type { Remark, Row } from './source-rows.ts'
+import type { ImportWarning, Row } from './source-rows.ts'
 
 export interface CsvRows {
-  /** Cells by column name, trimmed. */
+  /** Trimmed cells by column name. */
   rows: Row<Record<string, string>>[]
-  bad: Remark[]
+  bad: ImportWarning[]
 }
 
 /**
- * Reads a table with a header line. Every physical line is a row of its own (none of our sources has a line break in
- * a cell), so that a stray quote costs one row and not the rest of the file.
+ * Reads a CSV table with a header. Every physical line is one row, because no source has line breaks in cells; an
+ * unpaired quote then costs one row instead of the rest of the file.
  */
 export function readCsvRows(text: string, required: readonly string[]): CsvRows {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -22,9 +22,9 @@ export function readCsvRows(text: string, required: readonly string[]): CsvRows 
     if (index === 0 || content.trim() === '') continue
     const line = index + 1
     const cells = cellsOf(content)
-    if (!cells) found.bad.push({ line, reason: 'a quote is not closed, or stands inside a cell' })
+    if (!cells) found.bad.push({ line, reason: 'a quote is unclosed or appears inside a cell' })
     else if (cells.length !== header.length) {
-      found.bad.push({ line, reason: `${cells.length} cells where the header has ${header.length}` })
+      found.bad.push({ line, reason: `${cells.length} cells, but the header has ${header.length}` })
     } else {
       found.rows.push({
         line,
@@ -40,7 +40,7 @@ function cellsOf(line: string): string[] | undefined {
   try {
     return parse(line, { relax_column_count: true })[0]
   } catch {
-    // The parser throws for a quote it cannot pair; which one it was does not help the reader of the report.
+    // The parser throws for an unpaired quote.
     return undefined
   }
 }

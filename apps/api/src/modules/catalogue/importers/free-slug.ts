@@ -1,19 +1,19 @@
-import { slugify } from '@terrace/domain/slug'
+import { slugify } from '@terrace/domain/text/slug'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 
-const triedAtMost = 100
+const maxSlugNumber = 100
 
-/** 'arsenal', then with what tells it from its namesakes, 'arsenal-football-es', then numbered. */
+/** `arsenal`, then with a qualifier `arsenal-football-es`, then numbered. */
 function slugChoices(name: string, qualifier: string): string[] {
   const qualified = `${slugify(name)}-${slugify(qualifier)}`
-  const numbered = Array.from({ length: triedAtMost }, (_, index) => `${qualified}-${index + 2}`)
+  const numbered = Array.from({ length: maxSlugNumber }, (_, index) => `${qualified}-${index + 2}`)
   return [slugify(name), qualified, ...numbered]
 }
 
 /**
- * Inserts under the first slug that is free. `insert` must do nothing where the slug is taken (`on conflict do
- * nothing`): to look first and insert then would fail when another import is quicker, and lose all of this one.
+ * Inserts under the first free slug. `insert` must return nothing on a conflict (`on conflict do nothing`); checking
+ * first would fail when a concurrent import takes the slug.
  */
 export async function insertUnderFreeSlug<Row>(
   { name, qualifier }: { name: string; qualifier: string },
@@ -23,16 +23,18 @@ export async function insertUnderFreeSlug<Row>(
     const row = await insert(slug)
     if (row !== undefined) return row
   }
-  throw new Error(`no slug is left for ${name}`)
+  throw new Error(`no free slug for ${name}`)
 }
 
-/** Lets the address follow the name; the old one goes on leading there. */
+/** Changes the slug to match the name; the old slug redirects. */
 export async function moveToFreeSlug(
   tx: Tx,
   table: 'performers' | 'venues',
   { id, name, qualifier }: { id: number; name: string; qualifier: string },
 ): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`
-    select take_slug(${table}::regclass, ${id}, ${slugChoices(name, qualifier)}::text[]) as found`.execute(tx)
-  if (!rows[0]?.found) throw new Error(`no slug is left for ${name}`)
+    select reserve_slug(${table}::regclass, ${id}, ${slugChoices(name, qualifier)}::text[]) as found`.execute(
+    tx,
+  )
+  if (!rows[0]?.found) throw new Error(`no free slug for ${name}`)
 }

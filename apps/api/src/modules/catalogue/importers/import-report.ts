@@ -1,30 +1,27 @@
 import type { Clock } from '#api/shared/clock.ts'
 import type { Db } from '#api/db/client.ts'
-import type { Remark } from './source-rows.ts'
+import type { ImportWarning } from './source-rows.ts'
 
-/** What a writer did with the good rows, by what became of them, in the order in which it is told. */
-export interface Written {
+/** Number of rows per outcome, in report order. */
+export interface WriteResult {
   counts: Record<string, number>
-  /** Rows that could be read but not be placed: an unknown club, an unknown ground. */
-  bad: Remark[]
+  /** Rows with an unknown name, such as a club or a venue. */
+  bad: ImportWarning[]
 }
 
-export interface ImportReport extends Written {
-  /** Rows in the file, good, bad and left out. */
+export interface ImportReport extends WriteResult {
+  /** Rows in the file: good, bad and skipped. */
   read: number
-  skipped: Remark[]
-  /** What else there is to know, in words. */
+  skipped: ImportWarning[]
   notes?: string[]
 }
 
 export interface ImportContext {
   db: Db
   clock: Clock
-  /** Called after each batch with how many rows are done, of how many. */
   onProgress?: ((done: number, total: number) => void) | undefined
 }
 
-/** `items` in pieces of at most `size`, none empty. */
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {
   const batches: Item[][] = []
   for (let from = 0; from < items.length; from += size) batches.push(items.slice(from, from + size))

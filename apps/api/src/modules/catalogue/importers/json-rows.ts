@@ -1,37 +1,40 @@
-import type { Remark, Row } from './source-rows.ts'
+import type { ImportWarning, Row } from './source-rows.ts'
 
 export interface JsonRows {
-  /** The file's other top-level fields; empty where the file itself is the list, or its head is broken. */
-  head: Record<string, unknown>
+  /** The other top-level fields; empty when the file itself is the list or the fields are invalid. */
+  header: Record<string, unknown>
   rows: Row<unknown>[]
-  bad: Remark[]
+  bad: ImportWarning[]
 }
 
-/** A list with more broken entries than this is no list of ours; looking for the next one costs the rest of the file. */
-const mostBroken = 200
+/** Limits the search for the next entry, which rescans the rest of the file after each broken one. */
+const maxBrokenEntries = 200
 
 /**
- * Reads the entries of one list in a JSON file, each with the line on which it begins. Entries are cut out first and
- * parsed one by one, so that one broken entry costs that entry and not the file.
- *
- * `key` names the list in the top-level object, or in one `depth` levels down; null where the file itself is the list.
+ * Reads the entries of one list in a JSON file, each with the line on which it starts. Entries are split first and
+ * parsed one by one, so one broken entry does not lose the file.
+ * `key` names the list, `depth` levels below the root; `null` when the file itself is the list.
  */
 export function readJsonRows(content: string, key: string | null, depth = 1): JsonRows {
   const text = content.replace(/^\uFEFF/, '')
   const start = key === null ? text.search(/\S/) : findList(text, key, depth)
   if (start < 0 || text[start] !== '[') {
     const what = key === null ? 'a list' : `a list named "${key}"`
-    return { head: {}, rows: [], bad: [{ line: 1, reason: `the file holds no ${what.replace(/^a /, '')}` }] }
+    return {
+      header: {},
+      rows: [],
+      bad: [{ line: 1, reason: `the file has no ${what.replace(/^a /, '')}` }],
+    }
   }
-  const found: JsonRows = { head: {}, rows: [], bad: [] }
+  const found: JsonRows = { header: {}, rows: [], bad: [] }
   const end = readEntries(text, start + 1, found)
-  if (key !== null) readHead(`${text.slice(0, start + 1)}${text.slice(end)}`, key, found)
+  if (key !== null) readHeader(`${text.slice(0, start + 1)}${text.slice(end)}`, key, found)
   if (end >= text.length)
     found.bad.push({ line: lineAt(text, text.length), reason: 'the list is never closed' })
   return found
 }
 
-/** Reads entry after entry from the opening bracket on; answers where the list closes. */
+/** Reads the entries after the opening bracket and returns the position of the closing one. */
 function readEntries(text: string, start: number, found: JsonRows): number {
   let line = lineAt(text, start)
   let from = start
@@ -45,8 +48,11 @@ function readEntries(text: string, start: number, found: JsonRows): number {
     if (value && 'value' in value) found.rows.push({ line: entryLine, value: value.value })
     else if (value) {
       found.bad.push({ line: entryLine, reason: `not valid JSON: ${value.problem}` })
-      if (found.bad.length >= mostBroken) {
-        found.bad.push({ line: entryLine, reason: `${mostBroken} entries are broken: the rest is not read` })
+      if (found.bad.length >= maxBrokenEntries) {
+        found.bad.push({
+          line: entryLine,
+          reason: `${maxBrokenEntries} entries are broken; the rest was not read`,
+        })
         return end
       }
       next = nextSibling(text, from, end)
@@ -61,15 +67,15 @@ function readEntries(text: string, start: number, found: JsonRows): number {
   }
 }
 
-/** The comma or bracket that ends the entry, or the end of the text. */
+/** Position of the comma or bracket after the entry, or the end of the text. */
 function entryEnd(text: string, from: number): number {
   let depth = 0
   for (let index = from; index < text.length; index += 1) {
-    const letter = text[index]
-    if (letter === '"') index = stringEnd(text, index) - 1
-    else if (letter === '{' || letter === '[') depth += 1
-    else if (letter === ',' && depth === 0) return index
-    else if (letter === '}' || letter === ']') {
+    const character = text[index]
+    if (character === '"') index = stringEnd(text, index) - 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === ',' && depth === 0) return index
+    else if (character === '}' || character === ']') {
       if (depth === 0) return index
       depth -= 1
     }
@@ -78,8 +84,8 @@ function entryEnd(text: string, from: number): number {
 }
 
 /**
- * A broken entry may have swallowed those after it (a quote that is never closed hides a bracket). They are found again
- * by the look of the file: a line that begins as deep as this one did, with an opening brace.
+ * A broken entry can swallow its siblings, because an unclosed quote hides a bracket. The next sibling starts with a
+ * brace at the same indentation.
  */
 function nextSibling(text: string, from: number, end: number): number {
   const first = /\n([ \t]*)\{/.exec(text.slice(from, end))
@@ -89,12 +95,12 @@ function nextSibling(text: string, from: number, end: number): number {
   return sibling < 0 || sibling >= end ? end : sibling
 }
 
-function readHead(text: string, key: string, found: JsonRows): void {
-  const head = tryParse(text)
-  if ('problem' in head) {
-    found.bad.push({ line: 1, reason: `the part around "${key}" is not valid JSON: ${head.problem}` })
-  } else if (head.value !== null && typeof head.value === 'object') {
-    found.head = Object.fromEntries(Object.entries(head.value).filter(([name]) => name !== key))
+function readHeader(text: string, key: string, found: JsonRows): void {
+  const header = tryParse(text)
+  if ('problem' in header) {
+    found.bad.push({ line: 1, reason: `the part around "${key}" is not valid JSON: ${header.problem}` })
+  } else if (header.value !== null && typeof header.value === 'object') {
+    found.header = Object.fromEntries(Object.entries(header.value).filter(([name]) => name !== key))
   }
 }
 
@@ -107,30 +113,34 @@ function tryParse(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** Where the list of a key opens that stands `wanted` levels deep, or -1. */
-function findList(text: string, key: string, wanted: number): number {
+/** Position of the opening bracket of the list, or -1. */
+function findList(text: string, key: string, wantedDepth: number): number {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
-    const letter = text[index]
-    if (letter === '{' || letter === '[') depth += 1
-    else if (letter === '}' || letter === ']') depth -= 1
-    else if (letter === '"') {
+    const character = text[index]
+    if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    else if (character === '"') {
       const end = stringEnd(text, index)
       const after = /^\s*:\s*/.exec(text.slice(end, end + 200))
-      if (depth === wanted && after && text.slice(index + 1, end - 1) === key) return end + after[0].length
+      if (depth === wantedDepth && after && text.slice(index + 1, end - 1) === key)
+        return end + after[0].length
       index = end - 1
     }
   }
   return -1
 }
 
-/** One past the closing quote. A line break ends a string too: JSON allows none in it, so the quote was forgotten. */
+/**
+ * Position after the closing quote. A line break also ends the string, because JSON allows none and the quote is
+ * missing.
+ */
 function stringEnd(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
-    const letter = text[index]
-    if (letter === '\\') index += 1
-    else if (letter === '"') return index + 1
-    else if (letter === '\n') return index
+    const character = text[index]
+    if (character === '\\') index += 1
+    else if (character === '"') return index + 1
+    else if (character === '\n') return index
   }
   return text.length
 }

@@ -1,26 +1,26 @@
-import { parseClubs } from './clubs.ts'
-import { parseConcerts } from './concerts.ts'
-import { parseF1, parseF1Calendar } from './f1.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { parseFootballChanges } from './football-changes.ts'
-import { parseFootball } from './football.ts'
-import { parseICalendar } from './icalendar.ts'
-import type { ImportContext, ImportReport, Written } from './import-report.ts'
-import { parseJsonLd } from './json-ld.ts'
-import { parseNfl } from './nfl.ts'
-import { parseCountries, parseCurrencies, parseRates } from './reference.ts'
-import type { Parsed, Remark, Row } from './source-rows.ts'
-import { parseTicketmaster } from './ticketmaster.ts'
-import { parseVenues } from './venues.ts'
-import { writeFeed } from './write-feed.ts'
-import { writeFixtures } from './write-fixtures.ts'
-import { writeCountries, writeCurrencies, writeRates } from './write-reference.ts'
-import { writeClubs, writeVenues } from './write-venues.ts'
+import { parseClubs } from './reference/clubs.ts'
+import { parseConcerts } from './concerts/concerts.ts'
+import { parseF1, parseF1Calendar } from './sports/f1.ts'
+import type { SourceEvent } from './event-sources/source-event.ts'
+import { parseFootballChanges } from './sports/football-changes.ts'
+import { parseFootball } from './sports/football.ts'
+import { parseICalendar } from './event-sources/icalendar.ts'
+import type { ImportContext, ImportReport, WriteResult } from './import-report.ts'
+import { parseJsonLd } from './event-sources/json-ld.ts'
+import { parseNfl } from './sports/nfl.ts'
+import { parseCountries, parseCurrencies, parseRates } from './reference/reference.ts'
+import type { Parsed, ImportWarning, Row } from './source-rows.ts'
+import { parseTicketmaster } from './event-sources/ticketmaster.ts'
+import { parseVenues } from './reference/venues.ts'
+import { writeSourceEvents } from './event-sources/write-source-events.ts'
+import { writeFixtures } from './fixtures/write-fixtures.ts'
+import { writeCountries, writeCurrencies, writeRates } from './reference/write-reference.ts'
+import { writeClubs, writeVenues } from './reference/write-venues.ts'
 
 interface Importer {
-  /** What such a file holds, for the help text. */
+  /** Description for the help text. */
   about: string
-  /** What its rows are called in the report. */
+  /** Plural noun for the rows in the report. */
   rows: string
   run(context: ImportContext, content: string, fileName: string): Promise<ImportReport>
 }
@@ -29,7 +29,7 @@ function importer<Value>(
   about: string,
   rows: string,
   parse: (content: string, fileName: string) => Parsed<Value>,
-  write: (context: ImportContext, rows: readonly Row<Value>[]) => Promise<Written>,
+  write: (context: ImportContext, rows: readonly Row<Value>[]) => Promise<WriteResult>,
 ): Importer {
   return {
     about,
@@ -38,54 +38,51 @@ function importer<Value>(
       const parsed = parse(content, fileName)
       const { counts, bad } = await write(context, parsed.rows)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
-      return { read, counts, bad: byLine([...parsed.bad, ...bad]), skipped: parsed.skipped }
+      return { read, counts, bad: sortByLine([...parsed.bad, ...bad]), skipped: parsed.skipped }
     },
   }
 }
 
-/** A feed of events under other people's names; what cannot be matched waits for an operator. */
-function feed(
+/** Imports events under the names of an external source; unmatched rows wait for an operator. */
+function eventSourceImporter(
   about: string,
-  parse: (content: string, fileName: string, now: Date) => Parsed<FeedEvent>,
+  parse: (content: string, fileName: string, now: Date) => Parsed<SourceEvent>,
 ): Importer {
   return {
     about,
     rows: 'events',
     async run(context, content, fileName) {
       const parsed = parse(content, fileName, context.clock.now())
-      const { counts, bad, skipped } = await writeFeed(context, parsed.rows, fileName)
+      const { counts, bad, skipped } = await writeSourceEvents(context, parsed.rows, fileName)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
       return {
         read,
         counts,
-        bad: byLine([...parsed.bad, ...bad]),
-        skipped: byLine([...parsed.skipped, ...skipped]),
+        bad: sortByLine([...parsed.bad, ...bad]),
+        skipped: sortByLine([...parsed.skipped, ...skipped]),
       }
     },
   }
 }
 
-function byLine(remarks: readonly Remark[]): Remark[] {
-  return remarks.toSorted((left, right) => left.line - right.line)
+function sortByLine(warnings: readonly ImportWarning[]): ImportWarning[] {
+  return warnings.toSorted((left, right) => left.line - right.line)
 }
 
-/** Every kind of file that can be imported; a new source is one parser and one line here. */
+/** Every file kind that can be imported, except those about one venue. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
   ['countries', importer('countries with dial codes (JSON)', 'countries', parseCountries, writeCountries)],
   ['currencies', importer('ISO 4217 currencies (JSON)', 'currencies', parseCurrencies, writeCurrencies)],
   ['rates', importer('ECB euro reference rates (CSV)', 'rates', parseRates, writeRates)],
   ['clubs', importer('clubs and their other names (CSV)', 'clubs', parseClubs, writeClubs)],
-  [
-    'venues',
-    importer('grounds, arenas, halls (CSV) or F1DB circuits (JSON)', 'venues', parseVenues, writeVenues),
-  ],
-  ['football', importer('a season in the shape of football.json', 'fixtures', parseFootball, writeFixtures)],
+  ['venues', importer('venues (CSV) or F1DB circuits (JSON)', 'venues', parseVenues, writeVenues)],
+  ['football', importer('a season in the football.json format', 'fixtures', parseFootball, writeFixtures)],
   [
     'football-changes',
-    importer('matches that a league has moved (JSON)', 'changes', parseFootballChanges, writeFixtures),
+    importer('rescheduled league matches (JSON)', 'changes', parseFootballChanges, writeFixtures),
   ],
-  ['nfl', importer('the NFL schedule of nflverse (CSV)', 'games', parseNfl, writeFixtures)],
-  ['f1', importer('a season of F1DB races (JSON)', 'races', parseF1, writeFixtures)],
+  ['nfl', importer('the NFL schedule from nflverse (CSV)', 'games', parseNfl, writeFixtures)],
+  ['f1', importer('a season of races from F1DB (JSON)', 'races', parseF1, writeFixtures)],
   [
     'f1-calendar',
     importer('a Formula 1 calendar without times (JSON)', 'races', parseF1Calendar, writeFixtures),
@@ -93,13 +90,16 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   [
     'concerts',
     importer(
-      'programmes of the New York Philharmonic archive (JSON)',
+      'concert programmes from the New York Philharmonic archive (JSON)',
       'concerts',
       parseConcerts,
       writeFixtures,
     ),
   ],
-  ['icalendar', feed('events of any kind as iCalendar (.ics)', parseICalendar)],
-  ['json-ld', feed('events of schema.org as JSON-LD', parseJsonLd)],
-  ['ticketmaster', feed("events in the shape of Ticketmaster's Discovery API (JSON)", parseTicketmaster)],
+  ['icalendar', eventSourceImporter('events as iCalendar (.ics)', parseICalendar)],
+  ['json-ld', eventSourceImporter('schema.org events as JSON-LD', parseJsonLd)],
+  [
+    'ticketmaster',
+    eventSourceImporter("events in the format of Ticketmaster's Discovery API (JSON)", parseTicketmaster),
+  ],
 ])

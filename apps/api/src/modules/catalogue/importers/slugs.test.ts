@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
-import { createTestClock } from '#api/test/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#api/test/test-database.ts'
-import { importFile } from '../import-file.ts'
+import { createTestClock } from '#api/test/harness/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { importFile } from './import-file.ts'
 
 const clock = createTestClock('2026-11-21T12:00:00Z')
 let database: TestDatabase
@@ -42,7 +42,7 @@ async function slugs(table: 'performers' | 'venues'): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-test('clubs whose addresses clash, even with their scope added, are all loaded', async () => {
+test('clubs whose slugs clash, even with a qualifier, are all loaded', async () => {
   const { counts, bad } = await importClubs(
     'en.1,Arsenal Football ES,Arsenal Football ES,',
     'en.1,Arsenal,Arsenal,',
@@ -52,7 +52,7 @@ test('clubs whose addresses clash, even with their scope added, are all loaded',
   expect(await slugs('performers')).toEqual(['arsenal-football-es', 'arsenal', 'arsenal-football-es-2'])
 })
 
-test('halls of one name in cities of one name are all loaded', async () => {
+test('halls with the same name in cities with the same name are all loaded', async () => {
   const hall = (country: string, zone: string) => `theatre,Town Hall,,Birmingham,${country},${zone},1100,,`
   const { counts } = await importVenues(
     hall('GB', 'Europe/London'),
@@ -69,14 +69,14 @@ test('halls of one name in cities of one name are all loaded', async () => {
   ])
 })
 
-test('two imports at once that want the same address both load', async () => {
+test('concurrent imports that need the same slug both succeed', async () => {
   await Promise.all(
     ['en.1', 'es.1', 'it.1', 'de.1', 'fr.1'].map((league) => importClubs(`${league},Racing,Racing,`)),
   )
   expect(new Set(await slugs('performers')).size).toBe(5)
 })
 
-test('who is renamed moves to the address of the new name, and is remembered at the old one', async () => {
+test('a renamed club gets the slug of its new name, and the old slug is recorded', async () => {
   await importClubs('en.1,Headingley FC,Headingley,', 'es.1,Leeds,Leeds,')
   await importClubs('en.1,Headingley FC,Leeds,')
   expect(await slugs('performers')).toEqual(['leeds-football-gb', 'leeds'])
@@ -85,7 +85,7 @@ test('who is renamed moves to the address of the new name, and is remembered at 
   expect(rows).toEqual([{ type: 'performer', slug: 'headingley', name: 'Leeds' }])
 })
 
-test('a venue that is renamed moves too, and the same file again changes nothing', async () => {
+test('a renamed venue gets a new slug, and the same file again changes nothing', async () => {
   const arena = (name: string) => `arena,${name},Forum Arena,Leeds,GB,Europe/London,13000,,`
   await importVenues(arena('First Arena'))
   await importVenues(arena('Second Arena'))

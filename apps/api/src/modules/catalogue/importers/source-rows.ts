@@ -1,36 +1,34 @@
 import type { z } from 'zod'
 
-/** One row of a source file. `line` counts from 1, as an editor shows it. */
+/** One row of a source file; `line` starts at 1. */
 export interface Row<Value> {
   line: number
   value: Value
 }
 
-/** Why a row was not taken. */
-export interface Remark {
+export interface ImportWarning {
   line: number
   reason: string
 }
 
-/** What a parser makes of a file: the good rows, the bad ones, and those that it leaves out on purpose. */
 export interface Parsed<Value> {
   rows: Row<Value>[]
-  bad: Remark[]
-  skipped: Remark[]
+  bad: ImportWarning[]
+  skipped: ImportWarning[]
 }
 
-export function emptyParse<Value>(bad: Remark[] = []): Parsed<Value> {
+export function emptyParse<Value>(bad: ImportWarning[] = []): Parsed<Value> {
   return { rows: [], bad, skipped: [] }
 }
 
-/** A parser's answer for one row: its value, or why it is bad or left out. */
-export type Verdict<Value> = { value: Value } | { bad: string } | { skip: string }
+/** A parser's result for one row: a value, or the reason why it is bad or skipped. */
+export type RowResult<Value> = { value: Value } | { bad: string } | { skip: string }
 
-/** Checks every row by `schema`, then lets `judge` decide; a bad row never stops the others. */
+/** Validates every row with `schema`, then converts it with `toResult`. A bad row never stops the others. */
 export function parseRows<Schema extends z.ZodType, Value>(
   rows: readonly Row<unknown>[],
   schema: Schema,
-  judge: (input: z.output<Schema>, line: number) => Verdict<Value> | Verdict<Value>[],
+  toResult: (input: z.output<Schema>, line: number) => RowResult<Value> | RowResult<Value>[],
 ): Parsed<Value> {
   const parsed = emptyParse<Value>()
   for (const { line, value } of rows) {
@@ -39,16 +37,16 @@ export function parseRows<Schema extends z.ZodType, Value>(
       parsed.bad.push({ line, reason: reasonOf(checked.error) })
       continue
     }
-    for (const verdict of [judge(checked.data, line)].flat()) {
-      if ('value' in verdict) parsed.rows.push({ line, value: verdict.value })
-      else if ('bad' in verdict) parsed.bad.push({ line, reason: verdict.bad })
-      else parsed.skipped.push({ line, reason: verdict.skip })
+    for (const result of [toResult(checked.data, line)].flat()) {
+      if ('value' in result) parsed.rows.push({ line, value: result.value })
+      else if ('bad' in result) parsed.bad.push({ line, reason: result.bad })
+      else parsed.skipped.push({ line, reason: result.skip })
     }
   }
   return parsed
 }
 
-/** 'date: Invalid input; team1: …', one part a field. */
+/** For example `date: is missing; team1: is empty`. */
 function reasonOf(error: z.ZodError): string {
   return error.issues
     .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))

@@ -9,10 +9,12 @@ export interface IntercomOptions {
   secret: string
 }
 
-/** A widget boots at once with what it is given; the token is of no use to whoever finds it later. */
+/** Short, because the widget uses the token immediately. */
 const jwtSeconds = 300
 
-/** The hosted messenger. The secret stays here; the browser gets what was made with it, for its own user only. */
+/**
+ * Intercom's hosted messenger. The secret stays on the server; the browser gets only the signature of its own user.
+ */
 export function createIntercomChat({ appId, region, identity, secret }: IntercomOptions): ChatPort {
   return {
     browser: { app_id: appId, region },
@@ -25,12 +27,11 @@ export function createIntercomChat({ appId, region, identity, secret }: Intercom
   }
 }
 
-/** Hex HMAC-SHA256 of the user's id, Intercom's identity verification. */
+/** Intercom identity verification: hex HMAC-SHA256 of the user id. */
 function userHash(secret: string, userId: string): string {
   return createHmac('sha256', secret).update(userId).digest('hex')
 }
 
-/** A JWT by HS256 that names the user, for {@link jwtSeconds} from now. */
 function userJwt(secret: string, userId: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const body = [
@@ -42,17 +43,17 @@ function userJwt(secret: string, userId: string, now: Date): string {
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** Where news come from, of each region. */
+/** Real-time hosts of all regions. */
 const nexus = ['websocket-a', 'websocket-b', 'europe-websocket', 'australia-websocket'].map(
   (name) => `nexus-${name}.intercom.io`,
 )
 
-/** As Intercom's help centre lists them (article 3894), for all of its regions. */
+/** From Intercom's help centre (article 3894), for all regions. */
 const sources: ChatSources = {
   scriptSrc: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
   connectSrc: [
     'https://via.intercom.io',
-    ...['api', 'api.eu', 'api.au', 'api-iam', 'api-iam.eu', 'api-iam.au', 'api-ping'].map(ofIntercom),
+    ...['api', 'api.eu', 'api.au', 'api-iam', 'api-iam.eu', 'api-iam.au', 'api-ping'].map(intercomHost),
     ...['*.intercom-messenger.com', ...nexus].flatMap((host) => [`https://${host}`, `wss://${host}`]),
     'https://uploads.intercomcdn.com',
     'https://uploads.intercomcdn.eu',
@@ -68,7 +69,7 @@ const sources: ChatSources = {
     'https://fast.wistia.net',
   ],
   fontSrc: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
-  formAction: ['https://intercom.help', ...['api-iam', 'api-iam.eu', 'api-iam.au'].map(ofIntercom)],
+  formAction: ['https://intercom.help', ...['api-iam', 'api-iam.eu', 'api-iam.au'].map(intercomHost)],
   mediaSrc: [
     "'self'",
     'https://js.intercomcdn.com',
@@ -97,6 +98,6 @@ const sources: ChatSources = {
   ],
 }
 
-function ofIntercom(name: string): string {
+function intercomHost(name: string): string {
   return `https://${name}.intercom.io`
 }

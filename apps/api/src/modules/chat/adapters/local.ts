@@ -4,7 +4,7 @@ import type { ChatPort } from '../chat.port.ts'
 const path = '/chat/widget.js'
 const script = readFileSync(new URL('../widget/widget.js', import.meta.url), 'utf8')
 
-/** A widget of our own, spoken to as the hosted one is, so that a trial shows what a user would see. It sends nothing. */
+/** A local demo widget with the API of the hosted one. It sends nothing. */
 export const localChat: ChatPort = {
   browser: { app_id: 'local', region: 'us', widget_url: path },
   sources: {},

@@ -1,4 +1,4 @@
-// The chat of a trial: spoken to as the hosted messenger is, and shown where that would stand. Nothing typed leaves the page.
+// Demo chat with the API and position of the hosted messenger. Nothing typed leaves the page.
 
 const styles = `
 :host { all: initial; color-scheme: inherit; font: 14px/1.5 Inter Variable, system-ui, sans-serif; }
@@ -37,34 +37,34 @@ const markup = `
 </section>`
 
 const listeners = { onShow: [], onHide: [], onUnreadCountChange: [] }
-const tell = (name, ...values) => listeners[name].forEach((listener) => listener(...values))
+const emit = (name, ...values) => listeners[name].forEach((listener) => listener(...values))
 
-/** What is on the page while somebody is booted; undefined before and after. */
-let stage
+/** The mounted widget; undefined before boot and after shutdown. */
+let widget
 let unread = 0
 
 function setUnread(count) {
   unread = count
-  const mark = stage?.root.querySelector('.unread')
+  const mark = widget?.root.querySelector('.unread')
   if (mark) {
     mark.textContent = String(count)
     mark.hidden = count === 0
-    // The number is read out with the name, or the name would not be what is seen.
-    stage.root
+    // The accessible name must include the visible count.
+    widget.root
       .querySelector('.open')
       .setAttribute('aria-label', count === 0 ? 'Chat' : `Chat, ${count} unread`)
   }
-  tell('onUnreadCountChange', count)
+  emit('onUnreadCountChange', count)
 }
 
-function say(text, isMine) {
+function addMessage(text, isMine) {
   const line = document.createElement('p')
   line.textContent = text
   if (isMine) line.className = 'mine'
-  const list = stage.root.querySelector('.log')
+  const list = widget.root.querySelector('.log')
   list.append(line)
   list.scrollTop = list.scrollHeight
-  if (!isMine && stage.root.querySelector('.panel').hidden) setUnread(unread + 1)
+  if (!isMine && widget.root.querySelector('.panel').hidden) setUnread(unread + 1)
 }
 
 function build() {
@@ -78,7 +78,7 @@ function build() {
   root.querySelector('.close').addEventListener('click', hide)
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen()) hide()
-    // Keys of the page are not meant while somebody types here.
+    // Keep page shortcuts from firing while the user types.
     event.stopPropagation()
   })
   root.querySelector('form').addEventListener('submit', (event) => {
@@ -86,56 +86,56 @@ function build() {
     const input = root.querySelector('input')
     const text = input.value.trim()
     if (text === '') return
-    say(text, true)
+    addMessage(text, true)
     input.value = ''
-    say('This is the chat of a trial: nobody reads it, and nothing you write leaves this page.', false)
+    addMessage('This is a demo chat. No one reads it, and nothing you write leaves this page.', false)
   })
   document.body.append(host)
   return { host, root }
 }
 
-const isOpen = () => stage !== undefined && !stage.root.querySelector('.panel').hidden
+const isOpen = () => widget !== undefined && !widget.root.querySelector('.panel').hidden
 
 function show(draft) {
-  if (!stage || isOpen()) return
-  stage.root.querySelector('.panel').hidden = false
-  stage.root.querySelector('.open').setAttribute('aria-expanded', 'true')
-  const input = stage.root.querySelector('input')
+  if (!widget || isOpen()) return
+  widget.root.querySelector('.panel').hidden = false
+  widget.root.querySelector('.open').setAttribute('aria-expanded', 'true')
+  const input = widget.root.querySelector('input')
   if (typeof draft === 'string') input.value = draft
   input.focus()
   setUnread(0)
-  tell('onShow')
+  emit('onShow')
 }
 
 function hide() {
   if (!isOpen()) return
-  stage.root.querySelector('.panel').hidden = true
-  stage.root.querySelector('.open').setAttribute('aria-expanded', 'false')
-  stage.root.querySelector('.open').focus()
-  tell('onHide')
+  widget.root.querySelector('.panel').hidden = true
+  widget.root.querySelector('.open').setAttribute('aria-expanded', 'false')
+  widget.root.querySelector('.open').focus()
+  emit('onHide')
 }
 
-/** Settings given once stay until another value is given. */
+/** Merges settings: a value stays until it is overwritten. */
 function apply(settings) {
-  stage.settings = { ...stage.settings, ...settings }
-  stage.host.hidden = stage.settings.hide_default_launcher === true
-  stage.host.style.setProperty('--lift', `${Number(stage.settings.vertical_padding ?? 20)}px`)
+  widget.settings = { ...widget.settings, ...settings }
+  widget.host.hidden = widget.settings.hide_default_launcher === true
+  widget.host.style.setProperty('--lift', `${Number(widget.settings.vertical_padding ?? 20)}px`)
 }
 
 const commands = {
   boot(settings = {}) {
-    if (stage) return
-    stage = { ...build(), settings: {} }
+    if (widget) return
+    widget = { ...build(), settings: {} }
     apply(settings)
     const name = String(settings.name ?? '').trim()
-    say(name === '' ? 'Hello! How can we help?' : `Hello ${name}! How can we help?`, false)
+    addMessage(name === '' ? 'Hello! How can we help?' : `Hello ${name}! How can we help?`, false)
   },
   update(settings = {}) {
-    if (stage) apply(settings)
+    if (widget) apply(settings)
   },
   shutdown() {
-    stage?.host.remove()
-    stage = undefined
+    widget?.host.remove()
+    widget = undefined
     unread = 0
     for (const list of Object.values(listeners)) list.length = 0
   },
@@ -151,7 +151,7 @@ const commands = {
   },
 }
 
-/** What the hosted one can do besides is no error here. */
+/** Commands that only the hosted messenger supports are ignored. */
 const run = (name, ...values) => commands[name]?.(...values)
 
 const waiting = window.Intercom?.q ?? []

@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { Letter, Mailer, MailOutcome } from '../mailer.port.ts'
-import { messageOf } from '../message.ts'
+import type { EmailMessage, Mailer, MailOutcome } from '../mailer.port.ts'
+import { toSmtpMessage } from '../smtp-message.ts'
 
-/** Sends by the SMTP server of `url` (`smtp://user:password@host:port`, `smtps://…`), over a few kept connections. */
+/**
+ * Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps://…`) over a small connection
+ * pool.
+ */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,
@@ -13,13 +16,13 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     socketTimeout: 30_000,
   })
   return {
-    async send(letter: Letter): Promise<MailOutcome> {
+    async send(message: EmailMessage): Promise<MailOutcome> {
       try {
-        await transport.sendMail(messageOf(letter, from))
+        await transport.sendMail(toSmtpMessage(message, from))
         return { status: 'sent' }
       } catch (error) {
-        const reason = permanentRefusal(error)
-        if (reason !== undefined) return { status: 'refused', reason }
+        const reason = permanentRejection(error)
+        if (reason !== undefined) return { status: 'rejected', reason }
         throw error
       }
     },
@@ -27,10 +30,13 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   }
 }
 
-/** The server's own words where it refused this one letter for good; a refused login is the configuration's fault. */
-function permanentRefusal(error: unknown): string | undefined {
+/**
+ * The SMTP code if the server permanently rejected this email. A rejected login is a configuration error and does not
+ * count.
+ */
+function permanentRejection(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return undefined
   const { responseCode: code, command } = error
-  const isAboutLetter = ['RCPT TO', 'DATA'].includes(String(command))
-  return isAboutLetter && typeof code === 'number' && code >= 500 && code < 600 ? String(code) : undefined
+  const isAboutRecipient = ['RCPT TO', 'DATA'].includes(String(command))
+  return isAboutRecipient && typeof code === 'number' && code >= 500 && code < 600 ? String(code) : undefined
 }

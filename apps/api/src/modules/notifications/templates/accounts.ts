@@ -1,26 +1,24 @@
-import type { LetterWords } from './letter-words.ts'
+import type { EmailContent } from './email-content.ts'
 
-export function accountApprovedWords({
+export function accountApprovedEmail({
   firstName,
   brand,
   loginLink,
 }: {
   firstName: string
   brand: string
-  /** Undefined where the site is not known: then the letter names no address. */
+  /** `undefined` if no trade site is configured; the email then has no link. */
   loginLink: string | undefined
-}): LetterWords {
+}): EmailContent {
   return {
-    subject: `Your ${brand} account is open`,
+    subject: `Your ${brand} account is ready`,
     firstName,
-    paragraphs: [
-      `Your ${brand} account has been approved. You can log in now with the username and password that you chose.`,
-    ],
+    paragraphs: [`Your account has been approved. Log in with the username and password you chose.`],
     ...(loginLink !== undefined && { action: { label: 'Log in', link: loginLink } }),
   }
 }
 
-export function verifyEmailWords({
+export function verificationEmail({
   firstName,
   link,
   brand,
@@ -28,14 +26,14 @@ export function verifyEmailWords({
   firstName: string
   link: string
   brand: string
-}): LetterWords {
+}): EmailContent {
   return {
     subject: `Confirm your email address for ${brand}`,
     firstName,
     paragraphs: [
-      `Somebody signed up for a ${brand} account with this email address. If it was you, please confirm that the address is yours. The link works once, and for three days.`,
+      `Confirm this email address to finish signing up for ${brand}. The link expires in three days.`,
     ],
     action: { label: 'Confirm email address', link },
-    footnote: 'If it was not you, you need to do nothing: an address that is not confirmed is not approved.',
+    footnote: 'If this wasn’t you, ignore this email.',
   }
 }

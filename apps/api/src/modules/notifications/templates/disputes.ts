@@ -1,73 +1,70 @@
-import { formatInstant } from '@terrace/domain/dates'
-import { formatMoney, type Money } from '@terrace/domain/money'
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { formatInstant } from '@terrace/domain/time/dates'
+import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
-const decided = {
-  won: 'The bank has decided for us: nothing needs to be done.',
-  lost: 'The bank has decided against us: the money is gone, and the books say so.',
+const outcomeTexts = {
+  won: 'Dispute won. No action needed.',
+  lost: 'Dispute lost. The amount has been withdrawn and booked.',
 }
 
-/** A dispute as the letters tell of it. */
-interface ToldDispute {
+interface DisputeEmail {
   firstName: string
-  /** Null where the purchase came to no order. */
+  /** `null` if the purchase has no order. */
   number: string | null
   disputeId: string
   amount: Money
   reason: string
   state: 'open' | 'won' | 'lost'
-  /** Until when the provider takes an answer to the bank. */
+  /** Deadline for submitting evidence to the gateway. */
   respondBy: Date | null
-  /** What the provider has withdrawn for it and not given back: nothing as long as the bank only asks. */
+  /** Withdrawn by the gateway and not returned; zero while the bank only inquires. */
   withheld: Money
 }
 
-function nextStep({ state, respondBy, withheld }: ToldDispute): string {
-  if (state !== 'open') return decided[state]
-  const answer =
+function nextStep({ state, respondBy, withheld }: DisputeEmail): string {
+  if (state !== 'open') return outcomeTexts[state]
+  const response =
     respondBy === null
-      ? 'The payment provider takes no answer from us now.'
-      : `Answer with what proves the delivery, on the provider’s own pages and by ${formatInstant(respondBy)}.`
-  if (withheld.minor <= 0) return answer
-  return `The payment provider holds the money until the bank has decided. ${answer}`
+      ? 'The payment provider isn’t accepting a response.'
+      : `Submit proof of delivery in the provider’s dashboard by ${formatInstant(respondBy)}.`
+  if (withheld.minor <= 0) return response
+  return `The payment provider holds the money until the bank decides. ${response}`
 }
 
-const purchaseOf = ({ number }: ToldDispute) =>
+const purchaseOf = ({ number }: DisputeEmail) =>
   number === null ? 'a purchase without an order' : `order ${number}`
 
-const moreOf = ({ number }: ToldDispute) =>
-  number === null
-    ? []
-    : [`npm run admin -- order ${number} shows what was bought and how the dispute stands.`]
+const detailsHint = ({ number }: DisputeEmail) =>
+  number === null ? [] : [`For the order and the dispute’s status: npm run admin -- order ${number}`]
 
-/** To the operators: the bank of a buyer wants the money of a purchase back. */
-export function paymentDisputedWords(dispute: ToldDispute): LetterWords {
+/** To operators, when a dispute opens. */
+export function paymentDisputedEmail(dispute: DisputeEmail): EmailContent {
   const { firstName, disputeId, amount, reason } = dispute
-  const what = purchaseOf(dispute)
+  const purchase = purchaseOf(dispute)
   return {
-    subject: `Disputed: ${formatMoney(amount)} of ${what}`,
+    subject: `Disputed: ${formatMoney(amount)} of ${purchase}`,
     firstName,
     paragraphs: [
-      `The buyer’s bank wants ${formatMoney(amount)} of ${what} back (${disputeId}). The reason given is “${oneLine(reason)}”.`,
+      `The buyer’s bank disputed ${formatMoney(amount)} of ${purchase} (${disputeId}). Reason: ${toOneLine(reason)}.`,
       nextStep(dispute),
-      ...moreOf(dispute),
+      ...detailsHint(dispute),
     ],
   }
 }
 
-const moved = { open: 'Dispute goes on', won: 'Dispute won', lost: 'Dispute lost' }
+const statusTexts = { open: 'Dispute updated', won: 'Dispute won', lost: 'Dispute lost' }
 
-/** To the operators: the bank has decided, or the provider has withdrawn or given back money because of a dispute. */
-export function disputeMovedWords(dispute: ToldDispute): LetterWords {
+/** To operators, when the bank decides or the gateway withdraws or returns money. */
+export function disputeUpdatedEmail(dispute: DisputeEmail): EmailContent {
   const { firstName, disputeId, amount, state, withheld } = dispute
-  const what = purchaseOf(dispute)
+  const purchase = purchaseOf(dispute)
   return {
-    subject: `${moved[state]}: ${formatMoney(amount)} of ${what}`,
+    subject: `${statusTexts[state]}: ${formatMoney(amount)} of ${purchase}`,
     firstName,
     paragraphs: [
-      `There is news of the dispute ${disputeId} about ${formatMoney(amount)} of ${what}. The payment provider has withdrawn ${formatMoney(withheld)} for it so far.`,
+      `Dispute ${disputeId} of ${formatMoney(amount)} (${purchase}) was updated. Withdrawn so far: ${formatMoney(withheld)}.`,
       nextStep(dispute),
-      ...moreOf(dispute),
+      ...detailsHint(dispute),
     ],
   }
 }

@@ -1,38 +1,41 @@
-import { formatMoney, type Money } from '@terrace/domain/money'
-import { multipleSellersNotice } from '@terrace/domain/multiple-sellers'
-import { formatTickets } from '@terrace/domain/tickets'
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { cardBrandName } from '@terrace/domain/text/card-brand'
+import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
-interface LetterLine {
+interface OrderLineDetails {
   title: string
   whenAndWhere: string
-  place: string
+  seatLabel: string
   quantity: number
   total: Money
-  next: string
-  cancelledFor: string | undefined
-  refund: { paidOtherwise: string | null } | undefined
+  nextStep: string
+  cancellationReason: string | undefined
+  refund: { manualPaymentNote: string | null } | undefined
 }
 
-interface OrderLetter {
+interface OrderPlacedDetails {
   firstName: string
   number: string
   total: Money
   fee: Money
   card: { brand: string; last4: string } | null
   hasSeveralSellers: boolean
-  lines: readonly LetterLine[]
-  /** Where the order is shown; undefined where no trade site is configured. */
+  lines: readonly OrderLineDetails[]
+  /** `undefined` if no trade site is configured. */
   link: string | undefined
 }
 
-type LineLetter = Pick<OrderLetter, 'firstName' | 'number' | 'card' | 'link'> & { line: LetterLine }
+type LineEmailDetails = Pick<OrderPlacedDetails, 'firstName' | 'number' | 'card' | 'link'> & {
+  line: OrderLineDetails
+}
 
 const action = (link: string | undefined) =>
-  link === undefined ? {} : { action: { label: 'See your order', link } }
+  link === undefined ? {} : { action: { label: 'View order', link } }
 
-/** The order stands: what it is, what happens next with each line, what was paid. `isRetaken`: see product.md §4. */
-export function orderPlacedWords({
+/** `hadExpiredHolds`: the hold expired before payment and the tickets were reserved again (product.md §4). */
+export function orderPlacedEmail({
   firstName,
   number,
   total,
@@ -41,105 +44,106 @@ export function orderPlacedWords({
   hasSeveralSellers,
   lines,
   link,
-  isRetaken,
-}: OrderLetter & { isRetaken: boolean }): LetterWords {
+  hadExpiredHolds,
+}: OrderPlacedDetails & { hadExpiredHolds: boolean }): EmailContent {
   return {
-    subject: `Order ${number} is confirmed: ${titlesOf(lines)}`,
+    subject: `Order ${number} confirmed: ${titlesOf(lines)}`,
     firstName,
     paragraphs: [
-      `Thank you for your order. Its number is ${number}.`,
-      ...(isRetaken
+      `Thanks for your order. Order number: ${number}.`,
+      ...(hadExpiredHolds
         ? [
-            'Your payment came through after the time for your tickets had run out. They were still free, so we have taken them for you again, at the same price.',
+            'Your hold expired before the payment completed. The tickets were still available, so we reserved them again at the same price.',
           ]
         : []),
-      ...lines.map((line) => `${factsOf(line)} ${formatMoney(line.total)}. ${oneLine(line.next)}`),
-      `Total paid: ${formatMoney(total)}, of which ${formatMoney(fee)} service fee${paidWith(card)}.`,
+      ...lines.map((line) => `${describeLine(line)} ${formatMoney(line.total)}. ${toOneLine(line.nextStep)}`),
+      `Total paid: ${formatMoney(total)}, including ${formatMoney(fee)} service fee${paidWith(card)}.`,
       ...(hasSeveralSellers ? [multipleSellersNotice] : []),
     ],
     ...action(link),
-    footnote: 'The invoice is with your order in “Purchases”. Purchases are final.',
+    footnote: 'Find the invoice with your order in Purchases. Purchases are final.',
   }
 }
 
-/** All tickets of a line are there. */
-export function ticketsDeliveredWords({ firstName, number, line, link }: LineLetter): LetterWords {
+export function ticketsDeliveredEmail({ firstName, number, line, link }: LineEmailDetails): EmailContent {
   return {
-    subject: `Your tickets are here: ${oneLine(line.title)} (order ${number})`,
+    subject: `Your tickets are here: ${toOneLine(line.title)} (order ${number})`,
     firstName,
     paragraphs: [
-      `The seller has delivered these tickets of your order ${number}.`,
-      factsOf(line),
-      'You find them with your order in “Purchases”. Please look at them today: if anything is wrong, “Report an issue” there reaches us and the seller.',
+      `The seller has delivered these tickets from your order ${number}.`,
+      describeLine(line),
+      'Find them in Purchases. Check them today and use “Report an issue” if anything is wrong.',
     ],
     ...action(link),
   }
 }
 
-/** A line was cancelled, and its money will come. */
-export function lineCancelledWords({ firstName, number, line, link }: LineLetter): LetterWords {
+export function lineCancelledEmail({ firstName, number, line, link }: LineEmailDetails): EmailContent {
   return {
-    subject: `Cancelled: ${oneLine(line.title)} (order ${number})`,
+    subject: `Cancelled: ${toOneLine(line.title)} (order ${number})`,
     firstName,
     paragraphs: [
-      `We are sorry: these tickets of your order ${number} had to be cancelled.`,
-      factsOf(line),
-      ...(line.cancelledFor === undefined ? [] : [`Why: ${oneLine(line.cancelledFor)}`]),
-      `You are paid back ${formatMoney(line.total)}, which is all that you paid for them. We write again when the money is on its way.`,
+      `We’re sorry, these tickets from your order ${number} were cancelled.`,
+      describeLine(line),
+      ...(line.cancellationReason === undefined ? [] : [`Reason: ${toOneLine(line.cancellationReason)}`]),
+      `You’ll get a full refund of ${formatMoney(line.total)}. We’ll email you when it’s on its way.`,
     ],
     ...action(link),
   }
 }
 
-/** The money of a cancelled line is on its way. */
-export function lineRefundedWords({ firstName, number, card, line, link }: LineLetter): LetterWords {
-  const how = line.refund?.paidOtherwise
+export function lineRefundedEmail({ firstName, number, card, line, link }: LineEmailDetails): EmailContent {
+  const note = line.refund?.manualPaymentNote
   const toCard = card ? ` to your ${cardOf(card)}` : ''
   return {
     subject: `Refunded: ${formatMoney(line.total)} for order ${number}`,
     firstName,
     paragraphs: [
-      `We have paid back ${formatMoney(line.total)}${how ? ` another way: ${oneLine(how)}` : toCard}. Your bank may take a few days to show it.`,
-      `It is for these tickets of your order ${number}. ${factsOf(line)}`,
+      `We’ve refunded ${formatMoney(line.total)}${note ? ` another way: ${toOneLine(note)}` : toCard}. It may take your bank a few days.`,
+      `The refund is for these tickets from your order ${number}: ${describeLine(line)}`,
     ],
     ...action(link),
-    footnote: 'The invoice of the order shows it as a credit.',
+    footnote: 'It appears as a credit on the order’s invoice.',
   }
 }
 
-/** A payment came to no order and was returned whole. */
-export function paymentRefundedWords({
+/** For a payment that ended without an order: refunded in full if it was captured, never charged otherwise. */
+export function paymentRefundedEmail({
   firstName,
   amount,
   reason,
+  wasCaptured,
   link,
 }: {
   firstName: string
   amount: Money
   reason: string
+  wasCaptured: boolean
   link: string | undefined
-}): LetterWords {
+}): EmailContent {
   return {
-    subject: `Your payment of ${formatMoney(amount)} was returned`,
+    subject: `Your payment of ${formatMoney(amount)} ${wasCaptured ? 'was refunded' : 'wasn’t completed'}`,
     firstName,
     paragraphs: [
-      oneLine(reason),
-      `Nothing of the ${formatMoney(amount)} stays with us. Your bank may take a few days to show it.`,
+      toOneLine(reason),
+      wasCaptured
+        ? `We’ve refunded ${formatMoney(amount)} in full. It may take your bank a few days.`
+        : `You weren’t charged. If ${formatMoney(amount)} shows as pending, your bank will release it within a few days.`,
     ],
-    ...(link !== undefined && { action: { label: 'Look for other tickets', link } }),
+    ...(link !== undefined && { action: { label: 'Find other tickets', link } }),
   }
 }
 
 const issueTexts = new Map([
-  ['not_received', 'The tickets were not received'],
-  ['wrong_tickets', 'The tickets are the wrong ones'],
-  ['wrong_seats', 'The seats are the wrong ones'],
-  ['file_unreadable', 'A file cannot be opened'],
-  ['not_admitted', 'Somebody was not let in'],
+  ['not_received', 'Tickets not received'],
+  ['wrong_tickets', 'Wrong tickets'],
+  ['wrong_seats', 'Wrong seats'],
+  ['file_unreadable', 'File won’t open'],
+  ['not_admitted', 'Refused entry'],
 ])
 
-/** To the seller and the operators: something is wrong with a line. */
-export function issueReportedWords({
+/** To the seller and the operators. */
+export function issueReportedEmail({
   firstName,
   number,
   line,
@@ -149,36 +153,35 @@ export function issueReportedWords({
 }: {
   firstName: string
   number: string
-  line: LetterLine
+  line: OrderLineDetails
   kind: string
   text: string
   reportedBy: string
-}): LetterWords {
+}): EmailContent {
   return {
-    subject: `Issue with order ${number}: ${oneLine(line.title)}`,
+    subject: `Issue with order ${number}: ${toOneLine(line.title)}`,
     firstName,
     paragraphs: [
-      `${oneLine(reportedBy)} reports an issue with order ${number}. ${issueTexts.get(kind) ?? 'Something else is wrong'}.`,
-      factsOf(line),
+      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueTexts.get(kind) ?? 'Other'}.`,
+      describeLine(line),
       ...text
         .split(/\n+/)
-        .map(oneLine)
+        .map(toOneLine)
         .filter((paragraph) => paragraph !== ''),
     ],
   }
 }
 
-function factsOf({ title, whenAndWhere, place, quantity }: LetterLine): string {
-  return oneLine(`${title}, ${whenAndWhere}: ${formatTickets(quantity)}, ${place}.`)
+function describeLine({ title, whenAndWhere, seatLabel, quantity }: OrderLineDetails): string {
+  return toOneLine(`${title}, ${whenAndWhere}: ${formatTickets(quantity)}, ${seatLabel}.`)
 }
 
-function titlesOf(lines: readonly LetterLine[]): string {
+function titlesOf(lines: readonly OrderLineDetails[]): string {
   const [first = '', ...others] = new Set(lines.map(({ title }) => title))
-  return oneLine(others.length === 0 ? first : `${first} and ${others.length} more`)
+  return toOneLine(others.length === 0 ? first : `${first} and ${others.length} more`)
 }
 
-const paidWith = (card: OrderLetter['card']): string => (card ? `, with your ${cardOf(card)}` : '')
+const paidWith = (card: OrderPlacedDetails['card']): string => (card ? `, with your ${cardOf(card)}` : '')
 
-/** Gateways write brands in small letters. */
 const cardOf = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} card ending in ${last4}`
+  `${cardBrandName(brand)} card ending in ${last4}`

@@ -1,6 +1,6 @@
-import type { LetterWords } from './letter-words.ts'
+import type { EmailContent } from './email-content.ts'
 
-export function passwordResetWords({
+export function passwordResetEmail({
   firstName,
   link,
   brand,
@@ -8,32 +8,29 @@ export function passwordResetWords({
   firstName: string
   link: string
   brand: string
-}): LetterWords {
+}): EmailContent {
   return {
     subject: `Reset your ${brand} password`,
     firstName,
-    paragraphs: [
-      `Somebody asked for a new password for your ${brand} account. If it was you, choose one with this link. It works once, and for one hour.`,
-    ],
+    paragraphs: [`We received a request to reset your password. This link expires in one hour.`],
     action: { label: 'Choose a new password', link },
-    footnote:
-      'If it was not you, you need to do nothing: your password stays as it is, and nobody else has this link.',
+    footnote: 'If this wasn’t you, ignore this email. Your password won’t change.',
   }
 }
 
-export function passwordChangedWords({
+export function passwordChangedEmail({
   firstName,
   brand,
 }: {
   firstName: string
   brand: string
-}): LetterWords {
+}): EmailContent {
   return {
-    subject: `Your ${brand} password has been changed`,
+    subject: `Your ${brand} password was changed`,
     firstName,
     paragraphs: [
-      `The password of your ${brand} account has just been changed, and other devices have been logged out.`,
-      'If it was not you, ask for a new password at once with “Forgot password” on the login page, and tell us.',
+      `The password for your ${brand} account was just changed, and your other devices were logged out.`,
+      'If this wasn’t you, reset your password now and contact us.',
     ],
   }
 }

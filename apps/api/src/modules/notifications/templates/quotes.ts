@@ -1,6 +1,6 @@
-import { formatDateTime, formatEventDate } from '@terrace/domain/dates'
-import { formatTickets } from '@terrace/domain/tickets'
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { formatDateTime, formatEventDate } from '@terrace/domain/time/dates'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface QuotedEvent {
   title: string
@@ -11,119 +11,132 @@ interface QuotedEvent {
   city: string
 }
 
-/** The link of a quote, for its client: what the page at the link does not show is not in here either. */
-export function quoteSentWords({
+/** To the client. Contains nothing that the quote page does not show. */
+export function quoteSentEmail({
   teamName,
   title,
   message,
   event,
   expiresAt,
+  alternativeCount,
   link,
 }: {
   teamName: string
   title: string
-  /** The broker's own words. */
+  /** Written by the broker. */
   message: string
   event: QuotedEvent
   expiresAt: Date
+  /** How many alternatives the client chooses from; `null` unless they exclude each other. */
+  alternativeCount: number | null
   link: string
-}): LetterWords {
-  const team = oneLine(teamName)
+}): EmailContent {
+  const team = toOneLine(teamName)
   return {
-    subject: `${team}: ${oneLine(title)}`,
-    // How the client is called is not known for sure.
+    subject: `${team}: ${toOneLine(title)}`,
+    // The client's name is not verified, so the email does not use it.
     firstName: '',
     paragraphs: [
-      `${team} has an offer for you: ${oneLine(title)}.`,
-      `${oneLine(event.title)}, ${whenAndWhere(event)}.`,
-      ...message.split(/\n+/).map(oneLine).filter(Boolean),
-      `You can accept or decline it until ${formatDateTime(expiresAt.toISOString().slice(0, 16))} UTC.`,
+      `${team} has an offer for you: ${toOneLine(title)}.`,
+      `${toOneLine(event.title)}, ${whenAndWhere(event)}.`,
+      ...(alternativeCount !== null && alternativeCount > 1
+        ? [`You can choose one of ${alternativeCount} offers.`]
+        : []),
+      ...message.split(/\n+/).map(toOneLine).filter(Boolean),
+      `Accept or decline it by ${formatDateTime(expiresAt.toISOString().slice(0, 16))} UTC.`,
     ],
-    action: { label: 'See the offer', link },
-    footnote: `You get this letter because ${team} sent it to this address. If you do not know them, you need to do nothing.`,
+    action: { label: 'View offer', link },
+    footnote: `${team} sent you this email. If you don’t know them, ignore it.`,
   }
 }
 
-interface Notice {
+interface QuoteNotice {
   firstName: string
   title: string
   event: QuotedEvent
-  /** Whom the quote is for, as the broker calls them. */
+  /** The broker's name for the client. */
   clientName: string | null
-  /** Undefined where no trade site is configured: then the letter names no address. */
+  /** `undefined` if no trade site is configured; the email then has no link. */
   link: string | undefined
   brand: string
 }
 
-/** Somebody opened the quote. */
-export function quoteViewedWords({ views, ...notice }: Notice & { views: number }): LetterWords {
+export function quoteViewedEmail({ views, ...notice }: QuoteNotice & { views: number }): EmailContent {
   const times = views === 1 ? 'once' : `${views} times`
-  return noticeWords(notice, {
-    subject: `Opened: ${oneLine(notice.title)}`,
-    paragraphs: [`Your quote ${quoted(notice)} has been opened, ${times} so far.`],
-    why: 'when your quotes are opened',
+  return quoteNoticeEmail(notice, {
+    subject: `Opened: ${toOneLine(notice.title)}`,
+    paragraphs: [`Your quote ${quoted(notice)} has been opened ${times} so far.`],
   })
 }
 
-/** The client said yes. */
-export function quoteAcceptedWords({
+export function quoteUnopenedEmail({
+  expiresAt,
+  ...notice
+}: QuoteNotice & { expiresAt: Date }): EmailContent {
+  return quoteNoticeEmail(notice, {
+    subject: `Not opened: ${toOneLine(notice.title)}`,
+    paragraphs: [
+      `Your quote ${quoted(notice)} hasn’t been opened yet.`,
+      `Send it again, or contact the client before it expires: ${formatDateTime(expiresAt.toISOString().slice(0, 16))} UTC.`,
+    ],
+  })
+}
+
+export function quoteAcceptedEmail({
   name,
   email,
   offers,
   ...notice
-}: Notice & {
+}: QuoteNotice & {
   name: string | null
   email: string | null
   offers: readonly { quantity: number; section: string; row: string }[]
-}): LetterWords {
-  const who = [name, email && `(${email})`].filter(Boolean).map((part) => oneLine(String(part)))
-  return noticeWords(notice, {
-    subject: `Accepted: ${oneLine(notice.title)}`,
+}): EmailContent {
+  const client = [name, email && `(${email})`].filter(Boolean).map((part) => toOneLine(String(part)))
+  return quoteNoticeEmail(notice, {
+    subject: `Accepted: ${toOneLine(notice.title)}`,
     paragraphs: [
-      `${who.length > 0 ? who.join(' ') : 'Your client'} has accepted your quote ${quoted(notice)}:`,
+      `${client.length > 0 ? client.join(' ') : 'Your client'} accepted your quote ${quoted(notice)}:`,
       ...offers.map(({ quantity, section, row }) =>
-        oneLine(`${formatTickets(quantity)}: ${row === '' ? section : `${section}, row ${row}`}`),
+        toOneLine(`${formatTickets(quantity)}: ${row === '' ? section : `${section}, row ${row}`}`),
       ),
-      'The tickets are not bought yet: buy them for the client before somebody else does.',
+      'The tickets aren’t bought yet. Buy them before they sell out.',
     ],
-    why: 'when your quotes are accepted',
   })
 }
 
-/** The client said no. */
-export function quoteDeclinedWords({
+export function quoteDeclinedEmail({
   name,
   reason,
   ...notice
-}: Notice & { name: string | null; reason: string | null }): LetterWords {
-  return noticeWords(notice, {
-    subject: `Declined: ${oneLine(notice.title)}`,
+}: QuoteNotice & { name: string | null; reason: string | null }): EmailContent {
+  return quoteNoticeEmail(notice, {
+    subject: `Declined: ${toOneLine(notice.title)}`,
     paragraphs: [
-      `${name === null ? 'Your client' : oneLine(name)} has declined your quote ${quoted(notice)}.`,
-      ...(reason === null ? [] : [`Their reason: ${oneLine(reason)}`]),
+      `${name === null ? 'Your client' : toOneLine(name)} declined your quote ${quoted(notice)}.`,
+      ...(reason === null ? [] : [`Reason: ${toOneLine(reason)}`]),
     ],
-    why: 'when your quotes are declined',
   })
 }
 
-function noticeWords(
-  { firstName, event, link, brand }: Notice,
-  { subject, paragraphs, why }: { subject: string; paragraphs: readonly string[]; why: string },
-): LetterWords {
+function quoteNoticeEmail(
+  { firstName, event, link, brand }: QuoteNotice,
+  { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
+): EmailContent {
   return {
     subject,
     firstName,
-    paragraphs: [...paragraphs, `${oneLine(event.title)}, ${whenAndWhere(event)}.`],
-    ...(link !== undefined && { action: { label: 'See the quote', link } }),
-    footnote: `You get this letter because your team wants to be told on ${brand} ${why}. An owner of the team can stop that in the settings of its quotes.`,
+    paragraphs: [...paragraphs, `${toOneLine(event.title)}, ${whenAndWhere(event)}.`],
+    ...(link !== undefined && { action: { label: 'View quote', link } }),
+    footnote: `You’re receiving this because quote notifications are on in ${brand}. Owners can change this in quote settings.`,
   }
 }
 
-function quoted({ title, clientName }: Notice): string {
-  return `“${oneLine(title)}”${clientName === null ? '' : ` for ${oneLine(clientName)}`}`
+function quoted({ title, clientName }: QuoteNotice): string {
+  return `“${toOneLine(title)}”${clientName === null ? '' : ` for ${toOneLine(clientName)}`}`
 }
 
 function whenAndWhere(event: QuotedEvent): string {
   const when = formatEventDate({ ...event, local: event.localAt })
-  return `${when}, ${oneLine(event.venueName)}, ${oneLine(event.city)}`
+  return `${when}, ${toOneLine(event.venueName)}, ${toOneLine(event.city)}`
 }

@@ -1,5 +1,5 @@
-import { formatMoney, type Money } from '@terrace/domain/money'
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface RefundLine {
   id: string
@@ -8,8 +8,8 @@ interface RefundLine {
   refund: { id: string } | undefined
 }
 
-/** To the buyer: what is owed to them could not be paid back by the way that it came. */
-export function refundDelayedWords({
+/** To the buyer, when a refund fails. */
+export function refundDelayedEmail({
   firstName,
   number,
   line,
@@ -19,25 +19,25 @@ export function refundDelayedWords({
   firstName: string
   number: string
   line: RefundLine
-  /** They were told that it was on its way. */
+  /** The buyer was already notified that the refund was paid. */
   wasPaid: boolean
   link: string | undefined
-}): LetterWords {
+}): EmailContent {
   return {
-    subject: `Your refund of ${formatMoney(line.total)} for order ${number} takes longer`,
+    subject: `Your ${formatMoney(line.total)} refund is delayed (order ${number})`,
     firstName,
     paragraphs: [
       wasPaid
-        ? `We wrote that we had paid back ${formatMoney(line.total)} for ${oneLine(line.title)}, cancelled in your order ${number}. Your bank has sent the money back to us since.`
-        : `Your bank did not take the ${formatMoney(line.total)} that we paid back for ${oneLine(line.title)}, cancelled in your order ${number}.`,
-      'The money is still yours. We look into it and pay you by another way if we have to; we write again when it is on its way.',
+        ? `We refunded ${formatMoney(line.total)} for ${toOneLine(line.title)} (order ${number}), but your bank returned the money to us.`
+        : `Your bank rejected our ${formatMoney(line.total)} refund for ${toOneLine(line.title)} (order ${number}).`,
+      'We’ll pay you another way if needed and email you when it’s on its way.',
     ],
-    ...(link !== undefined && { action: { label: 'See your order', link } }),
+    ...(link !== undefined && { action: { label: 'View order', link } }),
   }
 }
 
-/** To the operators: a refund needs somebody to look into it. */
-export function refundFailedWords({
+/** To operators, when a refund fails. */
+export function refundFailedEmail({
   firstName,
   number,
   line,
@@ -46,21 +46,21 @@ export function refundFailedWords({
   firstName: string
   number: string
   line: RefundLine
-  /** The bank had taken it before. */
+  /** The bank accepted the refund first and returned it later. */
   wasPaid: boolean
-}): LetterWords {
+}): EmailContent {
   const refund = line.refund?.id ?? '<refund>'
   return {
     subject: `Refund failed: ${formatMoney(line.total)} of order ${number}`,
     firstName,
     paragraphs: [
       wasPaid
-        ? `${formatMoney(line.total)} that were paid back for ${oneLine(line.title)} (${line.id}) of order ${number} have come back from the bank, and the books have them again. The buyer is told that it takes longer.`
-        : `${formatMoney(line.total)} could not be paid back for ${oneLine(line.title)} (${line.id}) of order ${number}. The buyer is told that it takes longer.`,
-      'See on the payment provider’s own pages why. Where it can be made after all, have it asked for once more:',
+        ? `The bank returned a refund of ${formatMoney(line.total)} for ${toOneLine(line.title)} (${line.id}, order ${number}), and the ledger records the return. The buyer knows that the refund is delayed.`
+        : `A refund of ${formatMoney(line.total)} for ${toOneLine(line.title)} (${line.id}, order ${number}) failed. The buyer knows that it is delayed.`,
+      'Check the provider’s dashboard for the reason. To retry:',
       `npm run admin -- refund ${refund} --retry`,
-      'Else pay the buyer by other means, and book it with the words that the buyer will read:',
-      `npm run admin -- refund ${refund} --paid-otherwise "by bank transfer"`,
+      'Or pay the buyer manually and record it with a note for the buyer:',
+      `npm run admin -- refund ${refund} --paid-manually "by bank transfer"`,
     ],
   }
 }

@@ -1,10 +1,10 @@
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
-const whatStays = 'What you held and bought stays with the team.'
-const freeAgain =
-  'With this email address you can be invited again, to any team, or sign up for an account of your own.'
+const dataRetentionNote = 'Your holds and orders stay with the team.'
+const canRejoinNote =
+  'You can use this email address to join a team by invitation or to sign up for your own account.'
 
-export function teamInvitationWords({
+export function teamInvitationEmail({
   teamName,
   invitedBy,
   link,
@@ -14,52 +14,52 @@ export function teamInvitationWords({
   invitedBy: string
   link: string
   brand: string
-}): LetterWords {
+}): EmailContent {
   return {
     subject: `${shortName(invitedBy)} invites you to ${shortName(teamName)} on ${brand}`,
-    // How the person is called is not known yet.
+    // The invitee's name is not known yet.
     firstName: '',
     paragraphs: [
-      `${shortName(invitedBy)} invites you to the team ${shortName(teamName)} on ${brand}, where you buy and hold tickets together. With this link you choose a username and a password. It works once, and for seven days.`,
+      `${shortName(invitedBy)} invited you to buy and hold tickets as a team. Join ${shortName(teamName)} on ${brand}. The link expires in seven days.`,
     ],
     action: { label: 'Join the team', link },
-    footnote: 'If you do not know who this is, you need to do nothing.',
+    footnote: 'If you don’t know the sender, ignore this email.',
   }
 }
 
-interface Gone {
+interface EndedMembershipEmail {
   firstName: string
   teamName: string
   brand: string
 }
 
-export function memberRemovedWords({ firstName, teamName, brand }: Gone): LetterWords {
+export function memberRemovedEmail({ firstName, teamName, brand }: EndedMembershipEmail): EmailContent {
   return {
     subject: `You have been removed from ${shortName(teamName)} on ${brand}`,
     firstName,
     paragraphs: [
-      `An owner of the team ${shortName(teamName)} on ${brand} has removed you from it. Your account is closed, and you have been logged out everywhere.`,
-      whatStays,
+      `An owner removed you from ${shortName(teamName)} on ${brand}. Your account is closed, and you’re logged out on all devices.`,
+      dataRetentionNote,
     ],
-    footnote: freeAgain,
+    footnote: canRejoinNote,
   }
 }
 
-export function memberLeftWords({ firstName, teamName, brand }: Gone): LetterWords {
+export function memberLeftEmail({ firstName, teamName, brand }: EndedMembershipEmail): EmailContent {
   return {
     subject: `You have left ${shortName(teamName)} on ${brand}`,
     firstName,
     paragraphs: [
-      `You have left the team ${shortName(teamName)} on ${brand}. Your account is closed, and you have been logged out everywhere.`,
-      whatStays,
-      'If it was not you, ask an owner of the team for a new invitation, and tell us.',
+      `You left ${shortName(teamName)} on ${brand}. Your account is closed, and you’re logged out on all devices.`,
+      dataRetentionNote,
+      'If this wasn’t you, ask an owner of the team for a new invitation and contact us.',
     ],
-    footnote: freeAgain,
+    footnote: canRejoinNote,
   }
 }
 
-/** Names are given by people: kept short and on one line, they stay a name. */
+/** User-supplied names are cut to 60 characters on one line, so they can't carry a message. */
 function shortName(name: string): string {
-  const text = oneLine(name)
+  const text = toOneLine(name)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

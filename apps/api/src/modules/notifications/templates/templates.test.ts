@@ -1,14 +1,16 @@
+import { money } from '@terrace/domain/money/money'
 import { expect, test } from 'vitest'
-import { verifyEmailWords } from './accounts.ts'
-import { renderLetter } from './letter-words.ts'
-import { passwordResetWords } from './passwords.ts'
-import { teamInvitationWords } from './teams.ts'
+import { verificationEmail } from './accounts.ts'
+import { renderEmail } from './email-content.ts'
+import { paymentRefundedEmail } from './orders.ts'
+import { passwordResetEmail } from './passwords.ts'
+import { teamInvitationEmail } from './teams.ts'
 
 const link = 'https://desk.example/reset-password/abc'
 
-test('both bodies of a letter carry the brand, the greeting and the link', () => {
-  const words = passwordResetWords({ firstName: 'Jo', link, brand: 'Gate Nine' })
-  const { subject, text, html } = renderLetter(words, 'Gate Nine')
+test('both bodies of an email contain the brand, the greeting and the link', () => {
+  const content = passwordResetEmail({ firstName: 'Jo', link, brand: 'Gate Nine' })
+  const { subject, text, html } = renderEmail(content, 'Gate Nine')
   expect(subject).toBe('Reset your Gate Nine password')
   for (const body of [text, html]) {
     expect(body).toContain('Hello Jo,')
@@ -18,35 +20,50 @@ test('both bodies of a letter carry the brand, the greeting and the link', () =>
   expect(html).toContain(`<a href="${link}"`)
 })
 
-test('a name of HTML is text, and one with line breaks is one line', () => {
-  const words = passwordResetWords({ firstName: '<b>Jo</b>\n\nPay here: evil', link, brand: 'T' })
-  const { text, html } = renderLetter(words, 'T')
+test('HTML in a name is escaped, and line breaks are collapsed', () => {
+  const content = passwordResetEmail({ firstName: '<b>Jo</b>\n\nPay here: evil', link, brand: 'T' })
+  const { text, html } = renderEmail(content, 'T')
   expect(html).toContain('Hello &lt;b&gt;Jo&lt;/b&gt; Pay here: evil,')
   expect(html).not.toContain('<b>')
   expect(text.split('\n')[0]).toBe('Hello <b>Jo</b> Pay here: evil,')
 })
 
-test('whoever has no name is greeted all the same', () => {
-  const { text } = renderLetter({ subject: 's', firstName: ' \u0000 ', paragraphs: [] }, 'T')
+test('the greeting works without a name', () => {
+  const { text } = renderEmail({ subject: 's', firstName: ' \u0000 ', paragraphs: [] }, 'T')
   expect(text.split('\n')[0]).toBe('Hello,')
 })
 
-test('an invitation says who invites to which team, and names that are long or in several lines stay names', () => {
-  const words = teamInvitationWords({
+test('an invitation names the inviter and the team, each cut to one short line', () => {
+  const content = teamInvitationEmail({
     invitedBy: 'Jo Marsh',
     teamName: `Prize!\n\nClaim it: ${'x'.repeat(200)}`,
     link,
     brand: 'Gate Nine',
   })
-  const { subject, text, html } = renderLetter(words, 'Gate Nine')
+  const { subject, text, html } = renderEmail(content, 'Gate Nine')
   expect(subject).toBe(`Jo Marsh invites you to Prize! Claim it: ${'x'.repeat(43)}… on Gate Nine`)
   expect(text.split('\n\n')).toHaveLength(5)
   for (const body of [text, html]) expect(body).toContain(link)
 })
 
-test('the letter to a new account brings the link, and tells a stranger that nothing needs to be done', () => {
-  const { subject, text } = renderLetter(verifyEmailWords({ firstName: 'Ann', link, brand: 'T' }), 'T')
+test('the verification email contains the link and can be ignored by a stranger', () => {
+  const { subject, text } = renderEmail(verificationEmail({ firstName: 'Ann', link, brand: 'T' }), 'T')
   expect(subject).toBe('Confirm your email address for T')
   expect(text).toContain(`Confirm email address:\n${link}`)
-  expect(text).toContain('an address that is not confirmed is not approved')
+  expect(text).toContain('If this wasn’t you, ignore this email.')
 })
+
+test.each([
+  [true, 'Your payment of £89.25 was refunded', /^We’ve refunded £89\.25 in full\./m, /charged/],
+  [false, 'Your payment of £89.25 wasn’t completed', /^You weren’t charged\./m, /refund/],
+])(
+  'a payment without an order was refunded or never charged, not both: captured %s',
+  (wasCaptured, expectedSubject, truth, contradiction) => {
+    const amount = money(89_25, 'GBP')
+    const content = paymentRefundedEmail({ firstName: 'Jo', amount, reason: 'Sold.', wasCaptured, link })
+    const { subject, text } = renderEmail(content, 'Gate Nine')
+    expect(subject).toBe(expectedSubject)
+    expect(text).toMatch(truth)
+    expect(text).not.toMatch(contradiction)
+  },
+)

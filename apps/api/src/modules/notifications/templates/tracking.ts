@@ -1,7 +1,7 @@
-import { formatEventDate } from '@terrace/domain/dates'
-import { formatMoney, type Money } from '@terrace/domain/money'
-import { formatTickets } from '@terrace/domain/tickets'
-import { oneLine, type LetterWords } from './letter-words.ts'
+import { formatEventDate } from '@terrace/domain/time/dates'
+import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface TrackingAlert {
   kind: 'price_drop' | 'low_stock'
@@ -15,83 +15,81 @@ interface TrackingAlert {
   }
   section: string
   row: string
-  priceThen: Money
-  priceBefore: Money
-  priceNow: Money
+  priceWhenTracked: Money
+  previousPrice: Money
+  currentPrice: Money
   available: number
 }
 
-interface Letter {
+interface EmailMessage {
   firstName: string
-  /** Undefined where no trade site is configured: then the letter names no address. */
+  /** `undefined` if no trade site is configured; the email then has no link. */
   link: string | undefined
   brand: string
 }
 
-/** A tracked listing has got cheaper, or few of its tickets are left (product.md §7). */
-export function trackingAlertWords({
+export function trackingAlertEmail({
   firstName,
   alert,
   link,
   brand,
-}: Letter & { alert: TrackingAlert }): LetterWords {
-  const { event, priceThen, priceBefore, priceNow, available } = alert
-  const title = oneLine(event.title)
-  const place = placeOf(alert)
-  const now = formatMoney(priceNow)
+}: EmailMessage & { alert: TrackingAlert }): EmailContent {
+  const { event, priceWhenTracked, previousPrice, currentPrice, available } = alert
+  const title = toOneLine(event.title)
+  const seatLabel = seatLabelOf(alert)
+  const now = formatMoney(currentPrice)
   const isDrop = alert.kind === 'price_drop'
   return {
     subject: isDrop
-      ? `Price drop: ${title}, ${place}, now ${now}`
-      : `Only ${formatTickets(available)} left: ${title}, ${place}`,
+      ? `Price drop: ${title}, ${seatLabel}, now ${now}`
+      : `Only ${formatTickets(available)} left: ${title}, ${seatLabel}`,
     firstName,
     paragraphs: [
       isDrop
-        ? `A listing that you track costs ${now} per ticket now, down from ${formatMoney(priceBefore)}.`
-        : `Of a listing that you track, only ${formatTickets(available)} ${available === 1 ? 'is' : 'are'} left.`,
-      `${title}, ${whenAndWhere(event)}: ${place}.`,
-      `Price then: ${formatMoney(priceThen)}. Price now: ${now}.`,
+        ? `A listing you track now costs ${now} per ticket, down from ${formatMoney(previousPrice)}.`
+        : `Only ${formatTickets(available)} left on a listing you track.`,
+      `${title}, ${whenAndWhere(event)}: ${seatLabel}.`,
+      `Price when tracked: ${formatMoney(priceWhenTracked)}. Price now: ${now}.`,
     ],
-    ...(link !== undefined && { action: { label: 'See the listing', link } }),
-    footnote: `You get this letter because you track the listing on ${brand}. “Tracked listings” in your profile is where you stop that, or these letters.`,
+    ...(link !== undefined && { action: { label: 'View listing', link } }),
+    footnote: `You track this listing on ${brand}. Manage alerts in Tracked listings.`,
   }
 }
 
-/** In one letter; the others are counted. */
-const mostNamed = 20
+/** The email lists this many alerts and counts the rest. */
+const maxListedAlerts = 20
 
-/** Several tracked listings have changed at once. */
-export function trackingAlertsWords({
+export function trackingAlertsEmail({
   firstName,
   alerts,
   link,
   brand,
-}: Letter & { alerts: readonly TrackingAlert[] }): LetterWords {
-  const others = alerts.length - mostNamed
+}: EmailMessage & { alerts: readonly TrackingAlert[] }): EmailContent {
+  const others = alerts.length - maxListedAlerts
   return {
-    subject: `${alerts.length} alerts on listings that you track`,
+    subject: `${alerts.length} alerts on listings you track`,
     firstName,
     paragraphs: [
-      'Listings that you track have got cheaper, or few of their tickets are left.',
-      ...alerts.slice(0, mostNamed).map(lineOf),
+      'Listings you track got cheaper or are running low.',
+      ...alerts.slice(0, maxListedAlerts).map(lineOf),
       ...(others > 0 ? [`And ${others} more.`] : []),
     ],
-    ...(link !== undefined && { action: { label: 'See your tracked listings', link } }),
-    footnote: `You get this letter because you track these listings on ${brand}. “Tracked listings” in your profile is where you stop that, or these letters.`,
+    ...(link !== undefined && { action: { label: 'View tracked listings', link } }),
+    footnote: `You track these listings on ${brand}. Manage alerts in Tracked listings.`,
   }
 }
 
 function lineOf(alert: TrackingAlert): string {
-  const { event, priceThen, priceNow, available } = alert
-  const news = alert.kind === 'price_drop' ? 'price drop' : `only ${formatTickets(available)} left`
-  return `${oneLine(event.title)}, ${whenAndWhere(event)}, ${placeOf(alert)}: ${news}. Price then: ${formatMoney(priceThen)}. Price now: ${formatMoney(priceNow)}.`
+  const { event, priceWhenTracked, currentPrice, available } = alert
+  const alertText = alert.kind === 'price_drop' ? 'price drop' : `only ${formatTickets(available)} left`
+  return `${toOneLine(event.title)}, ${whenAndWhere(event)}, ${seatLabelOf(alert)}: ${alertText}. Price when tracked: ${formatMoney(priceWhenTracked)}. Price now: ${formatMoney(currentPrice)}.`
 }
 
-function placeOf({ section, row }: TrackingAlert): string {
-  return oneLine(row === '' ? section : `${section}, row ${row}`)
+function seatLabelOf({ section, row }: TrackingAlert): string {
+  return toOneLine(row === '' ? section : `${section}, row ${row}`)
 }
 
 function whenAndWhere(event: TrackingAlert['event']): string {
   const when = formatEventDate({ ...event, local: event.localAt })
-  return `${when}, ${oneLine(event.venueName)}, ${oneLine(event.city)}`
+  return `${when}, ${toOneLine(event.venueName)}, ${toOneLine(event.city)}`
 }

@@ -1,20 +1,20 @@
-import type { Tx } from '../../../db/transaction.ts'
-import { recordEvents } from '../../../outbox/outbox.repo.ts'
-import { recordRefund } from '../../ledger/index.ts'
+import type { Tx } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { recordRefund } from '#api/modules/ledger/index.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
-import { saleOfLine } from '../order-sale.ts'
+import { toSaleLine } from '../sale-line.ts'
 import { lineTotal } from '../order.ts'
-import { findLineOfRefund } from './refunds.repo.ts'
+import { findRefundLineId } from './refunds.repo.ts'
 
-/** The line that a refund is for, under its order's lock; undefined for a refund that never was. */
-export async function lockLineOfRefund(tx: Tx, refundId: string): Promise<LockedLine | undefined> {
-  const lineId = await findLineOfRefund(tx, refundId)
+/** Locks the order of a refund and returns its line; `undefined` for an unknown refund. */
+export async function lockRefundLine(tx: Tx, refundId: string): Promise<LockedLine | undefined> {
+  const lineId = await findRefundLineId(tx, refundId)
   if (lineId === undefined) return undefined
   const [line] = await lockLines(tx, { lineId })
   return line
 }
 
-/** Books a refund that was paid just now, and tells of it; in the transaction that ends it. */
+/** Books a paid refund and records its event, in the transaction that completes it. */
 export async function bookRefund(
   tx: Tx,
   line: LockedLine,
@@ -28,7 +28,7 @@ export async function bookRefund(
     orderId,
     teamId,
     total: lineTotal(line),
-    lines: [saleOfLine(line)],
+    lines: [toSaleLine(line)],
     paidFrom,
   })
   await recordEvents(tx, [

@@ -2,54 +2,54 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../../test/build-market.ts'
-import type { Caller } from '../../../test/build-test-app.ts'
-import { purchaseBody } from '../../../test/purchase-body.ts'
-import { pdfFile } from '../../../test/ticket-files.ts'
-import { readImbalances } from '../../ledger/index.ts'
-import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '../../payments/index.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import { pdfFile } from '#api/test/fixtures/ticket-files.ts'
+import { readImbalances } from '#api/modules/ledger/index.ts'
+import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '#api/modules/payments/index.ts'
 import { deliverTickets } from '../tickets/deliver-tickets.ts'
-import { cancelLines, type CancelLines } from './cancel-lines.ts'
-import { makeRefunds } from './make-refunds.ts'
+import { cancelLines, type CancelLinesInput } from './cancel-lines.ts'
+import { processRefunds } from './process-refunds.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket({ config: { holdCap: 1000 } })
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
 })
-// A try takes the oldest twenty: what one test owes must not stand before what the next is about, in whatever order they run.
+// One run takes the oldest twenty refunds, so each test pays its own before the next one.
 afterEach(async () => {
   await retryNow()
-  while ((await makeRefunds(market.deps)) > 0);
+  while ((await processRefunds(market.deps)) > 0);
 })
 afterAll(() => market.close())
 
-const cancel = (which: CancelLines['which'], given: Partial<CancelLines> = {}) =>
+const cancel = (which: CancelLinesInput['target'], overrides: Partial<CancelLinesInput> = {}) =>
   cancelLines(market.deps, {
-    which,
+    target: which,
     actor: 'operator:anna',
     reason: 'The seller cannot deliver',
-    isBackOnSale: false,
-    ...given,
+    relist: false,
+    ...overrides,
   })
 
-async function look(buyer: Caller, orderId: string) {
+async function readOrder(buyer: Caller, orderId: string) {
   const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: orderId } })
   return data.data
 }
 
-/** What the gateway has paid back of the order's payment, in minor units. */
+/** Amount refunded by the gateway for the order's payment, in minor units. */
 async function refundedAtGateway(orderId: string): Promise<number> {
-  return (await market.deps.gateway.retrievePayment(await intentOf(orderId))).amountRefunded.minor
+  return (await market.deps.gateway.retrievePayment(await paymentIdOf(orderId))).amountRefunded.minor
 }
 
-async function intentOf(orderId: string): Promise<string> {
-  const { intent_id } = await market.db
+async function paymentIdOf(orderId: string): Promise<string> {
+  const { gateway_payment_id } = await market.db
     .selectFrom('orders')
-    .select('intent_id')
+    .select('gateway_payment_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return intent_id
+  return gateway_payment_id
 }
 
 async function availableOf(orderId: string): Promise<number> {
@@ -61,7 +61,7 @@ async function availableOf(orderId: string): Promise<number> {
   return rows[0]?.available ?? -1
 }
 
-/** What each account of the ledger holds by this order, those that hold nothing left out. */
+/** Non-zero ledger balances of the order. */
 async function balances(orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; sum: number }>`
     select e.account, sum(e.amount_minor)::bigint as sum from ledger_entries e
@@ -70,59 +70,59 @@ async function balances(orderId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
 }
 
-/** The gateway with one call of it replaced. */
-const gatewayWith = (refundPayment: PaymentGateway['refundPayment']) => ({
+/** Dependencies whose gateway has another `refundPayment`. */
+const depsWithGateway = (refundPayment: PaymentGateway['refundPayment']) => ({
   ...market.deps,
   gateway: { ...market.deps.gateway, name: market.deps.gateway.name, refundPayment },
 })
 
 const retryNow = () =>
-  sql`update order_refunds set next_try_at = clock_timestamp() where state = 'pending'`.execute(market.db)
+  sql`update order_refunds set next_attempt_at = clock_timestamp() where state = 'pending'`.execute(market.db)
 
-test('[X-ORDER-02][X-ORDER-03] a cancelled line is paid back to the cent, booked the other way round, and says why', async () => {
+test('[X-ORDER-02][X-ORDER-03] a cancelled line is refunded in full, reversed in the ledger and shows the reason', async () => {
   const { buyer, order } = await buyOrder(market, {
     lines: [{ quantity: 2 }, { quantity: 1, seller: 'Blue Door' }],
   })
   const [line, other] = order.lines
   await cancel({ lineId: line?.id ?? '' })
-  const before = await look(buyer, order.id)
+  const before = await readOrder(buyer, order.id)
   expect(before.refunds).toMatchObject([{ line_id: line?.id, amount: line?.line_total, status: 'pending' }])
 
-  await makeRefunds(market.deps)
-  const after = await look(buyer, order.id)
+  await processRefunds(market.deps)
+  const after = await readOrder(buyer, order.id)
   expect(after.status).toBe('Confirmed')
   const cancelled = after.lines.find(({ id }) => id === line?.id)
   expect(cancelled?.status).toBe('Cancelled')
   expect(cancelled?.history.at(-1)).toMatchObject({
     from: 'Confirmed',
     to: 'Cancelled',
-    who: 'Terrace',
-    why: 'The seller cannot deliver',
+    actor_name: 'Terrace',
+    reason: 'The seller cannot deliver',
   })
   expect(after.lines.find(({ id }) => id === other?.id)?.status).toBe('Confirmed')
   expect(after.refunds).toMatchObject([{ status: 'succeeded', refunded_at: expect.any(String) }])
   const minor = Math.round(Number(line?.line_total.amount) * 100)
   expect(await refundedAtGateway(order.id)).toBe(minor)
   expect(await readImbalances(market.db)).toEqual([])
-  // Not put back: the seller has no such tickets.
+  // Not relisted, because the seller doesn't have these tickets.
   expect(await availableOf(order.id)).toBe(0)
 
-  // The rest of the order as well: then nobody owes anybody anything.
+  // Cancelling the rest brings every balance to zero.
   await cancel({ orderId: order.id })
-  await makeRefunds(market.deps)
-  expect((await look(buyer, order.id)).status).toBe('Cancelled')
+  await processRefunds(market.deps)
+  expect((await readOrder(buyer, order.id)).status).toBe('Cancelled')
   expect(await balances(order.id)).toEqual({})
   expect(await refundedAtGateway(order.id)).toBe(Math.round(Number(order.total.amount) * 100))
 })
 
-test('what is cancelled for the buyer goes back on sale', async () => {
+test('with relist, cancelled tickets go back on sale', async () => {
   const { order } = await buyOrder(market)
   expect(await availableOf(order.id)).toBe(0)
-  await cancel({ orderId: order.id }, { isBackOnSale: true })
+  await cancel({ orderId: order.id }, { relist: true })
   expect(await availableOf(order.id)).toBe(2)
 })
 
-test('[X-ORDER-03] seats of a line that was cancelled and not put back on sale are given to nobody else', async () => {
+test('[X-ORDER-03] seats of a cancelled line that is not relisted are never assigned again', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 6, firstSeat: 11 })
   const buy = async () => {
@@ -141,41 +141,41 @@ test('[X-ORDER-03] seats of a line that was cancelled and not put back on sale a
     [11, 12],
     [13, 14],
   ])
-  await cancel({ lineId: second.id }, { isBackOnSale: true })
+  await cancel({ lineId: second.id }, { relist: true })
   expect((await buy()).seats).toEqual([13, 14])
 })
 
-test('[X-ORDER-03] what was delivered in part is good no more once it is cancelled, and does not go back on sale', async () => {
+test('[X-ORDER-03] cancelling a partly delivered line voids its tickets and forbids relisting', async () => {
   const { buyer, order, line } = await buyOrder(market)
   await deliverTickets(market.deps, {
     lineId: line.id,
     delivery: { kind: 'mobile_link', url: 'https://tickets.example/1' },
-    ticket: 1,
+    ticketNumber: 1,
     actor: 'operator:anna',
   })
-  expect((await look(buyer, order.id)).lines[0]?.tickets).toHaveLength(1)
-  await expect(cancel({ lineId: line.id }, { isBackOnSale: true })).rejects.toMatchObject({
-    code: 'order.delivered_in_part',
+  expect((await readOrder(buyer, order.id)).lines[0]?.tickets).toHaveLength(1)
+  await expect(cancel({ lineId: line.id }, { relist: true })).rejects.toMatchObject({
+    code: 'order.tickets_delivered',
   })
-  expect((await look(buyer, order.id)).lines[0]?.status).toBe('Confirmed')
+  expect((await readOrder(buyer, order.id)).lines[0]?.status).toBe('Confirmed')
   await cancel({ lineId: line.id })
-  expect((await look(buyer, order.id)).lines[0]).toMatchObject({ status: 'Cancelled', tickets: [] })
+  expect((await readOrder(buyer, order.id)).lines[0]).toMatchObject({ status: 'Cancelled', tickets: [] })
 })
 
-test('[X-ORDER-03] a delivered line is cancelled and paid back only where the operator says so, and never sold again', async () => {
+test('[X-ORDER-03] only operators can cancel a delivered line, and it is never sold again', async () => {
   const { buyer, order, line } = await buyOrder(market)
   await deliverTickets(market.deps, {
     lineId: line.id,
     delivery: { kind: 'files', files: [{ name: 'a.pdf', bytes: pdfFile() }] },
     actor: 'operator:anna',
   })
-  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_fulfilled' })
-  await expect(
-    cancel({ lineId: line.id }, { takesDelivered: true, isBackOnSale: true }),
-  ).rejects.toMatchObject({ code: 'order.delivered_in_part' })
-  await cancel({ lineId: line.id }, { takesDelivered: true })
-  await makeRefunds(market.deps)
-  const after = await look(buyer, order.id)
+  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_delivered' })
+  await expect(cancel({ lineId: line.id }, { includesDelivered: true, relist: true })).rejects.toMatchObject({
+    code: 'order.tickets_delivered',
+  })
+  await cancel({ lineId: line.id }, { includesDelivered: true })
+  await processRefunds(market.deps)
+  const after = await readOrder(buyer, order.id)
   expect(after).toMatchObject({ status: 'Cancelled', refunds: [{ status: 'succeeded' }] })
   expect(after.lines[0]?.tickets).toEqual([])
   expect(after.lines[0]?.history.at(-1)).toMatchObject({ from: 'Fullfilled', to: 'Cancelled' })
@@ -183,17 +183,17 @@ test('[X-ORDER-03] a delivered line is cancelled and paid back only where the op
   expect(await availableOf(order.id)).toBe(0)
 })
 
-test('cancelled twice at the same moment, a line is refunded once', async () => {
+test('simultaneous cancellations create one refund', async () => {
   const { order, line } = await buyOrder(market)
-  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => cancel({ lineId: line.id })))
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await Promise.all(Array.from({ length: 4 }, () => makeRefunds(market.deps)))
+  const responses = await Promise.allSettled(Array.from({ length: 6 }, () => cancel({ lineId: line.id })))
+  expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.all(Array.from({ length: 4 }, () => processRefunds(market.deps)))
   expect(await refundedAtGateway(order.id)).toBe(Math.round(Number(line.line_total.amount) * 100))
   await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_cancelled' })
   await expect(cancel({ orderId: order.id })).rejects.toMatchObject({ code: 'order.nothing_to_cancel' })
 })
 
-test('delivered and cancelled at the same moment, a line is one of the two, never both', async () => {
+test('simultaneous delivery and cancellation leave the line either delivered or cancelled', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { buyer, order, line } = await buyOrder(market)
     const [delivered, cancelled] = await Promise.allSettled([
@@ -204,7 +204,7 @@ test('delivered and cancelled at the same moment, a line is one of the two, neve
       }),
       cancel({ lineId: line.id }),
     ])
-    const after = await look(buyer, order.id)
+    const after = await readOrder(buyer, order.id)
     expect([delivered.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(after.status).toBe(delivered.status === 'fulfilled' ? 'Fullfilled' : 'Cancelled')
     expect(after.refunds).toHaveLength(cancelled.status === 'fulfilled' ? 1 : 0)
@@ -213,59 +213,59 @@ test('delivered and cancelled at the same moment, a line is one of the two, neve
   }
 })
 
-test('two lines moved at the same moment leave the order in the state of both', async () => {
+test('simultaneous changes of two lines give the order the state of both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { buyer, order } = await buyOrder(market, { lines: [{}, { seller: `Seller ${round}` }] })
     await Promise.all(order.lines.map((line) => cancel({ lineId: line.id })))
-    expect((await look(buyer, order.id)).status).toBe('Cancelled')
+    expect((await readOrder(buyer, order.id)).status).toBe('Cancelled')
     const { data } = await buyer.call(ordersRoutes.list, { query: { status: 'Cancelled' } })
     expect(data.data.map(({ id }) => id)).toContain(order.id)
   }
-  await makeRefunds(market.deps)
+  await processRefunds(market.deps)
 })
 
-test('a refund whose answer was lost is asked for again and moves the money once', async () => {
+test('a refund whose response was lost is retried and pays once', async () => {
   const { buyer, order, line } = await buyOrder(market)
   await cancel({ lineId: line.id })
-  // The process dies between the gateway's answer and our note of it.
-  await makeRefunds(
-    gatewayWith(async (input) => {
+  // The process crashes between the gateway's response and our commit.
+  await processRefunds(
+    depsWithGateway(async (input) => {
       await market.deps.gateway.refundPayment(input)
-      throw new GatewayUnavailable('the line was cut')
+      throw new GatewayUnavailable('connection lost')
     }),
   )
-  expect((await look(buyer, order.id)).refunds[0]?.status).toBe('pending')
-  // Not at once: a gateway that is away is not asked without end.
-  await makeRefunds(market.deps)
-  expect((await look(buyer, order.id)).refunds[0]?.status).toBe('pending')
+  expect((await readOrder(buyer, order.id)).refunds[0]?.status).toBe('pending')
+  // Not retried immediately: attempts back off.
+  await processRefunds(market.deps)
+  expect((await readOrder(buyer, order.id)).refunds[0]?.status).toBe('pending')
   await retryNow()
-  await makeRefunds(market.deps)
-  expect((await look(buyer, order.id)).refunds[0]?.status).toBe('succeeded')
+  await processRefunds(market.deps)
+  expect((await readOrder(buyer, order.id)).refunds[0]?.status).toBe('succeeded')
   expect(await refundedAtGateway(order.id)).toBe(Math.round(Number(line.line_total.amount) * 100))
   expect(await readImbalances(market.db)).toEqual([])
 })
 
-test('one refund that cannot be made keeps no other from being made', async () => {
-  const bad = await buyOrder(market)
-  const good = await buyOrder(market)
-  for (const { line } of [bad, good]) await cancel({ lineId: line.id })
-  const intentId = await intentOf(bad.order.id)
-  await makeRefunds(
-    gatewayWith((input) =>
-      input.intentId === intentId
-        ? Promise.reject(new TypeError('an answer nobody foresaw'))
+test('a failing refund does not block the others', async () => {
+  const refusedOrder = await buyOrder(market)
+  const acceptedOrder = await buyOrder(market)
+  for (const { line } of [refusedOrder, acceptedOrder]) await cancel({ lineId: line.id })
+  const gatewayPaymentId = await paymentIdOf(refusedOrder.order.id)
+  await processRefunds(
+    depsWithGateway((input) =>
+      input.gatewayPaymentId === gatewayPaymentId
+        ? Promise.reject(new TypeError('unexpected response'))
         : market.deps.gateway.refundPayment(input),
     ),
   )
-  expect((await look(bad.buyer, bad.order.id)).refunds[0]?.status).toBe('pending')
-  expect((await look(good.buyer, good.order.id)).refunds[0]?.status).toBe('succeeded')
+  expect((await readOrder(refusedOrder.buyer, refusedOrder.order.id)).refunds[0]?.status).toBe('pending')
+  expect((await readOrder(acceptedOrder.buyer, acceptedOrder.order.id)).refunds[0]?.status).toBe('succeeded')
   await retryNow()
-  await makeRefunds(market.deps)
-  expect((await look(bad.buyer, bad.order.id)).refunds[0]?.status).toBe('succeeded')
+  await processRefunds(market.deps)
+  expect((await readOrder(refusedOrder.buyer, refusedOrder.order.id)).refunds[0]?.status).toBe('succeeded')
 })
 
-test('what the bank or the gateway refuses is shown as failed, booked as nothing, and not tried again', async () => {
-  const refusals: PaymentGateway['refundPayment'][] = [
+test('a rejected refund is shown as failed, not booked and not retried', async () => {
+  const rejections: PaymentGateway['refundPayment'][] = [
     (input) =>
       Promise.resolve({
         refundId: 're_1',
@@ -273,21 +273,24 @@ test('what the bank or the gateway refuses is shown as failed, booked as nothing
         amount: input.amount ?? { minor: 0, currency: 'GBP' },
         metadata: {},
       }),
-    () => Promise.reject(new GatewayRefused('already_refunded', 'already refunded')),
+    () => Promise.reject(new GatewayRejected('already_refunded', 'already refunded')),
   ]
-  for (const refuse of refusals) {
+  for (const reject of rejections) {
     const { buyer, order, line } = await buyOrder(market)
     await cancel({ lineId: line.id })
-    await makeRefunds(gatewayWith(refuse))
-    expect((await look(buyer, order.id)).refunds[0]).toMatchObject({ status: 'failed', refunded_at: null })
+    await processRefunds(depsWithGateway(reject))
+    expect((await readOrder(buyer, order.id)).refunds[0]).toMatchObject({
+      status: 'failed',
+      refunded_at: null,
+    })
     await retryNow()
-    await makeRefunds(market.deps)
+    await processRefunds(market.deps)
     expect(await refundedAtGateway(order.id)).toBe(0)
   }
   expect(await readImbalances(market.db)).toEqual([])
 })
 
-test('nothing can be cancelled or delivered while the payment is not taken, nor without a reason', async () => {
+test('an unpaid order can’t be cancelled or delivered, and a reason is required', async () => {
   const { order, line } = await buyOrder(market)
   await expect(cancel({ lineId: line.id }, { reason: ' \n ' })).rejects.toMatchObject({
     code: 'input.invalid',
@@ -306,23 +309,23 @@ test('nothing can be cancelled or delivered while the payment is not taken, nor 
   ).rejects.toMatchObject({ code: 'order.not_paid_yet' })
 })
 
-test('the refunds of lines that are cancelled together stand in the order in which they were asked for', async () => {
+test('refunds of lines cancelled together keep the order of the lines', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { buyer, order } = await buyOrder(market, { lines: [{}, {}, {}, {}] })
     await cancelLines(market.deps, {
-      which: { orderId: order.id },
+      target: { orderId: order.id },
       actor: 'operator:anna',
       reason: 'Postponed',
-      isBackOnSale: false,
+      relist: false,
     })
-    const asked = await market.db
+    const refundRows = await market.db
       .selectFrom('order_refunds')
       .select('line_id')
       .where('order_id', '=', order.id)
       .orderBy('requested_at')
       .orderBy('id')
       .execute()
-    const { refunds } = await look(buyer, order.id)
-    expect(refunds.map(({ line_id }) => line_id)).toEqual(asked.map(({ line_id }) => line_id))
+    const { refunds } = await readOrder(buyer, order.id)
+    expect(refunds.map(({ line_id }) => line_id)).toEqual(refundRows.map(({ line_id }) => line_id))
   }
 })

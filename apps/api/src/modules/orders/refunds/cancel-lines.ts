@@ -1,54 +1,61 @@
-import type { Money } from '@terrace/domain/money'
-import { orderLineCan } from '@terrace/domain/order-lifecycle'
-import type { Db } from '../../../db/client.ts'
-import { inTransaction, type Tx } from '../../../db/transaction.ts'
-import { recordEvents } from '../../../outbox/outbox.repo.ts'
-import { invalidInput } from '../../../shared/app-error.ts'
-import type { Ids } from '../../../shared/ids.ts'
-import { plainLine } from '../../../shared/plain-line.ts'
-import { unsellSome } from '../../holds/index.ts'
+import type { Money } from '@terrace/domain/money/money'
+import { orderLineCan } from '@terrace/domain/lifecycles/order-lifecycle'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { toSingleLine } from '#api/shared/text/single-line.ts'
+import { reverseSaleOfHolds } from '#api/modules/holds/index.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { lineTotal } from '../order.ts'
 import { orderErrors } from '../orders.errors.ts'
-import { moveLine } from '../orders.repo.ts'
-import { readPlaces } from '../tickets/tickets.repo.ts'
+import { transitionLine } from '../orders.repo.ts'
+import { readDeliveredTicketNumbers } from '../tickets/tickets.repo.ts'
 import { insertRefund } from './refunds.repo.ts'
 
-export interface CancelLines {
-  /** One line, or all of an order that can be cancelled. */
-  which: { lineId: string } | { orderId: string }
-  /** An account, or how the operator signs. */
+export interface CancelLinesInput {
+  /** One line, or every line of the order that can be cancelled. */
+  target: { lineId: string } | { orderId: string }
+  /** An account id, or `operator:<name>`. */
   actor: string
-  /** Read by the buyer. */
+  /** Shown to the buyer. */
   reason: string
-  /** Puts the tickets on sale again, for a cause that was the buyer's; refused where one of them was delivered. */
-  isBackOnSale: boolean
-  /** Takes lines too that are delivered: the operator alone may, for tickets that were worth nothing. */
-  takesDelivered?: boolean
+  /** Puts the tickets back on sale; rejected when any of them was delivered. */
+  relist: boolean
+  /** Also cancels delivered lines; operators only, for tickets that turned out worthless. */
+  includesDelivered?: boolean
 }
 
 /**
- * Cancels lines, delivered ones only where that is said, and owes the buyer its money: `makeRefunds` pays it, however often a process dies before. In one
- * transaction, under the order's lock: none is delivered once it is cancelled, and each is owed back once.
+ * Cancels lines and creates their refunds, which `processRefunds` pays, in one transaction under the order's lock.
+ * Prevents delivery after cancellation and duplicate refunds.
  */
 export async function cancelLines(
   { db, ids }: { db: Db; ids: Ids },
-  { which, actor, reason, isBackOnSale, takesDelivered = false }: CancelLines,
+  { target, actor, reason, relist, includesDelivered = false }: CancelLinesInput,
 ): Promise<{ lineId: string; refundId: string; amount: Money }[]> {
-  const why = plainLine(reason)
-  if (why === '' || why.length > 300) throw invalidInput({ reason: ['must be 1 to 300 characters'] })
+  const trimmedReason = toSingleLine(reason)
+  if (trimmedReason === '' || trimmedReason.length > 300)
+    throw invalidInput({ reason: ['must be 1 to 300 characters'] })
   return inTransaction(db, async (tx) => {
-    const lines = cancellable(await lockLines(tx, which), { which, takesDelivered })
-    if (isBackOnSale) await refuseDelivered(tx, lines)
+    const lines = cancellable(await lockLines(tx, target), { target, includesDelivered })
+    if (relist) await rejectDelivered(tx, lines)
     const refunds: { lineId: string; refundId: string; amount: Money }[] = []
     for (const line of lines) {
-      await moveLine(tx, { id: line.id, from: line.state, to: 'cancelled', actor, reason: why })
+      await transitionLine(tx, {
+        id: line.id,
+        from: line.state,
+        to: 'cancelled',
+        actor,
+        reason: trimmedReason,
+      })
       const refund = { refundId: ids.next('rfd'), lineId: line.id, amount: lineTotal(line) }
       await insertRefund(tx, { ...refund, orderId: line.orderId })
       refunds.push(refund)
     }
     const [{ teamId } = { teamId: '' }] = lines
-    if (isBackOnSale) await unsellSome(tx, { teamId, holdIds: lines.map((line) => line.holdId) })
+    if (relist) await reverseSaleOfHolds(tx, { teamId, holdIds: lines.map((line) => line.holdId) })
     await recordEvents(
       tx,
       lines.map(({ id, orderId, sellerTeamId }) => ({
@@ -61,24 +68,25 @@ export async function cancelLines(
   })
 }
 
-/** At least one. */
+/** Returns at least one line. */
 function cancellable(
   lines: readonly LockedLine[],
-  { which, takesDelivered }: { which: CancelLines['which']; takesDelivered: boolean },
+  { target, includesDelivered }: { target: CancelLinesInput['target']; includesDelivered: boolean },
 ): LockedLine[] {
   const [first] = lines
-  if (!first) throw orderErrors.make('lineId' in which ? 'order.line_not_found' : 'order.not_found')
+  if (!first) throw orderErrors.make('lineId' in target ? 'order.line_not_found' : 'order.not_found')
   if (!first.isPaid) throw orderErrors.make('order.not_paid_yet')
-  const open = lines.filter(
-    (line) => orderLineCan.cancel(line) || (takesDelivered && orderLineCan.recall(line)),
+  const cancellableLines = lines.filter(
+    (line) => orderLineCan.cancel(line) || (includesDelivered && orderLineCan.cancelDelivered(line)),
   )
-  if (open.length > 0) return open
-  if ('orderId' in which) throw orderErrors.make('order.nothing_to_cancel')
-  throw orderErrors.make(first.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_fulfilled')
+  if (cancellableLines.length > 0) return cancellableLines
+  if ('orderId' in target) throw orderErrors.make('order.nothing_to_cancel')
+  throw orderErrors.make(first.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_delivered')
 }
 
-/** Somebody has the tickets, or some of them, in hand: nobody else can be sold them. */
-async function refuseDelivered(tx: Tx, lines: readonly LockedLine[]): Promise<void> {
+/** Delivered tickets may be in use and can't be sold again. */
+async function rejectDelivered(tx: Tx, lines: readonly LockedLine[]): Promise<void> {
   for (const { id } of lines)
-    if ((await readPlaces(tx, id)).length > 0) throw orderErrors.make('order.delivered_in_part')
+    if ((await readDeliveredTicketNumbers(tx, id)).length > 0)
+      throw orderErrors.make('order.tickets_delivered')
 }

@@ -1,39 +1,39 @@
-import type { Db } from '../../../db/client.ts'
-import { GatewayUnavailable, type PaymentGateway } from '../../payments/index.ts'
-import { followRefund } from './follow-refund.ts'
-import { claimPaidRefunds, restPaidRefund } from './refunds.repo.ts'
+import type { Db } from '#api/db/client.ts'
+import { GatewayUnavailable, type PaymentGateway } from '#api/modules/payments/index.ts'
+import { syncRefund } from './sync-refund.ts'
+import { claimPaidRefunds, scheduleNextRecheck } from './refunds.repo.ts'
 
 interface RecheckDeps {
   db: Db
   gateway: PaymentGateway
   outbox: { wake(): void }
-  logger: { warn(facts: object, text: string): void; error(facts: object, text: string): void }
+  logger: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 
-const atOnce = 20
+const batchSize = 20
 
 /**
- * Asks anew about refunds that were paid of late: a bank may send one back for weeks, and the provider's word of it may have been
- * lost. Once the provider cannot be reached, the rest waits with this one for an hour. Safe on any number of processes. Answers
- * how many it was told about.
+ * Rechecks recently paid refunds, because a bank may return one weeks later and the webhook may be lost. Stops while
+ * the gateway is unreachable; the rest is retried in an hour. Safe to run in several processes. Returns the number
+ * checked.
  */
 export async function recheckRefunds(deps: RecheckDeps): Promise<number> {
-  const paid = await claimPaidRefunds(deps.db, deps.gateway.name, atOnce)
-  let told = 0
+  const paid = await claimPaidRefunds(deps.db, deps.gateway.name, batchSize)
+  let processedCount = 0
   for (const { id, gatewayRefundId } of paid) {
     try {
-      await followRefund(deps, gatewayRefundId)
-      await restPaidRefund(deps.db, id)
-      told += 1
+      await syncRefund(deps, gatewayRefundId)
+      await scheduleNextRecheck(deps.db, id)
+      processedCount += 1
     } catch (error) {
-      const facts = { err: error, gatewayRefundId }
+      const details = { err: error, gatewayRefundId }
       if (error instanceof GatewayUnavailable) {
-        deps.logger.warn(facts, 'a paid refund could not be asked about')
-        return told
+        deps.logger.warn(details, 'paid refund recheck delayed; will retry')
+        return processedCount
       }
-      // One that cannot be followed keeps no other from being asked about.
-      deps.logger.error(facts, 'asking about a paid refund failed in a way that nobody foresaw')
+      // One failure doesn't block the other rechecks.
+      deps.logger.error(details, 'unexpected error while rechecking a paid refund')
     }
   }
-  return paid.length < atOnce ? told : told + (await recheckRefunds(deps))
+  return paid.length < batchSize ? processedCount : processedCount + (await recheckRefunds(deps))
 }

@@ -1,23 +1,23 @@
-import { money, type Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../../db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** A refund, and how often it was begun anew after it had failed, from 1. */
+/** A refund and its round: 1, plus one for each retry after a failure. */
 export interface RefundRound {
   id: string
   round: number
 }
 
-/** Money that is owed back, with the payment that it comes from. */
+/** A refund to pay, with the payment it refers to. */
 export interface DueRefund extends RefundRound {
   orderId: string
   amount: Money
   gateway: string
-  intentId: string
-  /** The gateway's name of it; null as long as none is known. */
+  gatewayPaymentId: string
+  /** Gateway refund id; `null` until known. */
   gatewayRefundId: string | null
-  /** Of this round, this one counted. */
-  tries: number
+  /** Attempts in this round, including the current one. */
+  attemptCount: number
 }
 
 export async function insertRefund(
@@ -36,68 +36,68 @@ export async function insertRefund(
     .execute()
 }
 
-/** Takes refunds that are due to be tried; until their next time, later with each try, nobody else does. */
-export async function claimDueRefunds(db: Reader, limit: number): Promise<DueRefund[]> {
+/** Claims due refunds. The next attempt is scheduled with backoff, so no other process takes them until then. */
+export async function claimDueRefunds(db: DbOrTx, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<{
     id: string
     orderId: string
     amount_minor: number
     currency: string
     gateway: string
-    intentId: string
+    gatewayPaymentId: string
     gatewayRefundId: string | null
     round: number
-    tries: number
+    attemptCount: number
   }>`
     with due as (
-      select id from order_refunds where state = 'pending' and next_try_at <= clock_timestamp()
-      order by next_try_at limit ${limit} for update skip locked
+      select id from order_refunds where state = 'pending' and next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit ${limit} for update skip locked
     )
     update order_refunds r
-    set tries = r.tries + 1, next_try_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ least(r.tries, 8), interval '1 hour')
+    set attempt_count = r.attempt_count + 1, next_attempt_at = clock_timestamp() + least(interval '15 seconds' * 2 ^ least(r.attempt_count, 8), interval '1 hour')
     from due, orders o
     where r.id = due.id and o.id = r.order_id
-    returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.intent_id as "intentId",
-      r.gateway_refund_id as "gatewayRefundId", r.round, r.tries`.execute(db)
+    returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.gateway_payment_id as "gatewayPaymentId",
+      r.gateway_refund_id as "gatewayRefundId", r.round, r.attempt_count as "attemptCount"`.execute(db)
   return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
 }
 
-/** A refund that was paid, with the gateway's name of it. */
+/** A paid refund with its gateway id. */
 export interface PaidRefund {
   id: string
   gatewayRefundId: string
 }
 
-/** Takes paid refunds that their bank may still send back and whose turn it is; for an hour nobody else does. */
-export async function claimPaidRefunds(db: Reader, gateway: string, limit: number): Promise<PaidRefund[]> {
-  // The time is asked for once: compared with one that may differ from row to row, no index would be used.
+/** Claims paid refunds that are due for a recheck, for one hour. Banks may return a refund for about 60 days. */
+export async function claimPaidRefunds(db: DbOrTx, gateway: string, limit: number): Promise<PaidRefund[]> {
+  // The scalar subquery makes the timestamp constant, which lets PostgreSQL use the index.
   const { rows } = await sql<PaidRefund>`
     with due as (
       select r.id from order_refunds r join orders o on o.id = r.order_id
       where r.state = 'succeeded' and r.gateway_refund_id is not null and o.gateway = ${gateway}
         and r.refunded_at between (select clock_timestamp()) - interval '60 days' and (select clock_timestamp()) - interval '1 day'
-        and r.next_try_at <= clock_timestamp()
+        and r.next_attempt_at <= clock_timestamp()
       order by r.refunded_at limit ${limit} for update of r skip locked
     )
-    update order_refunds r set next_try_at = clock_timestamp() + interval '1 hour'
+    update order_refunds r set next_attempt_at = clock_timestamp() + interval '1 hour'
     from due where r.id = due.id
     returning r.id, r.gateway_refund_id as "gatewayRefundId"`.execute(db)
   return rows
 }
 
-/** The gateway has answered about a refund that stays paid: it is asked again in a week. */
-export async function restPaidRefund(db: Reader, id: string): Promise<void> {
+/** The gateway confirmed the refund; the next recheck is in a week. */
+export async function scheduleNextRecheck(db: DbOrTx, id: string): Promise<void> {
   await db
     .updateTable('order_refunds')
-    .set({ next_try_at: sql<Date>`clock_timestamp() + interval '7 days'` })
+    .set({ next_attempt_at: sql<Date>`clock_timestamp() + interval '7 days'` })
     .where('id', '=', id)
     .where('state', '=', 'succeeded')
     .execute()
 }
 
-/** Keeps by which name the gateway knows a refund that has not ended. */
-export async function nameRefund(
-  db: Reader,
+/** Saves the gateway id of a pending refund. */
+export async function saveGatewayRefundId(
+  db: DbOrTx,
   { id, round }: RefundRound,
   gatewayRefundId: string,
 ): Promise<void> {
@@ -111,11 +111,11 @@ export async function nameRefund(
 }
 
 /**
- * Which of ours a refund of the gateway is: by its name, or where that is not known here yet by what it was asked with. Undefined
- * for one that is none of ours, and for what an earlier round has left behind.
+ * Matches a gateway refund to ours by gateway id, or by metadata while the id is unknown. `undefined` for foreign
+ * refunds and those of earlier rounds.
  */
 export async function findRefundOf(
-  db: Reader,
+  db: DbOrTx,
   gateway: string,
   { refundId, metadata }: { refundId: string; metadata: Readonly<Record<string, string>> },
 ): Promise<RefundRound | undefined> {
@@ -137,11 +137,11 @@ export async function findRefundOf(
     .executeTakeFirst()
 }
 
-/** Ends this round of a refund; false where it has ended before. */
+/** Completes this round of a refund; `false` when it was completed before. */
 export async function endRefund(
   tx: Tx,
   { id, round }: RefundRound,
-  /** The gateway's name of it, where it has one. */
+  /** Undefined when the gateway has not created a refund. */
   { state, gatewayRefundId }: { state: 'succeeded' | 'failed'; gatewayRefundId: string | undefined },
 ): Promise<boolean> {
   const row = await tx
@@ -159,7 +159,7 @@ export async function endRefund(
   return row !== undefined
 }
 
-/** Fails a refund that this round has paid through the gateway; false for any other. */
+/** Fails a refund that this round paid through the gateway; `false` for any other. */
 export async function failPaidRefund(tx: Tx, { id, round }: RefundRound): Promise<boolean> {
   const row = await tx
     .updateTable('order_refunds')
@@ -167,22 +167,22 @@ export async function failPaidRefund(tx: Tx, { id, round }: RefundRound): Promis
     .where('id', '=', id)
     .where('round', '=', round)
     .where('state', '=', 'succeeded')
-    .where('paid_otherwise', 'is', null)
+    .where('manual_payment_note', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Begins a refund anew that has failed; false for any other. */
+/** Reopens a failed refund in a new round; `false` for any other. */
 export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('order_refunds')
     .set({
       state: 'pending',
       round: sql<number>`round + 1`,
-      tries: 0,
+      attempt_count: 0,
       gateway_refund_id: null,
-      next_try_at: sql<Date>`clock_timestamp()`,
+      next_attempt_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
     .where('state', '=', 'failed')
@@ -192,17 +192,17 @@ export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Keeps how a refund that has failed was paid without the gateway, in a round of its own; undefined for any other. What the
- * gateway still tells of it is about an earlier round.
+ * Marks a failed refund as paid outside the gateway, in a new round, so late gateway events for earlier rounds are
+ * ignored. `undefined` for any other.
  */
-export async function settleOtherwise(tx: Tx, id: string, how: string): Promise<RefundRound | undefined> {
+export async function markPaidManually(tx: Tx, id: string, note: string): Promise<RefundRound | undefined> {
   return await tx
     .updateTable('order_refunds')
     .set({
       state: 'succeeded',
       round: sql<number>`round + 1`,
       gateway_refund_id: null,
-      paid_otherwise: how,
+      manual_payment_note: note,
       refunded_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
@@ -211,8 +211,8 @@ export async function settleOtherwise(tx: Tx, id: string, how: string): Promise<
     .executeTakeFirst()
 }
 
-/** The line that a refund is for; undefined for a refund that never was. */
-export async function findLineOfRefund(db: Reader, id: string): Promise<string | undefined> {
+/** The line of a refund; `undefined` for an unknown refund. */
+export async function findRefundLineId(db: DbOrTx, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('order_refunds').select('line_id').where('id', '=', id).executeTakeFirst()
   return row?.line_id
 }

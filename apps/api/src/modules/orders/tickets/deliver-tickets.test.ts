@@ -1,20 +1,20 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyOrder } from '../../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../../test/build-market.ts'
-import type { Caller } from '../../../test/build-test-app.ts'
-import { passFile, pdfFile } from '../../../test/ticket-files.ts'
-import { withTransaction } from '../../../test/with-transaction.ts'
-import { deliverTickets, type DeliverTickets } from './deliver-tickets.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { passFile, pdfFile } from '#api/test/fixtures/ticket-files.ts'
+import { withTransaction } from '#api/test/harness/with-transaction.ts'
+import { deliverTickets, type DeliverTicketsInput } from './deliver-tickets.ts'
 
-let market: Market
+let market: Marketplace
 beforeAll(async () => {
-  market = await buildMarket({ config: { holdCap: 1000 } })
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
 })
 afterAll(() => market.close())
 
-const deliver = (request: Omit<DeliverTickets, 'actor'>) =>
+const deliver = (request: Omit<DeliverTicketsInput, 'actor'>) =>
   deliverTickets(market.deps, { ...request, actor: 'operator:anna' })
 const files = (...contents: Buffer[]) => ({
   kind: 'files' as const,
@@ -38,7 +38,7 @@ async function topicsOf(orderId: string): Promise<string[]> {
   return rows.map((row) => row.topic)
 }
 
-test('[X-ORDER-02][X-ORDER-03][X-ORDER-08] a file for each ticket fulfils the line, and who did it is on record', async () => {
+test('[X-ORDER-02][X-ORDER-03][X-ORDER-08] one file per ticket delivers the line and records the actor', async () => {
   const { buyer, order, line } = await buyOrder(market)
   expect(line.status).toBe('Confirmed')
   await deliver({ lineId: line.id, delivery: files(pdfFile('seat 1'), passFile()) })
@@ -50,27 +50,39 @@ test('[X-ORDER-02][X-ORDER-03][X-ORDER-08] a file for each ticket fulfils the li
     { kind: 'file', ticket: 2, content_type: 'application/vnd.apple.pkpass', size: passFile().length },
   ])
   expect(after.line.history).toEqual([
-    { from: null, to: 'Confirmed', at: expect.any(String), who: 'Jo Marsh', why: 'Paid' },
-    { from: 'Confirmed', to: 'Fullfilled', at: expect.any(String), who: 'Terrace', why: 'Delivered' },
+    { from: null, to: 'Confirmed', at: expect.any(String), actor_name: 'Jo Marsh', reason: 'Paid' },
+    {
+      from: 'Confirmed',
+      to: 'Fullfilled',
+      at: expect.any(String),
+      actor_name: 'Terrace',
+      reason: 'Delivered',
+    },
   ])
-  expect(await topicsOf(order.id)).toEqual(['order.placed', 'order.line_fulfilled'])
+  expect(await topicsOf(order.id)).toEqual(['order.placed', 'order.line_delivered'])
 })
 
-test('[X-ORDER-08] one ticket after the other: the line stays confirmed until the last has come', async () => {
+test('[X-ORDER-08] with single deliveries, the line stays confirmed until the last ticket', async () => {
   const { buyer, order, line } = await buyOrder(market)
-  await expect(deliver({ lineId: line.id, delivery: files(pdfFile()), ticket: 2 })).resolves.toEqual({
-    isFulfilled: false,
+  await expect(deliver({ lineId: line.id, delivery: files(pdfFile()), ticketNumber: 2 })).resolves.toEqual({
+    isFullyDelivered: false,
     delivered: 1,
     quantity: 2,
   })
   const half = await lineOf(buyer, order.id)
   expect(half.line).toMatchObject({ status: 'Confirmed', tickets: [{ ticket: 2 }] })
-  await expect(deliver({ lineId: line.id, delivery: files(pdfFile()), ticket: 2 })).rejects.toMatchObject({
-    code: 'ticket.delivered_already',
+  await expect(
+    deliver({ lineId: line.id, delivery: files(pdfFile()), ticketNumber: 2 }),
+  ).rejects.toMatchObject({
+    code: 'ticket.already_delivered',
   })
-  await deliver({ lineId: line.id, delivery: files(pdfFile()), ticket: 1 })
+  await deliver({ lineId: line.id, delivery: files(pdfFile()), ticketNumber: 1 })
   expect((await lineOf(buyer, order.id)).line.status).toBe('Fullfilled')
-  expect(await topicsOf(order.id)).toEqual(['order.placed', 'order.tickets_added', 'order.line_fulfilled'])
+  expect(await topicsOf(order.id)).toEqual([
+    'order.placed',
+    'order.line_partially_delivered',
+    'order.line_delivered',
+  ])
 })
 
 test.each([
@@ -81,7 +93,7 @@ test.each([
   [{ kind: 'transfer' as const, reference: ' TR-77 ' }, { reference: 'TR-77' }],
   [{ kind: 'tracking' as const, reference: 'RM 123' }, { reference: 'RM 123' }],
   [files(pdfFile('both')), { name: 'ticket-1.pdf' }],
-])('[X-ORDER-08] one $kind serves the whole line', async (delivery, shown) => {
+])('[X-ORDER-08] one $kind covers the whole line', async (delivery, shown) => {
   const { buyer, order, line } = await buyOrder(market)
   await deliver({ lineId: line.id, delivery })
   const { line: after } = await lineOf(buyer, order.id)
@@ -95,7 +107,7 @@ test.each([
   ['link', { kind: 'mobile_link' as const, url: 'javascript:alert(1)' }],
   ['link', { kind: 'mobile_link' as const, url: 'https://jo:secret@tickets.example/9' }],
   ['transfer', { kind: 'transfer' as const, reference: ' ' }],
-])('bad %s is refused by its name and changes nothing', async (field, delivery) => {
+])('invalid %s are rejected with the field name and change nothing', async (field, delivery) => {
   const { buyer, order, line } = await buyOrder(market)
   await expect(deliver({ lineId: line.id, delivery })).rejects.toMatchObject({
     code: 'input.invalid',
@@ -104,18 +116,18 @@ test.each([
   expect((await lineOf(buyer, order.id)).line).toMatchObject({ status: 'Confirmed', tickets: [] })
 })
 
-test('a line is delivered once, and one that does not exist never', async () => {
+test('a line can’t be delivered twice, and an unknown line can’t be delivered', async () => {
   const { line } = await buyOrder(market)
   await deliver({ lineId: line.id, delivery: files(pdfFile()) })
   await expect(deliver({ lineId: line.id, delivery: files(pdfFile()) })).rejects.toMatchObject({
-    code: 'order.line_fulfilled',
+    code: 'order.line_delivered',
   })
   await expect(deliver({ lineId: 'oln_never', delivery: files(pdfFile()) })).rejects.toMatchObject({
     code: 'order.line_not_found',
   })
 })
 
-test('the name of a file leads nowhere, whatever a seller calls it', async () => {
+test('file names are stripped of paths and unsafe characters', async () => {
   const { buyer, order, line } = await buyOrder(market)
   const bytes = pdfFile()
   await deliver({
@@ -125,7 +137,7 @@ test('the name of a file leads nowhere, whatever a seller calls it', async () =>
   expect((await lineOf(buyer, order.id)).line.tickets[0]?.name).toBe('pass_wd_.pdf')
 })
 
-test('[X-ORDER-08] tickets stand with their files although the answer to their commit was lost', async () => {
+test('[X-ORDER-08] tickets keep their files when the commit response was lost', async () => {
   const { buyer, order, line } = await buyOrder(market)
   const db = withTransaction(market.db, async (work) => {
     await market.db.transaction().execute(work)

@@ -1,63 +1,65 @@
-import { orderLineLifecycle } from '@terrace/domain/order-lifecycle'
-import { constraintOf, inTransaction, type Tx } from '../../../db/transaction.ts'
-import { claimFiles } from '../../../files/unclaimed-files.repo.ts'
-import { recordEvents } from '../../../outbox/outbox.repo.ts'
-import { invalidInput } from '../../../shared/app-error.ts'
+import { orderLineLifecycle } from '@terrace/domain/lifecycles/order-lifecycle'
+import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
+import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
-import { moveLine } from '../orders.repo.ts'
-import { takeInDelivery, type Delivery, type TakeInDeps } from './take-in-delivery.ts'
-import { insertTickets, readPlaces } from './tickets.repo.ts'
+import { transitionLine } from '../orders.repo.ts'
+import { parseDelivery, type Delivery, type DeliveryDeps } from './parse-delivery.ts'
+import { insertTickets, readDeliveredTicketNumbers } from './tickets.repo.ts'
 
-export interface DeliverTickets {
+export interface DeliverTicketsInput {
   lineId: string
   delivery: Delivery
-  /** The one ticket that it is for, from 1; without it one file serves all tickets, and several are one for each. */
-  ticket?: number | undefined
-  /** An account, or how the operator signs. */
+  /**
+   * Ticket number within the line, from 1. Without it, one file covers all tickets and several files are one per
+   * ticket.
+   */
+  ticketNumber?: number | undefined
+  /** An account id, or `operator:<name>`. */
   actor: string
 }
 
 /**
- * Delivers tickets of a line (product.md §6). Files are stored first and named by the transaction that makes them tickets: one
- * that nobody names is nobody's, and is swept a day later. The line is fulfilled when each of its tickets has something, or one
- * thing serves them all.
+ * Delivers tickets of a line (product.md §6). Files are stored before the transaction that references them;
+ * unreferenced files are swept a day later. The line is delivered once every ticket is covered.
  */
 export async function deliverTickets(
-  deps: TakeInDeps,
-  { lineId, delivery, ticket, actor }: DeliverTickets,
-): Promise<{ isFulfilled: boolean; delivered: number; quantity: number }> {
-  const delivered = await takeInDelivery(deps, delivery)
+  deps: DeliveryDeps,
+  { lineId, delivery, ticketNumber, actor }: DeliverTicketsInput,
+): Promise<{ isFullyDelivered: boolean; delivered: number; quantity: number }> {
+  const items = await parseDelivery(deps, delivery)
   try {
     return await inTransaction(deps.db, async (tx) => {
       const line = await lockLine(tx, lineId)
-      const places = placesFor(delivered.length, line.quantity, ticket)
+      const ticketNumbers = ticketNumbersFor(items.length, line.quantity, ticketNumber)
       await insertTickets(
         tx,
-        delivered.map((item, index) => ({
+        items.map((item, index) => ({
           id: deps.ids.next('tkt'),
           lineId,
-          place: places[index] ?? null,
-          delivered: item,
+          ticketNumber: ticketNumbers[index] ?? null,
+          item,
           actor,
         })),
       )
       await claimFiles(
         tx,
-        delivered.flatMap((item) => (item.kind === 'file' ? [item.storedAs] : [])),
+        items.flatMap((item) => (item.kind === 'file' ? [item.storageKey] : [])),
       )
-      const covered = await readPlaces(tx, lineId)
-      const isFulfilled = covered.includes(null) || covered.length >= line.quantity
-      await tell(tx, line, { isFulfilled, actor })
+      const covered = await readDeliveredTicketNumbers(tx, lineId)
+      const isFullyDelivered = covered.includes(null) || covered.length >= line.quantity
+      await recordDelivery(tx, line, { isFullyDelivered, actor })
       return {
-        isFulfilled,
-        delivered: isFulfilled ? line.quantity : covered.length,
+        isFullyDelivered,
+        delivered: isFullyDelivered ? line.quantity : covered.length,
         quantity: line.quantity,
       }
     })
   } catch (error) {
-    if (constraintOf(error) === 'tickets__once')
-      throw ticketErrors.make('ticket.delivered_already', { cause: error })
+    if (constraintOf(error) === 'tickets__ticket_number_unique')
+      throw ticketErrors.make('ticket.already_delivered', { cause: error })
     throw error
   }
 }
@@ -66,38 +68,45 @@ async function lockLine(tx: Tx, lineId: string): Promise<LockedLine> {
   const [line] = await lockLines(tx, { lineId })
   if (!line) throw orderErrors.make('order.line_not_found')
   if (!line.isPaid) throw orderErrors.make('order.not_paid_yet')
-  if (orderLineLifecycle.next(line.state, 'fulfil') === null)
-    throw orderErrors.make(line.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_fulfilled')
+  if (orderLineLifecycle.next(line.state, 'deliver') === null)
+    throw orderErrors.make(line.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_delivered')
   return line
 }
 
-async function tell(
+async function recordDelivery(
   tx: Tx,
   { id, orderId, teamId, sellerTeamId }: LockedLine,
-  { isFulfilled, actor }: { isFulfilled: boolean; actor: string },
+  { isFullyDelivered, actor }: { isFullyDelivered: boolean; actor: string },
 ): Promise<void> {
-  if (isFulfilled) await moveLine(tx, { id, from: 'confirmed', to: 'fulfilled', actor, reason: 'delivered' })
+  if (isFullyDelivered)
+    await transitionLine(tx, { id, from: 'confirmed', to: 'delivered', actor, reason: 'delivered' })
   await recordEvents(tx, [
     {
-      topic: isFulfilled ? 'order.line_fulfilled' : 'order.tickets_added',
+      topic: isFullyDelivered ? 'order.line_delivered' : 'order.line_partially_delivered',
       subject: orderId,
       payload: { orderId, lineId: id, teamId, sellerTeamId },
     },
   ])
 }
 
-/** For which ticket each of so many things is. */
-function placesFor(count: number, quantity: number, ticket: number | undefined): (number | null)[] {
-  if (ticket !== undefined) {
-    if (count !== 1) throw invalidInput({ ticket: ['takes one file, or one link or reference'] })
-    if (ticket < 1 || ticket > quantity)
-      throw invalidInput({ ticket: [`must be from 1 to ${quantity}: the line has no other tickets`] })
-    return [quantity === 1 ? null : ticket]
+/** The ticket number of each delivered item; `null` covers the whole line. */
+function ticketNumbersFor(
+  count: number,
+  quantity: number,
+  ticketNumber: number | undefined,
+): (number | null)[] {
+  if (ticketNumber !== undefined) {
+    if (count !== 1) throw invalidInput({ ticket: ['takes one file, link or reference'] })
+    if (ticketNumber < 1 || ticketNumber > quantity)
+      throw invalidInput({ ticket: [`must be from 1 to ${quantity}`] })
+    return [quantity === 1 ? null : ticketNumber]
   }
   if (count === 1) return [null]
   if (count !== quantity)
     throw invalidInput({
-      files: [`must be 1 for all tickets, or ${quantity}, one for each; say --ticket to deliver one of them`],
+      files: [
+        `must be 1 file for all tickets or ${quantity}, one per ticket; use --ticket to deliver a single one`,
+      ],
     })
   return Array.from({ length: count }, (_, index) => index + 1)
 }

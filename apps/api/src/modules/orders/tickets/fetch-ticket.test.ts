@@ -2,18 +2,19 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSecurityEvents } from '../../../audit/audit.repo.ts'
-import { buyOrder } from '../../../test/bought-order.ts'
-import { buildMarket, type Market } from '../../../test/build-market.ts'
-import type { Caller } from '../../../test/build-test-app.ts'
-import { passFile, pdfFile } from '../../../test/ticket-files.ts'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { passFile, pdfFile } from '#api/test/fixtures/ticket-files.ts'
+import { cancelLines } from '../refunds/cancel-lines.ts'
 import { deliverTickets } from './deliver-tickets.ts'
-import { forgetOldAddresses } from './tickets.repo.ts'
+import { purgeExpiredDownloadLinks } from './tickets.repo.ts'
 
-let market: Market
+let market: Marketplace
 let seller: Caller
 beforeAll(async () => {
-  market = await buildMarket({ config: { holdCap: 1000 } })
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
   seller = await market.addBuyer({ teamId: market.sellerTeamId, role: 'seller' })
 })
 afterAll(() => market.close())
@@ -37,7 +38,7 @@ async function delivered(bytes: Buffer = pdfFile(), name = 'seat.pdf') {
 const fetchBy = (caller: Caller, ticketId: string) =>
   caller.call(ticketsRoutes.file, { params: { ticket_id: ticketId } })
 
-test('[X-ORDER-09] the buying team gets the file as it was delivered, counted and on record', async () => {
+test('[X-ORDER-09] the buyer gets the file as delivered; the download is counted and audited', async () => {
   const bytes = pdfFile('seat 7')
   const { buyer, line, ticket, ticketId } = await delivered(bytes)
   const member = await market.addBuyer({ teamId: buyer.teamId, teamRole: 'member' })
@@ -50,13 +51,13 @@ test('[X-ORDER-09] the buying team gets the file as it was delivered, counted an
   await fetchBy(buyer, ticketId)
   expect(await ticket()).toMatchObject({ downloads: 2, downloaded_at: expect.any(String) })
   const records = await readSecurityEvents(market.db, { kind: 'ticket.fetched', limit: 100 })
-  expect(records.filter(({ facts }) => facts['ticket_id'] === ticketId)).toMatchObject([
-    { teamId: buyer.teamId, facts: { line_id: line.id, by: 'page' } },
-    { teamId: buyer.teamId, facts: { line_id: line.id, by: 'page' } },
+  expect(records.filter(({ details }) => details['ticket_id'] === ticketId)).toMatchObject([
+    { teamId: buyer.teamId, details: { line_id: line.id, via: 'page' } },
+    { teamId: buyer.teamId, details: { line_id: line.id, via: 'page' } },
   ])
 })
 
-test('[X-ORDER-08] a wallet pass is handed over as one, byte for byte, by either way', async () => {
+test('[X-ORDER-08] a wallet pass is served byte for byte with its content type, in the page and by link', async () => {
   const bytes = passFile()
   const { buyer, ticket, ticketId } = await delivered(bytes, 'seat.pkpass')
   const contentType = 'application/vnd.apple.pkpass'
@@ -66,21 +67,21 @@ test('[X-ORDER-08] a wallet pass is handed over as one, byte for byte, by either
     content_type: contentType,
     base64: bytes.toString('base64'),
   })
-  const { data } = await buyer.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })
-  const answer = await market.app.inject(`/api${data.data.path}`)
-  expect([answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual([contentType, true])
+  const { data } = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
+  const response = await market.app.inject(`/api${data.data.path}`)
+  expect([response.headers['content-type'], response.rawPayload.equals(bytes)]).toEqual([contentType, true])
   expect(await ticket()).toMatchObject({ downloads: 2 })
 })
 
-test('[X-ORDER-09] the seller gets it too, which is on record and no download of the buyer', async () => {
+test('[X-ORDER-09] the seller can fetch the file; it is audited, but not counted as a download', async () => {
   const { ticket, ticketId } = await delivered()
   expect((await fetchBy(seller, ticketId)).ok).toBe(true)
   expect((await ticket()).downloads).toBe(0)
   const [record] = (await readSecurityEvents(market.db, { kind: 'ticket.fetched', limit: 1 })).toReversed()
-  expect(record).toMatchObject({ teamId: market.sellerTeamId, facts: { ticket_id: ticketId } })
+  expect(record).toMatchObject({ teamId: market.sellerTeamId, details: { ticket_id: ticketId } })
 })
 
-test('[X-ORDER-09] for everybody else there is no such ticket, also for another seller and the operator', async () => {
+test('[X-ORDER-09] for anyone else, another seller and the operator included, the ticket returns 404', async () => {
   const { ticketId } = await delivered()
   const others = [
     await market.addBuyer(),
@@ -88,48 +89,50 @@ test('[X-ORDER-09] for everybody else there is no such ticket, also for another 
     await market.addBuyer({ role: 'operator' }),
   ]
   for (const other of others) {
-    const never = await fetchBy(other, 'tkt_never')
-    const answer = await fetchBy(other, ticketId)
-    expect(answer.status).toBe(404)
-    expect(answer.error.code).toBe(never.error.code)
-    expect((await other.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })).status).toBe(404)
+    const missing = await fetchBy(other, 'tkt_never')
+    const response = await fetchBy(other, ticketId)
+    expect(response.status).toBe(404)
+    expect(response.error.code).toBe(missing.error.code)
+    expect((await other.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })).status).toBe(
+      404,
+    )
   }
   expect((await fetchBy(market.visitor, ticketId)).status).toBe(401)
 })
 
-test('[X-ORDER-09] an address gives the file as an attachment in a sandbox, for a minute', async () => {
+test('[X-ORDER-09] a link serves the file as a sandboxed attachment for one minute', async () => {
   const bytes = passFile()
   const { buyer, ticket, ticketId } = await delivered(bytes, 'Jo’s "pass".pkpass')
-  const { data } = await buyer.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })
+  const { data } = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
   const lasts = new Date(data.data.expires_at).getTime() - Date.now()
   expect(lasts).toBeGreaterThan(50_000)
   expect(lasts).toBeLessThanOrEqual(60_000)
-  // Whoever has the address needs no session: a wallet has none.
-  const answer = await market.app.inject(`/api${data.data.path}`)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.rawPayload.equals(bytes)).toBe(true)
-  expect(answer.headers).toMatchObject({
+  // The link needs no session, because wallet apps have none.
+  const response = await market.app.inject(`/api${data.data.path}`)
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload.equals(bytes)).toBe(true)
+  expect(response.headers).toMatchObject({
     'content-type': 'application/vnd.apple.pkpass',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
-  expect(answer.headers['content-disposition']).toBe(
+  expect(response.headers['content-disposition']).toBe(
     `attachment; filename="Jo_s _pass_.pkpass"; filename*=UTF-8''Jo%E2%80%99s%20_pass_.pkpass`,
   )
   expect((await ticket()).downloads).toBe(1)
 
-  await sql`update ticket_addresses set expires_at = clock_timestamp()`.execute(market.db)
+  await sql`update ticket_download_links set expires_at = clock_timestamp()`.execute(market.db)
   const late = await market.app.inject(`/api${data.data.path}`)
   expect(late.statusCode).toBe(410)
   expect((await market.app.inject('/api/ticket-files/never')).statusCode).toBe(410)
-  expect(await forgetOldAddresses(market.db)).toBeGreaterThan(0)
-  expect(await market.db.selectFrom('ticket_addresses').selectAll().execute()).toEqual([])
+  expect(await purgeExpiredDownloadLinks(market.db)).toBeGreaterThan(0)
+  expect(await market.db.selectFrom('ticket_download_links').selectAll().execute()).toEqual([])
 })
 
-test('whoever is suspended within the minute gets nothing by an address any more', async () => {
+test('a download link stops working when its user is suspended', async () => {
   const { buyer, ticketId } = await delivered()
-  const { data } = await buyer.call(ticketsRoutes.address, { params: { ticket_id: ticketId } })
+  const { data } = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
   await market.db
     .updateTable('accounts')
     .set({ status: 'suspended' })
@@ -138,7 +141,27 @@ test('whoever is suspended within the minute gets nothing by an address any more
   expect((await market.app.inject(`/api${data.data.path}`)).statusCode).toBe(410)
 })
 
-test('a link is no file, and a file that the store has lost is said to be unavailable', async () => {
+test('[X-ORDER-09] the file of a cancelled line cannot be downloaded by the buyer or the seller', async () => {
+  const { buyer, line, ticketId } = await delivered()
+  const { data } = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
+  await cancelLines(market.deps, {
+    target: { lineId: line.id },
+    actor: 'operator:anna',
+    reason: 'The ticket does not scan',
+    relist: false,
+    includesDelivered: true,
+  })
+  for (const caller of [buyer, seller]) {
+    const response = await fetchBy(caller, ticketId)
+    expect([response.status, response.error.code]).toEqual([404, 'ticket.not_found'])
+    expect((await caller.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })).status).toBe(
+      404,
+    )
+  }
+  expect((await market.app.inject(`/api${data.data.path}`)).statusCode).toBe(404)
+})
+
+test('a link ticket has no file, and a file missing in the store is unavailable', async () => {
   const { buyer, order, line } = await buyOrder(market)
   await deliverTickets(market.deps, {
     lineId: line.id,
@@ -150,13 +173,13 @@ test('a link is no file, and a file that the store has lost is said to be unavai
   expect(link.error.code).toBe('ticket.no_file')
 
   const lost = await delivered()
-  const { stored_as } = await market.db
+  const { storage_key } = await market.db
     .selectFrom('tickets')
-    .select('stored_as')
+    .select('storage_key')
     .where('id', '=', lost.ticketId)
     .executeTakeFirstOrThrow()
-  await market.deps.files.remove(stored_as ?? '')
-  const answer = await fetchBy(lost.buyer, lost.ticketId)
-  expect([answer.status, answer.error.code]).toEqual([503, 'ticket.file_unavailable'])
+  await market.deps.files.remove(storage_key ?? '')
+  const response = await fetchBy(lost.buyer, lost.ticketId)
+  expect([response.status, response.error.code]).toEqual([503, 'ticket.file_unavailable'])
   expect((await lost.ticket()).downloads).toBe(0)
 })

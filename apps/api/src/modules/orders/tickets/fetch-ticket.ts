@@ -1,19 +1,19 @@
-import { recordSecurityEvents } from '../../../audit/audit.repo.ts'
-import type { Caller } from '../../../audit/caller.ts'
-import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import type { FileStore } from '../../../files/file-store.port.ts'
+import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
+import type { Caller } from '#api/audit/caller.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { FileStore } from '#api/files/file-store.port.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { countDownload, findTicketOf } from './tickets.repo.ts'
+import { countDownload, findTeamTicket } from './tickets.repo.ts'
 
-export interface FetchTicket {
+export interface FetchTicketInput {
   ticketId: string
   teamId: string
   accountId: string
   sessionId?: string
   caller: Caller
-  /** In the page, or by an address that serves a minute. */
-  by: 'page' | 'address'
+  /** In the page with a session, or by a download link that is valid for a minute. */
+  via: 'page' | 'link'
 }
 
 export interface TicketFile {
@@ -22,32 +22,36 @@ export interface TicketFile {
   bytes: Buffer
 }
 
-/** The file of a ticket for the team that bought or sells it: who fetched it when is recorded before it is handed over. */
+/** Returns the ticket file to the buying or selling team and records the access first. */
 export async function fetchTicket(
-  { db, files, logger }: { db: Db; files: FileStore; logger: { error(facts: object, text: string): void } },
-  { ticketId, teamId, accountId, sessionId, caller, by }: FetchTicket,
+  {
+    db,
+    files,
+    logger,
+  }: { db: Db; files: FileStore; logger: { error(details: object, message: string): void } },
+  { ticketId, teamId, accountId, sessionId, caller, via }: FetchTicketInput,
 ): Promise<TicketFile> {
-  const ticket = await findTicketOf(db, teamId, ticketId)
+  const ticket = await findTeamTicket(db, teamId, ticketId)
   if (!ticket) throw ticketErrors.make('ticket.not_found')
-  const { file, isBuyers, lineId } = ticket
+  const { file, isBuyer, lineId } = ticket
   if (!file) throw ticketErrors.make('ticket.no_file')
-  const bytes = await files.get(file.storedAs).catch((cause: unknown) => {
+  const bytes = await files.get(file.storageKey).catch((cause: unknown) => {
     throw ticketErrors.make('ticket.file_unavailable', { cause })
   })
   if (!bytes) {
-    logger.error({ ticketId }, 'the file of a ticket is not in the store')
+    logger.error({ ticketId }, 'ticket file is missing in the file store')
     throw ticketErrors.make('ticket.file_unavailable')
   }
   await inTransaction(db, async (tx) => {
-    // The seller looking at what they delivered is on record, but is no download of the buyer's.
-    if (isBuyers) await countDownload(tx, ticketId)
+    // Access by the seller is audited, but is not a download by the buyer.
+    if (isBuyer) await countDownload(tx, ticketId)
     await recordSecurityEvents(tx, {
       kind: 'ticket.fetched',
       caller,
       actorId: accountId,
       teamId,
       sessionId,
-      facts: { ticket_id: ticketId, line_id: lineId, by },
+      details: { ticket_id: ticketId, line_id: lineId, via },
     })
   })
   return { ...file, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../../db/transaction.ts'
-import type { Delivered, DeliveredTicket } from './ticket.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { DeliveredItem, DeliveredTicket } from './ticket.ts'
 
 interface NewTicket {
   id: string
   lineId: string
-  /** Null: for all of the line's tickets. */
-  place: number | null
-  delivered: Delivered
+  /** Ticket number within the line; `null` covers all tickets. */
+  ticketNumber: number | null
+  item: DeliveredItem
   actor: string
 }
 
@@ -15,34 +15,34 @@ export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Prom
   await tx
     .insertInto('tickets')
     .values(
-      tickets.map(({ id, lineId, place, delivered, actor }) => ({
+      tickets.map(({ id, lineId, ticketNumber, item, actor }) => ({
         id,
         line_id: lineId,
-        place,
-        kind: delivered.kind,
-        ...(delivered.kind === 'file' && {
-          file_name: delivered.fileName,
-          content_type: delivered.contentType,
-          size: delivered.size,
-          stored_as: delivered.storedAs,
+        ticket_number: ticketNumber,
+        kind: item.kind,
+        ...(item.kind === 'file' && {
+          file_name: item.fileName,
+          content_type: item.contentType,
+          size: item.size,
+          storage_key: item.storageKey,
         }),
-        ...(delivered.kind === 'mobile_link' && { url: delivered.url }),
-        ...('reference' in delivered && { reference: delivered.reference }),
+        ...(item.kind === 'mobile_link' && { url: item.url }),
+        ...('reference' in item && { reference: item.reference }),
         delivered_by: actor,
       })),
     )
     .execute()
 }
 
-/** Which tickets of the line something was delivered for; null stands for all of them. */
-export async function readPlaces(tx: Tx, lineId: string): Promise<(number | null)[]> {
-  const rows = await tx.selectFrom('tickets').select('place').where('line_id', '=', lineId).execute()
-  return rows.map((row) => row.place)
+/** Ticket numbers of the line that have been delivered; `null` covers all of them. */
+export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promise<(number | null)[]> {
+  const rows = await tx.selectFrom('tickets').select('ticket_number').where('line_id', '=', lineId).execute()
+  return rows.map((row) => row.ticket_number)
 }
 
-/** A ticket that this team has bought or sells; undefined for any other, and for what was cancelled. */
-export async function findTicketOf(
-  db: Reader,
+/** A ticket that the team bought or sold; `undefined` for any other and for cancelled lines. */
+export async function findTeamTicket(
+  db: DbOrTx,
   teamId: string,
   ticketId: string,
 ): Promise<DeliveredTicket | undefined> {
@@ -53,16 +53,25 @@ export async function findTicketOf(
     .where('t.id', '=', ticketId)
     .where('l.state', '<>', 'cancelled')
     .where(({ or, eb }) => or([eb('o.team_id', '=', teamId), eb('l.seller_team_id', '=', teamId)]))
-    .select(['t.id', 't.line_id', 'l.order_id', 'o.team_id', 't.file_name', 't.content_type', 't.stored_as'])
+    .select([
+      't.id',
+      't.line_id',
+      'l.order_id',
+      'o.team_id',
+      't.file_name',
+      't.content_type',
+      't.storage_key',
+    ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { file_name: name, content_type: contentType, stored_as: storedAs } = row
+  const { file_name: name, content_type: contentType, storage_key: storageKey } = row
   return {
     id: row.id,
     lineId: row.line_id,
     orderId: row.order_id,
-    isBuyers: row.team_id === teamId,
-    file: name === null || contentType === null || storedAs === null ? null : { name, contentType, storedAs },
+    isBuyer: row.team_id === teamId,
+    file:
+      name === null || contentType === null || storageKey === null ? null : { name, contentType, storageKey },
   }
 }
 
@@ -74,44 +83,44 @@ export async function countDownload(tx: Tx, ticketId: string): Promise<void> {
     .execute()
 }
 
-/** Makes an address of the ticket's file; answers until when it serves. */
-export async function insertAddress(
-  db: Reader,
-  address: { tokenHash: Buffer; ticketId: string; accountId: string; seconds: number },
+/** Creates a download link and returns its expiry. */
+export async function insertDownloadLink(
+  db: DbOrTx,
+  downloadLink: { tokenHash: Buffer; ticketId: string; accountId: string; seconds: number },
 ): Promise<Date> {
   const { expires_at } = await db
-    .insertInto('ticket_addresses')
+    .insertInto('ticket_download_links')
     .values({
-      token_hash: address.tokenHash,
-      ticket_id: address.ticketId,
-      account_id: address.accountId,
-      expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${address.seconds})`,
+      token_hash: downloadLink.tokenHash,
+      ticket_id: downloadLink.ticketId,
+      account_id: downloadLink.accountId,
+      expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${downloadLink.seconds})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return expires_at
 }
 
-/** For which ticket an address serves, and who asked for it; undefined once its time is over. */
-export async function findAddress(
-  db: Reader,
+/** The ticket and account of a download link; `undefined` once it has expired. */
+export async function findDownloadLink(
+  db: DbOrTx,
   tokenHash: Buffer,
 ): Promise<{ ticketId: string; accountId: string; teamId: string } | undefined> {
   return await db
-    .selectFrom('ticket_addresses as d')
+    .selectFrom('ticket_download_links as d')
     .innerJoin('accounts as a', 'a.id', 'd.account_id')
     .where('d.token_hash', '=', tokenHash)
     .where('d.expires_at', '>', sql<Date>`clock_timestamp()`)
-    // Whoever was suspended or removed within the minute has nothing to fetch any more.
+    // A user suspended after creating the link can't use it.
     .where('a.status', '=', 'active')
     .select(['d.ticket_id as ticketId', 'd.account_id as accountId', 'a.team_id as teamId'])
     .executeTakeFirst()
 }
 
-/** Forgets addresses whose time is over. Answers how many. */
-export async function forgetOldAddresses(db: Reader): Promise<number> {
+/** Deletes expired download links and returns their number. */
+export async function purgeExpiredDownloadLinks(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('ticket_addresses')
+    .deleteFrom('ticket_download_links')
     .where('expires_at', '<', sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
   return Number(numDeletedRows)

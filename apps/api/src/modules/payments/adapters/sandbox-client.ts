@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { money, type Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money/money'
 import { z } from 'zod'
 import {
-  GatewayRefused,
+  GatewayRejected,
   GatewayUnavailable,
-  type GatewayRefusal,
+  type GatewayErrorCode,
   type PaymentFailure,
 } from '../payments.port.ts'
 
-/* How both adapters of the sandbox, payments and saved cards, speak to it: over HTTP, as to a provider elsewhere. */
+/* HTTP client shared by the sandbox's payment and card adapters, which treat it as a remote gateway. */
 
 export interface SandboxOptions {
-  /** Address of the sandbox without a path; asked anew for every call, since it is known only once the server listens. */
+  /** Base URL without a path. Read for every call, because it is known only once the server listens. */
   baseUrl: () => string
   send: (
     url: string,
-    wanted: {
+    init: {
       method: 'GET' | 'POST'
       headers: Record<string, string>
       body: string | null
@@ -23,28 +23,28 @@ export interface SandboxOptions {
     },
   ) => Promise<{ status: number; text: string }>
   secretKey: () => Promise<string>
-  /** How long one try may take. */
+  /** Timeout of one attempt. */
   timeoutMs?: number
-  /** The pause before each further try; as many tries again as there are entries. */
+  /** Delays before the retries, one per retry. */
   retryDelaysMs?: readonly number[]
 }
 
-export const wireFailure = z.object({
+export const wirePaymentError = z.object({
   code: z.string(),
   decline_code: z.string().nullable(),
   message: z.string(),
 })
 
-export function toFailure(wire: z.output<typeof wireFailure> | null): PaymentFailure | null {
+export function toFailure(wire: z.output<typeof wirePaymentError> | null): PaymentFailure | null {
   return wire && { code: wire.code, declineCode: wire.decline_code, message: wire.message }
 }
 
-/** A page to which the buyer has to go. */
+/** A page the buyer has to visit. */
 export const wireAction = z
   .object({ type: z.literal('redirect_to_url'), redirect_to_url: z.object({ url: z.string() }) })
   .nullable()
 
-const refused = z.object({
+const errorBody = z.object({
   error: z.object({
     type: z.string(),
     code: z.string(),
@@ -53,7 +53,7 @@ const refused = z.object({
   }),
 })
 
-const refusals: Readonly<Record<string, GatewayRefusal>> = {
+const errorCodes: Readonly<Record<string, GatewayErrorCode>> = {
   resource_missing: 'resource_missing',
   payment_intent_unexpected_state: 'unexpected_state',
   idempotency_mismatch: 'idempotency_mismatch',
@@ -61,40 +61,40 @@ const refusals: Readonly<Record<string, GatewayRefusal>> = {
   charge_already_refunded: 'already_refunded',
 }
 
-export interface Request {
+export interface SandboxRequest {
   path: string
-  /** Absent: a read. */
+  /** Absent for reads. */
   change?: { idempotencyKey: string; body: unknown }
 }
 
-interface Answer {
+interface ApiResponse {
   status: number
   body: unknown
 }
 
-/** The sandbox lives on our own origin, so a path is all that it needs and all that it takes. */
-export function ownPath(url: string): string {
+/** The sandbox has our own origin and accepts paths only. */
+export function toLocalPath(url: string): string {
   const { pathname, search, hash } = new URL(url, 'http://own.invalid')
   return pathname + search + hash
 }
 
-export async function send(options: SandboxOptions, request: Request): Promise<Answer> {
+export async function send(options: SandboxOptions, request: SandboxRequest): Promise<ApiResponse> {
   const { retryDelaysMs = [150, 600] } = options
   for (const delay of retryDelaysMs) {
-    const answer = await sendOnce(options, request).catch((error: unknown) => {
+    const response = await sendOnce(options, request).catch((error: unknown) => {
       if (error instanceof GatewayUnavailable) return undefined
       throw error
     })
-    if (answer) return answer
-    // The same key again: whatever the lost call did, it is done once.
+    if (response) return response
+    // The retry uses the same key, so that a lost call takes effect once.
     await wait(delay)
   }
   return sendOnce(options, request)
 }
 
-async function sendOnce(options: SandboxOptions, { path, change }: Request): Promise<Answer> {
+async function sendOnce(options: SandboxOptions, { path, change }: SandboxRequest): Promise<ApiResponse> {
   const { baseUrl, secretKey, timeoutMs = 8000 } = options
-  let answer: Answer
+  let response: ApiResponse
   try {
     const { status, text } = await options.send(`${baseUrl()}/sandbox/v1${path}`, {
       method: change ? 'POST' : 'GET',
@@ -108,26 +108,26 @@ async function sendOnce(options: SandboxOptions, { path, change }: Request): Pro
       body: change ? JSON.stringify(change.body) : null,
       timeoutMs,
     })
-    answer = { status, body: JSON.parse(text) }
+    response = { status, body: JSON.parse(text) }
   } catch (error) {
-    throw new GatewayUnavailable('the sandbox gave no answer', { cause: error })
+    throw new GatewayUnavailable('no response from the sandbox', { cause: error })
   }
-  if (answer.status === 200 || answer.status === 402) return answer
-  throw refusalOf(answer)
+  if (response.status === 200 || response.status === 402) return response
+  throw errorFromResponse(response)
 }
 
-function refusalOf({ status, body }: Answer): Error {
-  const { data } = refused.safeParse(body)
-  const isOurs = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)
-  if (!data || !isOurs) return new GatewayUnavailable(`the sandbox answered ${status}`)
+function errorFromResponse({ status, body }: ApiResponse): Error {
+  const { data } = errorBody.safeParse(body)
+  const isDefinite = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)
+  if (!data || !isDefinite) return new GatewayUnavailable(`sandbox responded with ${status}`)
   const { code, message, param } = data.error
-  return new GatewayRefused(refusals[code] ?? 'invalid_request', message, { param })
+  return new GatewayRejected(errorCodes[code] ?? 'invalid_request', message, { param })
 }
 
-export function understood<Value>(schema: z.ZodType<Value>, body: unknown): Value {
+export function parseResponse<Value>(schema: z.ZodType<Value>, body: unknown): Value {
   const result = schema.safeParse(body)
   if (result.success) return result.data
-  throw new GatewayUnavailable('the sandbox gave an answer that we cannot read', { cause: result.error })
+  throw new GatewayUnavailable('unreadable response from the sandbox', { cause: result.error })
 }
 
 export function toMoney(minor: number, currency: string): Money {

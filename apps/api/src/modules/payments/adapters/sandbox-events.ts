@@ -1,8 +1,8 @@
 import type { PaymentEvents } from '../payment-events.port.ts'
-import { isSignedBy } from '../sandbox/event-signature.ts'
-import { readWireEvent } from './wire-event.ts'
+import { isSignedBy } from '../sandbox/webhooks/event-signature.ts'
+import { parseWireEvent } from './wire-event.ts'
 
-/** Reads what the sandbox posts to us. */
+/** Verifies and reads the events of the sandbox. */
 export function createSandboxEvents({ secret }: { secret: () => Promise<string> }): PaymentEvents {
   return {
     async readEvent(raw, headers) {
@@ -10,7 +10,7 @@ export function createSandboxEvents({ secret }: { secret: () => Promise<string> 
       const isSigned =
         typeof signature === 'string' &&
         isSignedBy(raw, { signature, secret: await secret(), now: new Date() })
-      return isSigned ? readWireEvent(raw) : { kind: 'refused' }
+      return isSigned ? parseWireEvent(raw) : { kind: 'invalid_signature' }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomIds } from '../../../shared/ids.ts'
-import { asBank } from '../../../test/as-bank.ts'
-import { answerBank } from '../../../test/bank-challenge.ts'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { randomIds } from '#api/shared/ids.ts'
+import { bankOf } from '#api/test/fakes/bank-of-sandbox.ts'
+import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { testCardVault } from '../card-vault.suite.ts'
 
 let app: TestApp
@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('[X-PAY-01] the sandbox as a place for saved cards', () => {
+describe('[X-PAY-01] sandbox card vault', () => {
   testCardVault(() => ({
     vault: app.deps.vault,
     gateway: app.deps.gateway,
-    answerChallenge: async (url, answer) => void (await answerBank(app, url, answer)),
-    disputeBank: asBank(() => app.deps.sandbox).disputeBank,
+    completeChallenge: async (url, decision) => void (await completeBankChallenge(app, url, decision)),
+    disputeBank: bankOf(() => app.deps.sandbox).disputeBank,
   }))
 })
 
-async function beginSetup() {
+async function startSetup() {
   const { vault } = app.deps
   const customerId = await vault.createCustomer({
     teamId: 'tm_1',
@@ -29,16 +29,16 @@ async function beginSetup() {
   })
   return vault.createSetup({ customerId, idempotencyKey: randomIds.secret() })
 }
-const ask = (setupId: string, token: string) =>
+const fetchSetup = (setupId: string, token: string) =>
   app.app.inject({
     url: `/sandbox/v1/setup_intents/${setupId}`,
     headers: { authorization: `Bearer ${token}` },
   })
 
-test('[API-29] the client secret opens its own setup and nothing else', async () => {
-  const [own, other] = [await beginSetup(), await beginSetup()]
-  expect((await ask(own.setupId, own.clientSecret)).statusCode).toBe(200)
-  expect((await ask(other.setupId, own.clientSecret)).statusCode).toBe(401)
+test('[API-29] a client secret gives access to its own setup only', async () => {
+  const [own, other] = [await startSetup(), await startSetup()]
+  expect((await fetchSetup(own.setupId, own.clientSecret)).statusCode).toBe(200)
+  expect((await fetchSetup(other.setupId, own.clientSecret)).statusCode).toBe(401)
   const confirmed = await app.app.inject({
     method: 'POST',
     url: `/sandbox/v1/setup_intents/${own.setupId}/confirm`,
@@ -59,13 +59,13 @@ test.each([
   ['limit', '?created[gte]=1790000000&limit=101'],
   ['created[gte]', '?limit=10'],
   ['starting_after', '?created[gte]=1790000000&limit=10&starting_after=pi_1'],
-])('a list of disputes with a wrong %s is refused by its name', async (param, query) => {
-  const answer = await app.app.inject({
+])('a list of disputes with an invalid %s is rejected with its name', async (param, query) => {
+  const response = await app.app.inject({
     url: `/sandbox/v1/disputes${query}`,
     headers: { authorization: `Bearer ${await app.deps.sandbox.secretKey()}` },
   })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ error: { code: 'parameter_invalid', param } })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ error: { code: 'parameter_invalid', param } })
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['4242424242424242', 'pm_card_visa', 200, 'requires_capture'],
   ['378282246310005', 'pm_card_amex', 200, 'requires_capture'],
 ])(
-  'where the shop wants the bank to look, the card %s does what is published',
+  'when the shop requests a challenge, the card %s behaves as published',
   async (_number, token, status, state) => {
     const headers = async (key: string) => ({
       authorization: `Bearer ${await app.deps.sandbox.secretKey()}`,

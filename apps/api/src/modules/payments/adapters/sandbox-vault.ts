@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { CardVault, Dispute, SetupState } from '../card-vault.port.ts'
 import { GatewayUnavailable } from '../payments.port.ts'
 import {
-  ownPath,
+  toLocalPath,
   send,
   toFailure,
   toMoney,
-  understood,
+  parseResponse,
   wireAction,
-  wireFailure,
-  type Request,
+  wirePaymentError,
+  type SandboxRequest,
   type SandboxOptions,
 } from './sandbox-client.ts'
 
-const named = z.object({ id: z.string() })
+const createdObject = z.object({ id: z.string() })
 const customer = z.object({
   invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
 })
@@ -36,7 +36,7 @@ const setup = z.object({
   customer: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded']),
   payment_method: z.string().nullable(),
-  last_setup_error: wireFailure.nullable(),
+  last_setup_error: wirePaymentError.nullable(),
   next_action: wireAction,
 })
 const declined = z.object({ error: z.object({ type: z.literal('card_error'), setup_intent: setup }) })
@@ -52,21 +52,21 @@ const dispute = z.object({
 })
 const disputePage = z.object({ data: z.array(dispute), has_more: z.boolean() })
 
-/** Saved cards at the sandbox. */
+/** Card vault of the sandbox. */
 export function createSandboxVault(options: SandboxOptions): CardVault {
-  async function stateAfter(request: Request): Promise<SetupState> {
+  async function stateAfter(request: SandboxRequest): Promise<SetupState> {
     const { status, body } = await send(options, request)
     return toSetupState(
-      status === 402 ? understood(declined, body).error.setup_intent : understood(setup, body),
+      status === 402 ? parseResponse(declined, body).error.setup_intent : parseResponse(setup, body),
     )
   }
-  const ask = async <Answer>(schema: z.ZodType<Answer>, request: Request): Promise<Answer> =>
-    understood(schema, (await send(options, request)).body)
+  const fetchParsed = async <Result>(schema: z.ZodType<Result>, request: SandboxRequest): Promise<Result> =>
+    parseResponse(schema, (await send(options, request)).body)
 
   return {
     async createCustomer({ teamId, name, idempotencyKey }) {
       const change = { idempotencyKey, body: { name, metadata: { team_id: teamId } } }
-      return (await ask(named, { path: '/customers', change })).id
+      return (await fetchParsed(createdObject, { path: '/customers', change })).id
     },
     createSetup: ({ customerId, idempotencyKey }) =>
       stateAfter({
@@ -78,15 +78,15 @@ export function createSandboxVault(options: SandboxOptions): CardVault {
         path: `${pathOf('setup_intents', setupId)}/confirm`,
         change: {
           idempotencyKey,
-          body: { payment_method: paymentMethod, return_url: ownPath(returnUrl) },
+          body: { payment_method: paymentMethod, return_url: toLocalPath(returnUrl) },
         },
       }),
     retrieveSetup: (setupId) => stateAfter({ path: pathOf('setup_intents', setupId) }),
     async listMethods(customerId) {
       const path = pathOf('customers', customerId)
-      const [{ invoice_settings: preferred }, { data }] = await Promise.all([
-        ask(customer, { path }),
-        ask(methods, { path: `${path}/payment_methods` }),
+      const [{ invoice_settings: settings }, { data }] = await Promise.all([
+        fetchParsed(customer, { path }),
+        fetchParsed(methods, { path: `${path}/payment_methods` }),
       ])
       return data.map(({ id, card }) => ({
         methodId: id,
@@ -96,7 +96,7 @@ export function createSandboxVault(options: SandboxOptions): CardVault {
           expMonth: card.exp_month,
           expYear: card.exp_year,
         },
-        isDefault: id === preferred.default_payment_method,
+        isDefault: id === settings.default_payment_method,
       }))
     },
     async setDefault({ customerId, methodId, idempotencyKey }) {
@@ -108,7 +108,7 @@ export function createSandboxVault(options: SandboxOptions): CardVault {
       await send(options, { path, change: { idempotencyKey, body: {} } })
     },
     async retrieveDispute(disputeId) {
-      return toDispute(await ask(dispute, { path: pathOf('disputes', disputeId) }))
+      return toDispute(await fetchParsed(dispute, { path: pathOf('disputes', disputeId) }))
     },
     async listDisputes({ createdSince, limit, after }) {
       const query = new URLSearchParams({
@@ -116,8 +116,10 @@ export function createSandboxVault(options: SandboxOptions): CardVault {
         limit: String(limit),
         ...(after !== null && { starting_after: after }),
       })
-      const { data, has_more: hasMore } = await ask(disputePage, { path: `/disputes?${query.toString()}` })
-      return { disputes: data.map(toDispute), next: hasMore ? (data.at(-1)?.id ?? null) : null }
+      const { data, has_more: hasMore } = await fetchParsed(disputePage, {
+        path: `/disputes?${query.toString()}`,
+      })
+      return { disputes: data.map(toDispute), nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null }
     },
   }
 }
@@ -127,30 +129,29 @@ function pathOf(kind: string, id: string): string {
 }
 
 function toSetupState(wire: z.output<typeof setup>): SetupState {
-  const facts = { setupId: wire.id, clientSecret: wire.client_secret, customerId: wire.customer }
+  const details = { setupId: wire.id, clientSecret: wire.client_secret, customerId: wire.customer }
   switch (wire.status) {
     case 'succeeded':
-      if (wire.payment_method === null)
-        throw new GatewayUnavailable('the sandbox saved a card but names none')
-      return { ...facts, status: wire.status, methodId: wire.payment_method }
+      if (wire.payment_method === null) throw new GatewayUnavailable('sandbox setup succeeded without a card')
+      return { ...details, status: wire.status, methodId: wire.payment_method }
     case 'requires_action': {
-      if (!wire.next_action) throw new GatewayUnavailable('the sandbox asks for an action but names none')
+      if (!wire.next_action) throw new GatewayUnavailable('sandbox requires an action without naming one')
       const { type, redirect_to_url } = wire.next_action
-      return { ...facts, status: wire.status, nextAction: { type, url: redirect_to_url.url } }
+      return { ...details, status: wire.status, nextAction: { type, url: redirect_to_url.url } }
     }
     default:
-      return { ...facts, status: wire.status, lastError: toFailure(wire.last_setup_error) }
+      return { ...details, status: wire.status, lastError: toFailure(wire.last_setup_error) }
   }
 }
 
 function toDispute(wire: z.output<typeof dispute>): Dispute {
   return {
     disputeId: wire.id,
-    intentId: wire.payment_intent,
+    gatewayPaymentId: wire.payment_intent,
     amount: toMoney(wire.amount, wire.currency),
     reason: wire.reason,
     status: wire.status === 'needs_response' ? 'open' : wire.status,
     respondBy: wire.status === 'needs_response' ? new Date(wire.evidence_details.due_by * 1000) : null,
-    moves: wire.balance_transactions.map((move) => toMoney(move.amount, move.currency)),
+    movements: wire.balance_transactions.map((movement) => toMoney(movement.amount, movement.currency)),
   }
 }

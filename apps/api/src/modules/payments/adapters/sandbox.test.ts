@@ -1,7 +1,7 @@
-import { money } from '@terrace/domain/money'
+import { money } from '@terrace/domain/money/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asBank } from '../../../test/as-bank.ts'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { bankOf } from '#api/test/fakes/bank-of-sandbox.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import type { PaymentState } from '../payments.port.ts'
 import { testPaymentGateway } from '../payments.suite.ts'
 import type { Fault } from '../sandbox/faults.ts'
@@ -13,27 +13,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void> {
+async function completeChallenge(url: string, decision: 'approve' | 'fail'): Promise<void> {
   const response = await app.app.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `answer=${answer}`,
+    payload: `answer=${decision}`,
   })
   expect(response.statusCode).toBe(303)
 }
 
-const { refundBank } = asBank(() => app.deps.sandbox)
+const { refundBank } = bankOf(() => app.deps.sandbox)
 
-describe('the sandbox gateway', () => {
-  testPaymentGateway(() => ({ gateway: app.deps.gateway, answerChallenge, refundBank }))
+describe('sandbox gateway', () => {
+  testPaymentGateway(() => ({ gateway: app.deps.gateway, completeChallenge, refundBank }))
 })
 
-/** The gateway as it is, but without its pauses. */
+/** The real gateway without retry delays. */
 function gateway(options: { timeoutMs?: number; retryDelaysMs?: number[] } = {}) {
   const { sandbox } = app.deps
   return createSandboxGateway({
-    ...sandbox.door,
+    ...sandbox.loopbackClient,
     secretKey: sandbox.secretKey,
     retryDelaysMs: [0, 0],
     ...options,
@@ -41,7 +41,7 @@ function gateway(options: { timeoutMs?: number; retryDelaysMs?: number[] } = {})
 }
 let keys = 0
 const nextKey = () => `adapter-${(keys += 1)}`
-const announce = () =>
+const createPayment = () =>
   gateway().createPayment({
     amount: money(20_00, 'EUR'),
     idempotencyKey: nextKey(),
@@ -49,21 +49,21 @@ const announce = () =>
     metadata: {},
   })
 async function authorise(options?: Parameters<typeof gateway>[0]): Promise<PaymentState> {
-  const { intentId } = await announce()
+  const { gatewayPaymentId } = await createPayment()
   return gateway(options).confirmPayment({
-    intentId,
+    gatewayPaymentId,
     paymentMethod: 'pm_card_visa',
     returnUrl: '/',
     idempotencyKey: nextKey(),
   })
 }
 
-const lost: Fault['kind'][] = ['fail_before', 'fail_after', 'cut_before', 'cut_after']
+const lost: Fault['kind'][] = ['fail_before', 'fail_after', 'drop_before', 'drop_after']
 
-test.for(lost)('a capture whose answer is lost (%s) is sent again and captures once', async (kind) => {
-  const { intentId } = await authorise()
+test.for(lost)('a capture with a lost response (%s) is retried and captures once', async (kind) => {
+  const { gatewayPaymentId } = await authorise()
   app.deps.sandbox.faults.plan({ on: 'capture', kind } as Fault)
-  expect(await gateway().capturePayment({ intentId, idempotencyKey: nextKey() })).toMatchObject({
+  expect(await gateway().capturePayment({ gatewayPaymentId, idempotencyKey: nextKey() })).toMatchObject({
     status: 'succeeded',
   })
 })
@@ -73,12 +73,13 @@ test('a call that arrives twice has one effect', async () => {
   expect(await authorise()).toMatchObject({ status: 'requires_capture' })
 })
 
-test('a provider that stays away is unavailable after a bounded number of tries, and the key still works later', async () => {
-  const { intentId } = await authorise()
+test('an unreachable gateway gives up after a few retries, and the key stays valid', async () => {
+  const { gatewayPaymentId } = await authorise()
   const { faults } = app.deps.sandbox
   const before = faults.calls.length
-  for (const kind of ['cut_after', 'fail_before', 'cut_before'] as const) faults.plan({ on: 'capture', kind })
-  const call = { intentId, idempotencyKey: nextKey() }
+  for (const kind of ['drop_after', 'fail_before', 'drop_before'] as const)
+    faults.plan({ on: 'capture', kind })
+  const call = { gatewayPaymentId, idempotencyKey: nextKey() }
   await expect(gateway().capturePayment(call)).rejects.toMatchObject({
     name: 'GatewayUnavailable',
     retryable: true,
@@ -87,72 +88,74 @@ test('a provider that stays away is unavailable after a bounded number of tries,
   expect(await gateway().capturePayment(call)).toMatchObject({ status: 'succeeded' })
 })
 
-test('a call that hangs is given up in time, and its effect is found afterwards', async () => {
-  const gate = Promise.withResolvers<void>()
-  const { intentId } = await authorise()
-  app.deps.sandbox.faults.plan({ on: 'capture', kind: 'wait_after', until: gate.promise })
-  const call = { intentId, idempotencyKey: nextKey() }
+test('a hanging call times out, and its effect is found later', async () => {
+  const release = Promise.withResolvers<void>()
+  const { gatewayPaymentId } = await authorise()
+  app.deps.sandbox.faults.plan({ on: 'capture', kind: 'wait_after', until: release.promise })
+  const call = { gatewayPaymentId, idempotencyKey: nextKey() }
   await expect(gateway({ timeoutMs: 200, retryDelaysMs: [] }).capturePayment(call)).rejects.toMatchObject({
     name: 'GatewayUnavailable',
   })
-  gate.resolve()
+  release.resolve()
   expect(await gateway().capturePayment(call)).toMatchObject({ status: 'succeeded' })
 })
 
-test('a wrong secret key opens nothing', async () => {
+test('a wrong secret key is rejected', async () => {
   const { sandbox } = app.deps
-  const stranger = createSandboxGateway({
-    ...sandbox.door,
+  const unauthorisedGateway = createSandboxGateway({
+    ...sandbox.loopbackClient,
     secretKey: async () => 'sk_sandbox_0000',
     retryDelaysMs: [],
   })
-  const { intentId } = await announce()
-  await expect(stranger.retrievePayment(intentId)).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+  const { gatewayPaymentId } = await createPayment()
+  await expect(unauthorisedGateway.retrievePayment(gatewayPaymentId)).rejects.toMatchObject({
+    name: 'GatewayUnavailable',
+  })
 })
 
-test('an answer that cannot be read is no answer', async () => {
-  const garbled = createSandboxGateway({
+test('an unreadable response counts as none', async () => {
+  const garbledGateway = createSandboxGateway({
     baseUrl: () => 'http://localhost',
     send: async () => ({ status: 200, text: '{"id":"pi_1","status":"dreaming"}' }),
     secretKey: async () => 'sk',
     retryDelaysMs: [],
   })
-  await expect(garbled.retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+  await expect(garbledGateway.retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayUnavailable' })
 })
 
-test('the gateway reaches the sandbox over HTTP once the server listens, and gives it as little time', async () => {
+test('the gateway calls the sandbox over HTTP once the server listens, with the same timeout', async () => {
   const listening = await buildTestApp()
   try {
     await listening.app.listen({ host: '127.0.0.1', port: 0 })
-    expect(listening.deps.sandbox.door.baseUrl()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(listening.deps.sandbox.loopbackClient.baseUrl()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const payment = await listening.deps.gateway.createPayment({
       amount: money(1_00, 'GBP'),
       idempotencyKey: nextKey(),
       description: 'Over HTTP',
       metadata: {},
     })
-    listening.deps.sandbox.faults.plan({ on: 'retrieve', kind: 'cut_before' })
-    expect(await listening.deps.gateway.retrievePayment(payment.intentId)).toEqual(payment)
-    const gate = Promise.withResolvers<void>()
-    listening.deps.sandbox.faults.plan({ on: 'cancel', kind: 'wait_after', until: gate.promise })
+    listening.deps.sandbox.faults.plan({ on: 'retrieve', kind: 'drop_before' })
+    expect(await listening.deps.gateway.retrievePayment(payment.gatewayPaymentId)).toEqual(payment)
+    const release = Promise.withResolvers<void>()
+    listening.deps.sandbox.faults.plan({ on: 'cancel', kind: 'wait_after', until: release.promise })
     const { sandbox } = listening.deps
-    const hasty = createSandboxGateway({
-      ...sandbox.door,
+    const impatientGateway = createSandboxGateway({
+      ...sandbox.loopbackClient,
       secretKey: () => sandbox.secretKey(),
       timeoutMs: 200,
       retryDelaysMs: [],
     })
-    const cancel = { intentId: payment.intentId, idempotencyKey: nextKey() }
-    await expect(hasty.cancelPayment(cancel)).rejects.toMatchObject({ name: 'GatewayUnavailable' })
-    gate.resolve()
+    const cancel = { gatewayPaymentId: payment.gatewayPaymentId, idempotencyKey: nextKey() }
+    await expect(impatientGateway.cancelPayment(cancel)).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+    release.resolve()
     expect(await listening.deps.gateway.cancelPayment(cancel)).toMatchObject({ status: 'canceled' })
   } finally {
     await listening.close()
   }
 })
 
-test('[X-PAY-02] in production the sandbox does not start and says why', async () => {
+test('[X-PAY-02] the sandbox does not start in production and gives the reason', async () => {
   await expect(
     buildTestApp({ config: { production: true }, databaseUrl: 'postgres://localhost/none' }),
-  ).rejects.toThrow(/TERRACE_MODE=production needs a real payment provider/)
+  ).rejects.toThrow(/APP_ENV=production needs a real payment provider/)
 })

@@ -6,14 +6,14 @@ import {
   type PaymentState,
 } from '../payments.port.ts'
 import {
-  ownPath,
+  toLocalPath,
   send,
   toFailure,
   toMoney,
-  understood,
+  parseResponse,
   wireAction,
-  wireFailure,
-  type Request,
+  wirePaymentError,
+  type SandboxRequest,
   type SandboxOptions,
 } from './sandbox-client.ts'
 
@@ -34,7 +34,7 @@ const intent = z.object({
   ]),
   payment_method: z.object({ card }).nullable(),
   latest_charge: z.object({ amount_refunded: amount }).nullable(),
-  last_payment_error: wireFailure.nullable(),
+  last_payment_error: wirePaymentError.nullable(),
   next_action: wireAction,
 })
 const refund = z.object({
@@ -46,11 +46,12 @@ const refund = z.object({
 })
 const refunds = z.object({ data: z.array(refund) })
 const declined = z.object({ error: z.object({ type: z.literal('card_error'), payment_intent: intent }) })
-/** The payment gateway that speaks to the sandbox over HTTP, as it would to a provider elsewhere. */
+/** Payment gateway that calls the sandbox over HTTP, like a remote one. */
 export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
-  async function stateAfter(request: Request): Promise<PaymentState> {
+  async function stateAfter(request: SandboxRequest): Promise<PaymentState> {
     const { status, body } = await send(options, request)
-    const wire = status === 402 ? understood(declined, body).error.payment_intent : understood(intent, body)
+    const wire =
+      status === 402 ? parseResponse(declined, body).error.payment_intent : parseResponse(intent, body)
     return toPaymentState(wire)
   }
   return {
@@ -71,36 +72,36 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
           },
         },
       }),
-    confirmPayment: ({ intentId, paymentMethod, returnUrl, idempotencyKey }) =>
+    confirmPayment: ({ gatewayPaymentId, paymentMethod, returnUrl, idempotencyKey }) =>
       stateAfter({
-        path: `${pathOf(intentId)}/confirm`,
+        path: `${pathOf(gatewayPaymentId)}/confirm`,
         change: {
           idempotencyKey,
-          body: { payment_method: paymentMethod, return_url: ownPath(returnUrl) },
+          body: { payment_method: paymentMethod, return_url: toLocalPath(returnUrl) },
         },
       }),
-    retrievePayment: async (intentId) => stateAfter({ path: pathOf(intentId) }),
-    capturePayment: async ({ intentId, idempotencyKey }) =>
-      stateAfter({ path: `${pathOf(intentId)}/capture`, change: { idempotencyKey, body: {} } }),
-    cancelPayment: async ({ intentId, idempotencyKey }) =>
-      stateAfter({ path: `${pathOf(intentId)}/cancel`, change: { idempotencyKey, body: {} } }),
-    async refundPayment({ intentId, amount, metadata, idempotencyKey }) {
+    retrievePayment: async (gatewayPaymentId) => stateAfter({ path: pathOf(gatewayPaymentId) }),
+    capturePayment: async ({ gatewayPaymentId, idempotencyKey }) =>
+      stateAfter({ path: `${pathOf(gatewayPaymentId)}/capture`, change: { idempotencyKey, body: {} } }),
+    cancelPayment: async ({ gatewayPaymentId, idempotencyKey }) =>
+      stateAfter({ path: `${pathOf(gatewayPaymentId)}/cancel`, change: { idempotencyKey, body: {} } }),
+    async refundPayment({ gatewayPaymentId, amount, metadata, idempotencyKey }) {
       const { body } = await send(options, {
         path: '/refunds',
         change: {
           idempotencyKey,
-          body: { payment_intent: intentId, amount: amount?.minor, metadata },
+          body: { payment_intent: gatewayPaymentId, amount: amount?.minor, metadata },
         },
       })
-      return toRefund(understood(refund, body))
+      return toRefund(parseResponse(refund, body))
     },
     async retrieveRefund(refundId) {
       const { body } = await send(options, { path: `/refunds/${encodeURIComponent(refundId)}` })
-      return toRefund(understood(refund, body))
+      return toRefund(parseResponse(refund, body))
     },
-    async listRefunds(intentId) {
-      const { body } = await send(options, { path: `${pathOf(intentId)}/refunds` })
-      return understood(refunds, body).data.map(toRefund)
+    async listRefunds(gatewayPaymentId) {
+      const { body } = await send(options, { path: `${pathOf(gatewayPaymentId)}/refunds` })
+      return parseResponse(refunds, body).data.map(toRefund)
     },
   }
 }
@@ -109,26 +110,26 @@ function toRefund({ id, status, amount, currency, metadata }: z.output<typeof re
   return { refundId: id, status, amount: toMoney(amount, currency), metadata }
 }
 
-function pathOf(intentId: string): string {
-  return `/payment_intents/${encodeURIComponent(intentId)}`
+function pathOf(gatewayPaymentId: string): string {
+  return `/payment_intents/${encodeURIComponent(gatewayPaymentId)}`
 }
 
 function toPaymentState(wire: z.output<typeof intent>): PaymentState {
-  const facts = {
-    intentId: wire.id,
+  const details = {
+    gatewayPaymentId: wire.id,
     amount: toMoney(wire.amount, wire.currency),
     amountRefunded: toMoney(wire.latest_charge?.amount_refunded ?? 0, wire.currency),
     card: wire.payment_method?.card ?? null,
   }
   switch (wire.status) {
     case 'requires_payment_method':
-      return { ...facts, status: wire.status, lastError: toFailure(wire.last_payment_error) }
+      return { ...details, status: wire.status, lastError: toFailure(wire.last_payment_error) }
     case 'requires_action': {
-      if (!wire.next_action) throw new GatewayUnavailable('the sandbox asks for an action but names none')
+      if (!wire.next_action) throw new GatewayUnavailable('sandbox requires an action without naming one')
       const { type, redirect_to_url } = wire.next_action
-      return { ...facts, status: wire.status, nextAction: { type, url: redirect_to_url.url } }
+      return { ...details, status: wire.status, nextAction: { type, url: redirect_to_url.url } }
     }
     default:
-      return { ...facts, status: wire.status }
+      return { ...details, status: wire.status }
   }
 }

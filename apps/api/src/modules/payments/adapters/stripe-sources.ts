@@ -1,4 +1,4 @@
-/** What a page with Stripe's card form needs from elsewhere: their script, which must not be served by us, and its frames. */
+/** CSP sources of Stripe's card form: its script, which must not be self-hosted, and its frames. */
 export const stripeSources = {
   scriptSrc: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connectSrc: ['https://api.stripe.com'],

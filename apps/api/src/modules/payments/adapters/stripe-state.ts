@@ -1,4 +1,4 @@
-import { money, type Money } from '@terrace/domain/money'
+import { money, type Money } from '@terrace/domain/money/money'
 import type { Stripe } from 'stripe'
 import {
   GatewayUnavailable,
@@ -7,33 +7,37 @@ import {
   type PaymentState,
 } from '../payments.port.ts'
 
-/** A payment intent in our words; asked for with {@link expanded}, so that card and refunds stand in it. */
+/** Converts a payment intent fetched with {@link expandedFields}, which include card and refunds. */
 export function toPaymentState(intent: Stripe.PaymentIntent): PaymentState {
-  const facts = {
-    intentId: intent.id,
+  const details = {
+    gatewayPaymentId: intent.id,
     amount: toMoney(intent.amount, intent.currency),
     amountRefunded: toMoney(refundedOf(intent), intent.currency),
     card: cardOf(intent.payment_method) ?? cardOf(intent.last_payment_error?.payment_method),
   }
   switch (intent.status) {
     case 'requires_payment_method':
-      return { ...facts, status: 'requires_payment_method', lastError: failureOf(intent.last_payment_error) }
+      return {
+        ...details,
+        status: 'requires_payment_method',
+        lastError: failureOf(intent.last_payment_error),
+      }
     case 'requires_action': {
       const url = intent.next_action?.redirect_to_url?.url
       if (typeof url !== 'string')
-        throw new GatewayUnavailable('Stripe asks for an action that is no page to go to')
-      return { ...facts, status: 'requires_action', nextAction: { type: 'redirect_to_url', url } }
+        throw new GatewayUnavailable('Stripe requires an action without a redirect')
+      return { ...details, status: 'requires_action', nextAction: { type: 'redirect_to_url', url } }
     }
     default: {
-      // Stripe's types leave room for states to come.
+      // Stripe's types allow future states.
       const status = plainStates.find((state) => state === intent.status)
-      if (!status) throw new GatewayUnavailable(`Stripe has a payment in the unknown state ${intent.status}`)
-      return { ...facts, status }
+      if (!status) throw new GatewayUnavailable(`unknown Stripe payment state ${intent.status}`)
+      return { ...details, status }
     }
   }
 }
 
-/** States that say all there is to say. */
+/** States without further details. */
 const plainStates = [
   'requires_confirmation',
   'processing',
@@ -42,12 +46,12 @@ const plainStates = [
   'canceled',
 ] as const
 
-/** What every question about an intent asks to be told in full. */
-export const expanded = ['payment_method', 'latest_charge']
+/** Fields to expand in every request for an intent. */
+export const expandedFields = ['payment_method', 'latest_charge']
 
-/** What the browser was given for a card, as the confirmation takes it (wire.md §3.2): `pm_…`, or a confirmation token. */
-export function meansOfPayment(name: string): Stripe.PaymentIntentConfirmParams {
-  return name.startsWith('ctoken_') ? { confirmation_token: name } : { payment_method: name }
+/** Parameters for a card token from the browser: `pm_…` or a confirmation token. */
+export function paymentMethodParams(token: string): Stripe.PaymentIntentConfirmParams {
+  return token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token }
 }
 
 export function toMoney(minor: number, currency: string): Money {
@@ -70,7 +74,7 @@ export function failureOf(
     error && {
       code: error.code ?? error.type,
       declineCode: error.decline_code ?? null,
-      message: error.message ?? 'The card was declined. Please use another card or ask your bank.',
+      message: error.message ?? 'Your card was declined. Use another card or contact your bank.',
     }
   )
 }

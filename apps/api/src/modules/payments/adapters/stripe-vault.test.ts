@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { asBank } from '../../../test/as-bank.ts'
-import { answerBank } from '../../../test/bank-challenge.ts'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
-import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
+import { bankOf } from '#api/test/fakes/bank-of-sandbox.ts'
+import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { startFakeStripe } from '#api/test/fakes/stripe/fake-stripe.ts'
 import { testCardVault } from '../card-vault.suite.ts'
-import { openStripe } from './stripe-client.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { createStripeVault } from './stripe-vault.ts'
 import { createStripeGateway } from './stripe.ts'
 
 let app: TestApp
-let double: Awaited<ReturnType<typeof openStripeDouble>>
+let fakeStripe: Awaited<ReturnType<typeof startFakeStripe>>
 beforeAll(async () => {
   app = await buildTestApp()
-  double = await openStripeDouble(app.deps.sandbox)
+  fakeStripe = await startFakeStripe(app.deps.sandbox)
 })
 afterAll(async () => {
-  // Before anything else: what was sent that Stripe's own types do not know.
-  expect(double.problems).toEqual([])
-  await double.close()
+  // Check first: requests that Stripe's own types do not allow.
+  expect(fakeStripe.problems).toEqual([])
+  await fakeStripe.close()
   await app.close()
 })
 
-describe('[X-PAY-01] Stripe as a place for saved cards', () => {
+describe('[X-PAY-01] Stripe card vault', () => {
   const access = () => ({
-    stripe: openStripe({ secretKey: 'sk_test_terrace', place: double.place }),
+    stripe: createStripeClient({ secretKey: 'sk_test_terrace', endpoint: fakeStripe.endpoint }),
     siteOrigin: 'https://tickets.example.com',
   })
   testCardVault(() => ({
     vault: createStripeVault(access()),
     gateway: createStripeGateway(access()),
-    answerChallenge: async (url, answer) => void (await answerBank(app, url, answer)),
-    disputeBank: asBank(() => app.deps.sandbox).disputeBank,
+    completeChallenge: async (url, decision) => void (await completeBankChallenge(app, url, decision)),
+    disputeBank: bankOf(() => app.deps.sandbox).disputeBank,
   }))
 })

@@ -1,20 +1,20 @@
-import type { Money } from '@terrace/domain/money'
+import type { Money } from '@terrace/domain/money/money'
 import { Stripe } from 'stripe'
 import type { CardVault, Dispute, SavedMethod, SetupState } from '../card-vault.port.ts'
-import { GatewayRefused, GatewayUnavailable } from '../payments.port.ts'
-import { asked } from './stripe-client.ts'
+import { GatewayRejected, GatewayUnavailable } from '../payments.port.ts'
+import { callStripe } from './stripe-client.ts'
 import { gatewayError } from './stripe-errors.ts'
 import { failureOf, toMoney } from './stripe-state.ts'
 
-/** Stripe lists so many at once; nobody keeps more. */
-const mostMethods = 100
+/** Stripe's page limit; no team has more cards. */
+const maxMethods = 100
 
-/** Saved cards by Stripe (wire.md §3.2): its customers, setups and payment methods. */
+/** Card vault of Stripe: customers, setup intents and payment methods. */
 export function createStripeVault({ stripe, siteOrigin }: { stripe: Stripe; siteOrigin: string }): CardVault {
   const { customers, setupIntents, paymentMethods, disputes } = stripe
   return {
     async createCustomer({ teamId, name, idempotencyKey }) {
-      const customer = await asked(
+      const customer = await callStripe(
         customers.create({ name, metadata: { team_id: teamId } }, { idempotencyKey }),
       )
       return customer.id
@@ -36,17 +36,17 @@ export function createStripeVault({ stripe, siteOrigin }: { stripe: Stripe; site
       ),
     retrieveSetup: (setupId) => stateAfter(setupIntents.retrieve(setupId)),
     async listMethods(customerId) {
-      const [customer, { data }] = await asked(
+      const [customer, { data }] = await callStripe(
         Promise.all([
           customers.retrieve(customerId),
-          customers.listPaymentMethods(customerId, { type: 'card', limit: mostMethods }),
+          customers.listPaymentMethods(customerId, { type: 'card', limit: maxMethods }),
         ]),
       )
-      const preferred = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method)
-      return data.flatMap((method) => savedMethod(method, preferred))
+      const defaultMethodId = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method)
+      return data.flatMap((method) => savedMethod(method, defaultMethodId))
     },
     async setDefault({ customerId, methodId, idempotencyKey }) {
-      await asked(
+      await callStripe(
         customers.update(
           customerId,
           { invoice_settings: { default_payment_method: methodId } },
@@ -58,28 +58,28 @@ export function createStripeVault({ stripe, siteOrigin }: { stripe: Stripe; site
       try {
         await paymentMethods.detach(methodId, {}, { idempotencyKey })
       } catch (error) {
-        const known = gatewayError(error)
-        // One that belongs to nobody any more is refused without a code.
-        if (known instanceof GatewayRefused && known.code === 'invalid_request')
-          throw new GatewayRefused('resource_missing', known.message, {
+        const rejection = gatewayError(error)
+        // Stripe rejects detaching a detached card without an error code.
+        if (rejection instanceof GatewayRejected && rejection.code === 'invalid_request')
+          throw new GatewayRejected('resource_missing', rejection.message, {
             param: 'payment_method',
             cause: error,
           })
-        throw known
+        throw rejection
       }
     },
     async retrieveDispute(disputeId) {
-      return toDispute(await asked(disputes.retrieve(disputeId)))
+      return toDispute(await callStripe(disputes.retrieve(disputeId)))
     },
     async listDisputes({ createdSince, limit, after }) {
       const created = { gte: Math.floor(createdSince.getTime() / 1000) }
-      const { data, has_more: hasMore } = await asked(
+      const { data, has_more: hasMore } = await callStripe(
         disputes.list({ created, limit, ...(after !== null && { starting_after: after }) }),
       )
       return {
-        // One of a charge without an intent is nothing that we have asked for.
+        // Disputes of charges without an intent are not ours.
         disputes: data.filter(({ payment_intent }) => payment_intent !== null).map(toDispute),
-        next: hasMore ? (data.at(-1)?.id ?? null) : null,
+        nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
       }
     },
   }
@@ -98,70 +98,73 @@ async function stateAfter(call: Promise<Stripe.SetupIntent>): Promise<SetupState
 function toSetupState(setup: Stripe.SetupIntent): SetupState {
   const customerId = idOf(setup.customer)
   if (customerId === null || setup.client_secret === null)
-    throw new GatewayUnavailable('Stripe has a setup of nobody')
-  const facts = { setupId: setup.id, clientSecret: setup.client_secret, customerId }
+    throw new GatewayUnavailable('Stripe setup without a customer')
+  const details = { setupId: setup.id, clientSecret: setup.client_secret, customerId }
   switch (setup.status) {
     case 'requires_payment_method':
-      return { ...facts, status: 'requires_payment_method', lastError: failureOf(setup.last_setup_error) }
+      return { ...details, status: 'requires_payment_method', lastError: failureOf(setup.last_setup_error) }
     case 'requires_action': {
       const url = setup.next_action?.redirect_to_url?.url
       if (typeof url !== 'string')
-        throw new GatewayUnavailable('Stripe asks for an action that is no page to go to')
-      return { ...facts, status: 'requires_action', nextAction: { type: 'redirect_to_url', url } }
+        throw new GatewayUnavailable('Stripe requires an action without a redirect')
+      return { ...details, status: 'requires_action', nextAction: { type: 'redirect_to_url', url } }
     }
     case 'succeeded': {
       const methodId = idOf(setup.payment_method)
-      if (methodId === null) throw new GatewayUnavailable('Stripe has saved a card without a name')
-      return { ...facts, status: 'succeeded', methodId }
+      if (methodId === null) throw new GatewayUnavailable('Stripe setup succeeded without a card')
+      return { ...details, status: 'succeeded', methodId }
     }
     default: {
       const status = plainStates.find((state) => state === setup.status)
-      if (!status) throw new GatewayUnavailable(`Stripe has a setup in the unknown state ${setup.status}`)
-      return { ...facts, status }
+      if (!status) throw new GatewayUnavailable(`unknown Stripe setup state ${setup.status}`)
+      return { ...details, status }
     }
   }
 }
 
 const plainStates = ['requires_confirmation', 'processing', 'canceled'] as const
 
-function savedMethod({ id, card }: Stripe.PaymentMethod, preferred: string | null): SavedMethod[] {
+function savedMethod({ id, card }: Stripe.PaymentMethod, defaultMethodId: string | null): SavedMethod[] {
   if (!card) return []
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
-  return [{ methodId: id, card: { brand, last4, expMonth, expYear }, isDefault: id === preferred }]
+  return [{ methodId: id, card: { brand, last4, expMonth, expYear }, isDefault: id === defaultMethodId }]
 }
 
 function toDispute(dispute: Stripe.Dispute): Dispute {
-  const intentId = idOf(dispute.payment_intent)
-  if (intentId === null) throw new GatewayUnavailable('Stripe has a dispute about no payment')
+  const gatewayPaymentId = idOf(dispute.payment_intent)
+  if (gatewayPaymentId === null) throw new GatewayUnavailable('Stripe dispute without a payment intent')
   return {
     disputeId: dispute.id,
-    intentId,
+    gatewayPaymentId,
     amount: toMoney(dispute.amount, dispute.currency),
     reason: dispute.reason,
-    status: disputeEnds.get(dispute.status) ?? 'open',
+    status: disputeOutcomes.get(dispute.status) ?? 'open',
     respondBy: respondByOf(dispute),
-    moves: dispute.balance_transactions.map((move) => movedFor(dispute, move)),
+    movements: dispute.balance_transactions.map((movement) => inPaymentCurrency(dispute, movement)),
   }
 }
 
-/** Zero: this bank takes no answer. */
+/** `due_by` 0 means that the bank accepts no evidence. */
 function respondByOf({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
   return status.endsWith('needs_response') && dueBy ? new Date(dueBy * 1000) : null
 }
 
-/** Balances are kept in the account's own currency; the books, like sales, in the payment's. */
-function movedFor({ amount, currency }: Stripe.Dispute, move: Stripe.BalanceTransaction): Money {
-  return toMoney(move.currency === currency ? move.amount : Math.sign(move.amount) * amount, currency)
+/** Stripe's balance is in the account's currency; the ledger uses the payment's. */
+function inPaymentCurrency({ amount, currency }: Stripe.Dispute, movement: Stripe.BalanceTransaction): Money {
+  return toMoney(
+    movement.currency === currency ? movement.amount : Math.sign(movement.amount) * amount,
+    currency,
+  )
 }
 
-/** A warning that is closed never became a dispute. */
-const disputeEnds: ReadonlyMap<string, Dispute['status']> = new Map([
+/** A closed warning never became a dispute. */
+const disputeOutcomes: ReadonlyMap<string, Dispute['status']> = new Map([
   ['won', 'won'],
   ['warning_closed', 'won'],
   ['prevented', 'won'],
   ['lost', 'lost'],
 ])
 
-function idOf(thing: string | { id: string } | null): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

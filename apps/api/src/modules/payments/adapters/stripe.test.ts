@@ -1,22 +1,22 @@
-import { money } from '@terrace/domain/money'
+import { money } from '@terrace/domain/money/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asBank } from '../../../test/as-bank.ts'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
-import { openStripeDouble } from '../../../test/stripe/stripe-double.ts'
+import { bankOf } from '#api/test/fakes/bank-of-sandbox.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { startFakeStripe } from '#api/test/fakes/stripe/fake-stripe.ts'
 import { testCardVault } from '../card-vault.suite.ts'
 import { testPaymentGateway } from '../payments.suite.ts'
-import { openStripe } from './stripe-client.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { createStripeVault } from './stripe-vault.ts'
 import { createStripeGateway } from './stripe.ts'
 
 let app: TestApp
-let stripe: Awaited<ReturnType<typeof openStripeDouble>>
+let stripe: Awaited<ReturnType<typeof startFakeStripe>>
 beforeAll(async () => {
   app = await buildTestApp()
-  stripe = await openStripeDouble(app.deps.sandbox)
+  stripe = await startFakeStripe(app.deps.sandbox)
 })
 afterAll(async () => {
-  // Before anything else: what was sent that Stripe's own types do not know.
+  // Check first: requests that Stripe's own types do not allow.
   expect(stripe.problems).toEqual([])
   await stripe.close()
   await app.close()
@@ -24,38 +24,38 @@ afterAll(async () => {
 
 const siteOrigin = 'https://tickets.example.com'
 const client = (options: { retries?: number } = {}) =>
-  openStripe({ secretKey: 'sk_test_terrace', place: stripe.place, ...options })
+  createStripeClient({ secretKey: 'sk_test_terrace', endpoint: stripe.endpoint, ...options })
 const gateway = (options?: { retries?: number }) =>
   createStripeGateway({ stripe: client(options), siteOrigin })
 
-async function answerChallenge(url: string, answer: 'approve' | 'fail'): Promise<void> {
+async function completeChallenge(url: string, decision: 'approve' | 'fail'): Promise<void> {
   const response = await app.app.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `answer=${answer}`,
+    payload: `answer=${decision}`,
   })
   expect(response.statusCode).toBe(303)
 }
 
-const { refundBank, disputeBank } = asBank(() => app.deps.sandbox)
+const { refundBank, disputeBank } = bankOf(() => app.deps.sandbox)
 
-describe('[X-PAY-01] the Stripe gateway', () => {
-  testPaymentGateway(() => ({ gateway: gateway(), answerChallenge, refundBank }))
+describe('[X-PAY-01] Stripe gateway', () => {
+  testPaymentGateway(() => ({ gateway: gateway(), completeChallenge, refundBank }))
 })
 
-describe('[X-PAY-01] [X-PAY-05] saved cards by Stripe', () => {
+describe('[X-PAY-01] [X-PAY-05] Stripe card vault', () => {
   testCardVault(() => ({
     vault: createStripeVault({ stripe: client(), siteOrigin }),
     gateway: gateway(),
-    answerChallenge,
+    completeChallenge,
     disputeBank,
   }))
 })
 
 let keys = 0
 const nextKey = () => `stripe-${(keys += 1)}`
-const announce = (idempotencyKey = nextKey()) =>
+const createPayment = (idempotencyKey = nextKey()) =>
   gateway().createPayment({
     amount: money(20_00, 'EUR'),
     idempotencyKey,
@@ -63,9 +63,9 @@ const announce = (idempotencyKey = nextKey()) =>
     metadata: { attempt_id: 'att_9' },
   })
 
-test('an intent is announced as the pinned version wants it, under our own idempotency key', async () => {
+test('an intent is created in the format of the pinned version, with our idempotency key', async () => {
   const key = nextKey()
-  await announce(key)
+  await createPayment(key)
   expect(stripe.requests.at(-1)).toMatchObject({
     method: 'POST',
     path: '/v1/payment_intents',
@@ -85,10 +85,10 @@ test('an intent is announced as the pinned version wants it, under our own idemp
   })
 })
 
-test('the bank sends the buyer back to our own site', async () => {
-  const { intentId } = await announce()
+test('the bank returns the buyer to our own site', async () => {
+  const { gatewayPaymentId } = await createPayment()
   await gateway().confirmPayment({
-    intentId,
+    gatewayPaymentId,
     paymentMethod: 'pm_card_visa',
     returnUrl: '/checkout/confirm?attempt=att_9',
     idempotencyKey: nextKey(),
@@ -98,12 +98,12 @@ test('the bank sends the buyer back to our own site', async () => {
   )
 })
 
-test('a confirmation token of the browser confirms as such', async () => {
-  const { intentId } = await announce()
+test('a confirmation token from the browser is confirmed as such', async () => {
+  const { gatewayPaymentId } = await createPayment()
   stripe.plan({ status: 400, body: { error: { type: 'invalid_request_error', message: 'planned' } } })
   await expect(
     gateway().confirmPayment({
-      intentId,
+      gatewayPaymentId,
       paymentMethod: 'ctoken_1',
       returnUrl: '/',
       idempotencyKey: nextKey(),
@@ -112,7 +112,7 @@ test('a confirmation token of the browser confirms as such', async () => {
   expect(stripe.requests.at(-1)?.form).toMatchObject({ confirmation_token: 'ctoken_1' })
 })
 
-test('a card that is to be kept is kept for its customer, also for payments without them', async () => {
+test('a saved card is saved for its customer, also for payments without them', async () => {
   stripe.plan({ status: 400, body: { error: { type: 'invalid_request_error', message: 'planned' } } })
   const announced = gateway().createPayment({
     amount: money(20_00, 'EUR'),
@@ -150,34 +150,37 @@ test.each([
   ['under_review', 1_900_000_000, { status: 'open', respondBy: null }],
   ['warning_closed', null, { status: 'won', respondBy: null }],
   ['lost', null, { status: 'lost', respondBy: null }],
-])('a dispute that Stripe calls %s with an answer due at %s', async (status, due_by, known) => {
-  const vault = createStripeVault({ stripe: client(), siteOrigin })
-  stripe.plan({
-    status: 200,
-    body: {
-      id: 'dp_1',
-      object: 'dispute',
-      payment_intent: 'pi_1',
-      amount: 1000,
-      currency: 'eur',
-      reason: 'fraudulent',
-      status,
-      evidence_details: { due_by },
-      // The account is kept in pounds: what it lost there is this payment's in euros.
-      balance_transactions: [
-        { amount: -870, currency: 'gbp' },
-        { amount: 400, currency: 'eur' },
-      ],
-    },
-  })
-  expect(await vault.retrieveDispute('dp_1')).toMatchObject({
-    ...known,
-    amount: money(10_00, 'EUR'),
-    moves: [money(-10_00, 'EUR'), money(4_00, 'EUR')],
-  })
-})
+])(
+  'a dispute that Stripe calls %s, with evidence due at %s, is read correctly',
+  async (status, due_by, known) => {
+    const vault = createStripeVault({ stripe: client(), siteOrigin })
+    stripe.plan({
+      status: 200,
+      body: {
+        id: 'dp_1',
+        object: 'dispute',
+        payment_intent: 'pi_1',
+        amount: 1000,
+        currency: 'eur',
+        reason: 'fraudulent',
+        status,
+        evidence_details: { due_by },
+        // The account is in pounds: its withdrawal there is this payment's amount in euros.
+        balance_transactions: [
+          { amount: -870, currency: 'gbp' },
+          { amount: 400, currency: 'eur' },
+        ],
+      },
+    })
+    expect(await vault.retrieveDispute('dp_1')).toMatchObject({
+      ...known,
+      amount: money(10_00, 'EUR'),
+      movements: [money(-10_00, 'EUR'), money(4_00, 'EUR')],
+    })
+  },
+)
 
-test('disputes are asked for since a second, and one about no payment intent hides no other', async () => {
+test('disputes are listed from a given second, and one without a payment intent hides no other', async () => {
   const vault = createStripeVault({ stripe: client(), siteOrigin })
   const dispute = {
     object: 'dispute',
@@ -201,7 +204,10 @@ test('disputes are asked for since a second, and one about no payment intent hid
   })
   const createdSince = new Date(1_790_000_000_900)
   const page = await vault.listDisputes({ createdSince, limit: 2, after: 'dp_3' })
-  expect(page).toMatchObject({ disputes: [{ disputeId: 'dp_2', intentId: 'pi_1' }], next: 'dp_1' })
+  expect(page).toMatchObject({
+    disputes: [{ disputeId: 'dp_2', gatewayPaymentId: 'pi_1' }],
+    nextCursor: 'dp_1',
+  })
   expect(stripe.requests.at(-1)).toMatchObject({
     method: 'GET',
     path: '/v1/disputes',
@@ -212,16 +218,16 @@ test('disputes are asked for since a second, and one about no payment intent hid
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'No' } })
 
 test.each([
-  ['an overloaded Stripe', 500, error('api_error')],
-  ['too many calls', 429, error('invalid_request_error', 'rate_limit')],
-  ['a wrong key of ours', 401, error('invalid_request_error')],
-  ['a key without the right', 403, error('invalid_request_error')],
-  ['the same call still in flight', 409, error('idempotency_error', 'idempotency_key_in_use')],
-])('%s is no answer: what became of the call is to be asked later', async (_name, status, body) => {
-  const { intentId } = await announce()
+  ['Stripe overloaded', 500, error('api_error')],
+  ['rate limited', 429, error('invalid_request_error', 'rate_limit')],
+  ['our key is wrong', 401, error('invalid_request_error')],
+  ['our key lacks permission', 403, error('invalid_request_error')],
+  ['the same call is still running', 409, error('idempotency_error', 'idempotency_key_in_use')],
+])('no definite response (%s) means that the outcome must be checked later', async (_name, status, body) => {
+  const { gatewayPaymentId } = await createPayment()
   stripe.plan({ status, body, headers: { 'stripe-should-retry': 'false' } })
   await expect(
-    gateway({ retries: 0 }).capturePayment({ intentId, idempotencyKey: nextKey() }),
+    gateway({ retries: 0 }).capturePayment({ gatewayPaymentId, idempotencyKey: nextKey() }),
   ).rejects.toMatchObject({ name: 'GatewayUnavailable', retryable: true })
 })
 
@@ -235,22 +241,22 @@ test.each([
   ],
   ['under a key of another call', 400, error('idempotency_error'), 'idempotency_mismatch'],
   ['malformed', 400, error('invalid_request_error', 'parameter_invalid_integer'), 'invalid_request'],
-])('a payment that is %s is refused', async (_name, status, body, code) => {
+])('a payment that is %s is rejected', async (_name, status, body, code) => {
   stripe.plan({ status, body })
-  await expect(gateway().retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayRefused', code })
+  await expect(gateway().retrievePayment('pi_1')).rejects.toMatchObject({ name: 'GatewayRejected', code })
 })
 
-test('a call whose answer is lost is sent again under the same key and has one effect', async () => {
-  const { intentId } = await announce()
+test('a call with a lost response is retried with the same key and has one effect', async () => {
+  const { gatewayPaymentId } = await createPayment()
   await gateway().confirmPayment({
-    intentId,
+    gatewayPaymentId,
     paymentMethod: 'pm_card_visa',
     returnUrl: '/',
     idempotencyKey: nextKey(),
   })
   app.deps.sandbox.faults.plan({ on: 'capture', kind: 'fail_after' })
   const key = nextKey()
-  expect(await gateway().capturePayment({ intentId, idempotencyKey: key })).toMatchObject({
+  expect(await gateway().capturePayment({ gatewayPaymentId, idempotencyKey: key })).toMatchObject({
     status: 'succeeded',
   })
   expect(stripe.requests.slice(-2).map(({ headers }) => headers['idempotency-key'])).toEqual([key, key])

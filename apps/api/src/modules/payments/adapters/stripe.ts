@@ -1,18 +1,18 @@
 import { Stripe } from 'stripe'
 import type { PaymentGateway, PaymentRefund, PaymentState } from '../payments.port.ts'
-import { asked } from './stripe-client.ts'
+import { callStripe } from './stripe-client.ts'
 import { gatewayError } from './stripe-errors.ts'
-import { expanded, meansOfPayment, toMoney, toPaymentState } from './stripe-state.ts'
+import { expandedFields, paymentMethodParams, toMoney, toPaymentState } from './stripe-state.ts'
 
 export interface StripeGatewayOptions {
   stripe: Stripe
-  /** The site to which the bank's page sends the buyer back, such as `https://tickets.example.com`. */
+  /** Origin the bank's page returns the buyer to, such as `https://tickets.example.com`. */
   siteOrigin: string
 }
 
 /**
- * Payments by Stripe (wire.md §3). Every change carries our own idempotency key, made from the attempt, so that the client's
- * repeats and ours are one call.
+ * Payment gateway of Stripe. Idempotency keys come from the attempt, so that retries by the client and
+ * by us are one call.
  */
 export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions): PaymentGateway {
   const { paymentIntents } = stripe
@@ -25,39 +25,40 @@ export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions
             amount: amount.minor,
             currency: amount.currency.toLowerCase(),
             capture_method: 'manual',
-            // Since Stripe's version 2026-10-28 this, and no longer `payment_method_types`.
+            // Replaces `payment_method_types` since API version 2026-10-28.
             allowed_payment_method_types: ['card'],
             description,
             metadata,
             ...(customerId !== undefined && { customer: customerId }),
             ...(savesCard && { setup_future_usage: 'off_session' }),
-            expand: expanded,
+            expand: expandedFields,
           },
           { idempotencyKey },
         ),
       ),
-    confirmPayment: ({ intentId, paymentMethod, returnUrl, idempotencyKey }) =>
+    confirmPayment: ({ gatewayPaymentId, paymentMethod, returnUrl, idempotencyKey }) =>
       stateAfter(
         paymentIntents.confirm(
-          intentId,
+          gatewayPaymentId,
           {
-            ...meansOfPayment(paymentMethod),
+            ...paymentMethodParams(paymentMethod),
             return_url: new URL(returnUrl, siteOrigin).href,
-            expand: expanded,
+            expand: expandedFields,
           },
           { idempotencyKey },
         ),
       ),
-    retrievePayment: (intentId) => stateAfter(paymentIntents.retrieve(intentId, { expand: expanded })),
-    capturePayment: ({ intentId, idempotencyKey }) =>
-      stateAfter(paymentIntents.capture(intentId, { expand: expanded }, { idempotencyKey })),
-    cancelPayment: ({ intentId, idempotencyKey }) =>
-      stateAfter(paymentIntents.cancel(intentId, { expand: expanded }, { idempotencyKey })),
-    async refundPayment({ intentId, amount, metadata, idempotencyKey }) {
-      const refund = await asked(
+    retrievePayment: (gatewayPaymentId) =>
+      stateAfter(paymentIntents.retrieve(gatewayPaymentId, { expand: expandedFields })),
+    capturePayment: ({ gatewayPaymentId, idempotencyKey }) =>
+      stateAfter(paymentIntents.capture(gatewayPaymentId, { expand: expandedFields }, { idempotencyKey })),
+    cancelPayment: ({ gatewayPaymentId, idempotencyKey }) =>
+      stateAfter(paymentIntents.cancel(gatewayPaymentId, { expand: expandedFields }, { idempotencyKey })),
+    async refundPayment({ gatewayPaymentId, amount, metadata, idempotencyKey }) {
+      const refund = await callStripe(
         stripe.refunds.create(
           {
-            payment_intent: intentId,
+            payment_intent: gatewayPaymentId,
             ...(amount && { amount: amount.minor }),
             ...(metadata && { metadata }),
           },
@@ -66,10 +67,10 @@ export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions
       )
       return toRefund(refund)
     },
-    retrieveRefund: async (refundId) => toRefund(await asked(stripe.refunds.retrieve(refundId))),
-    async listRefunds(intentId) {
-      const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-      return (await asked(all.autoPagingToArray({ limit: 10_000 }))).map(toRefund)
+    retrieveRefund: async (refundId) => toRefund(await callStripe(stripe.refunds.retrieve(refundId))),
+    async listRefunds(gatewayPaymentId) {
+      const all = stripe.refunds.list({ payment_intent: gatewayPaymentId, limit: 100 })
+      return (await callStripe(all.autoPagingToArray({ limit: 10_000 }))).map(toRefund)
     },
   }
 }
@@ -80,7 +81,7 @@ const refundStates: Readonly<Record<string, PaymentRefund['status']>> = {
   canceled: 'failed',
 }
 
-/** What has not ended is pending, whatever it waits for. */
+/** Refunds without a final state are pending. */
 function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): PaymentRefund {
   return {
     refundId: id,
@@ -90,7 +91,7 @@ function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): Pa
   }
 }
 
-/** A declined card is an answer: Stripe then sends the intent within the error. */
+/** A declined card is a result: Stripe sends the intent in the error. */
 async function stateAfter(call: Promise<Stripe.PaymentIntent>): Promise<PaymentState> {
   try {
     return toPaymentState(await call)

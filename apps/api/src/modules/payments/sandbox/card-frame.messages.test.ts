@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const origin = 'https://shop.test'
 
-/** As much of an element as the frame's script touches. */
+/** The parts of an element that the frame's script uses. */
 class Element extends EventTarget {
   value = ''
   textContent = ''
@@ -62,49 +62,54 @@ beforeEach(async () => {
       }
     },
   )
-  // Another address is another module: the script runs anew for each test.
+  // Another URL is another module, so the script runs again for each test.
   const script = new URL('./card-frame/card-frame.js', import.meta.url)
   script.search = String((loads += 1))
   await import(script.href)
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function hear(data: unknown, from: { source?: unknown; origin?: string } = {}): void {
+function receive(data: unknown, from: { source?: unknown; origin?: string } = {}): void {
   frame.dispatchEvent(Object.assign(new Event('message'), { source: page, origin, data, ...from }))
 }
 function type(selector: string, value: string): void {
   const element = elements.get(selector)
-  if (!element) throw new Error(`the script never asked for ${selector}`)
+  if (!element) throw new Error(`the script did not query ${selector}`)
   element.value = value
   element.dispatchEvent(new Event('input'))
 }
-function typeGoodCard(): void {
+function typeValidCard(): void {
   type('#number', '4000002760003184')
   type('#expiry', '1249')
   type('#cvc', '123')
 }
-const answers = () => posted.filter(({ message }) => /token|error/.test(message.type))
+const results = () => posted.filter(({ message }) => /token|error/.test(message.type))
 
-test('the frame says that it is ready and how high it is, to its own origin only', () => {
+test('the frame reports that it is ready and its height, to its own origin only', () => {
   expect(posted.map(({ message }) => message)).toEqual(
     expect.arrayContaining([{ type: 'terrace-card:ready' }, { type: 'terrace-card:height', height: 200 }]),
   )
   for (const { target } of posted) expect(target).toBe(origin)
 })
 
-test('[X-PAY-03] a good card leaves the frame as a name, and its number in no message', () => {
-  typeGoodCard()
+test('[X-PAY-03] a valid card leaves the frame as a token, and its number is in no message', () => {
+  typeValidCard()
   expect(elements.get('#number')?.value).toBe('4000 0027 6000 3184')
-  hear({ type: 'terrace-card:tokenise' })
-  expect(answers().map(({ message }) => message)).toEqual([
-    { type: 'terrace-card:token', token: 'pm_card_authenticationRequired', brand: 'visa', last4: '3184' },
+  receive({ type: 'terrace-card:tokenise' })
+  expect(results().map(({ message }) => message)).toEqual([
+    {
+      type: 'terrace-card:token',
+      token: 'pm_card_authenticationRequired_exp_12_2049',
+      brand: 'visa',
+      last4: '3184',
+    },
   ])
   expect(JSON.stringify(posted).replaceAll(/\D/g, '')).not.toContain('4000002760003184')
 })
 
-test('an empty form answers with its first problem, marks every field and goes to the first', () => {
-  hear({ type: 'terrace-card:tokenise' })
-  expect(answers().map(({ message }) => message)).toEqual([
+test('an empty form reports its first problem, marks all fields and focuses the first', () => {
+  receive({ type: 'terrace-card:tokenise' })
+  expect(results().map(({ message }) => message)).toEqual([
     { type: 'terrace-card:error', message: 'Enter the card number.' },
   ])
   for (const id of ['number', 'expiry', 'cvc']) {
@@ -114,20 +119,22 @@ test('an empty form answers with its first problem, marks every field and goes t
   expect(elements.get('#number')?.isFocused).toBe(true)
 })
 
-test('Enter in any field asks the page to send its form, once for each press, and checks nothing by itself', () => {
+test('Enter asks the page to submit its form once per key press, without validation', () => {
   for (const id of ['number', 'expiry', 'cvc']) {
     elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Enter' }))
     elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Enter', repeat: true }))
     elements.get(`#${id}`)?.dispatchEvent(Object.assign(new Event('keydown'), { key: '4' }))
   }
-  const said = posted.map(({ message }) => message).filter(({ type: name }) => name === 'terrace-card:submit')
-  expect(said).toHaveLength(3)
-  expect(answers()).toEqual([])
+  const submissions = posted
+    .map(({ message }) => message)
+    .filter(({ type: name }) => name === 'terrace-card:submit')
+  expect(submissions).toHaveLength(3)
+  expect(results()).toEqual([])
 })
 
-test('an error goes as soon as what is typed is right', () => {
-  hear({ type: 'terrace-card:tokenise' })
-  typeGoodCard()
+test('an error disappears as soon as the input is valid', () => {
+  receive({ type: 'terrace-card:tokenise' })
+  typeValidCard()
   expect(elements.get('#number')?.attributes.has('aria-invalid')).toBe(false)
   expect(elements.get('#number-error')?.textContent).toBe('')
 })
@@ -135,17 +142,17 @@ test('an error goes as soon as what is typed is right', () => {
 test.each([
   ['another window', { source: {} }],
   ['another origin', { origin: 'https://evil.test' }],
-])('what %s asks is not heard', (_who, from) => {
-  typeGoodCard()
-  hear({ type: 'terrace-card:tokenise' }, from)
-  hear({ type: 'terrace-card:theme', theme: 'dark' }, from)
-  expect(answers()).toEqual([])
+])('messages from %s are ignored', (_sender, from) => {
+  typeValidCard()
+  receive({ type: 'terrace-card:tokenise' }, from)
+  receive({ type: 'terrace-card:theme', theme: 'dark' }, from)
+  expect(results()).toEqual([])
   expect(theme).toEqual({})
 })
 
-test('the frame follows the theme of the page, and nothing else under that name', () => {
-  hear({ type: 'terrace-card:theme', theme: 'dark' })
-  hear({ type: 'terrace-card:theme', theme: 'purple' })
-  hear(null)
+test('the frame follows the page’s theme and ignores unknown themes', () => {
+  receive({ type: 'terrace-card:theme', theme: 'dark' })
+  receive({ type: 'terrace-card:theme', theme: 'purple' })
+  receive(null)
   expect(theme).toEqual({ theme: 'dark' })
 })

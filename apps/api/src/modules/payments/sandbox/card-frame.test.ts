@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the card frame brings only its own files and can send nothing anywhere', async () => {
+test('the card frame loads only its own files and cannot send data anywhere', async () => {
   const page = await app.app.inject('/sandbox/card-frame')
   expect(page.headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
@@ -20,15 +20,15 @@ test('the card frame brings only its own files and can send nothing anywhere', a
     ([, path]) => `/sandbox/card-frame${path}`,
   )
   const styles = await app.app.inject('/sandbox/card-frame/sandbox.css')
-  const letters = [...styles.body.matchAll(/url\('([^']+)'\)/g)].map(
+  const fonts = [...styles.body.matchAll(/url\('([^']+)'\)/g)].map(
     ([, name]) => `/sandbox/card-frame/${name}`,
   )
-  expect(letters).toEqual(['/sandbox/card-frame/inter.woff2'])
-  for (const path of [...files, ...imports, ...letters])
+  expect(fonts).toEqual(['/sandbox/card-frame/inter.woff2'])
+  for (const path of [...files, ...imports, ...fonts])
     expect((await app.app.inject(path)).statusCode).toBe(200)
 })
 
-test('the card form tells browsers and readers what each field is', async () => {
+test('the card form labels its fields for browsers and screen readers', async () => {
   const { body } = await app.app.inject('/sandbox/card-frame')
   for (const [id, label, filled] of [
     ['number', 'Card number', 'cc-number'],
@@ -42,6 +42,6 @@ test('the card form tells browsers and readers what each field is', async () => 
   }
 })
 
-test('an address of the sandbox that is nothing is not the shop’s page', async () => {
+test('an unknown sandbox path returns 404 and not the shop’s page', async () => {
   expect((await app.app.inject('/sandbox/elsewhere')).statusCode).toBe(404)
 })

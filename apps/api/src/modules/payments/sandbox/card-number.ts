@@ -1,25 +1,25 @@
-const shortest = 12
-const longest = 19
+const minDigits = 12
+const maxDigits = 19
 
-/** Whether some field of `value`, a key or anything nested, reads as a card number. */
-export function holdsCardNumber(value: unknown): boolean {
-  if (typeof value === 'string') return textHoldsCardNumber(value)
-  if (typeof value === 'number') return textHoldsCardNumber(String(value))
-  if (Array.isArray(value)) return value.some(holdsCardNumber)
+/** Whether any key or value, nested ones included, contains a card number. */
+export function containsCardNumber(value: unknown): boolean {
+  if (typeof value === 'string') return textContainsCardNumber(value)
+  if (typeof value === 'number') return textContainsCardNumber(String(value))
+  if (Array.isArray(value)) return value.some(containsCardNumber)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, item]) => textHoldsCardNumber(key) || holdsCardNumber(item))
+  return Object.entries(value).some(([key, item]) => textContainsCardNumber(key) || containsCardNumber(item))
 }
 
-/** Digits may stand in groups, as printed on a card: `4242 4242 4242 4242`, also with more digits after it. */
-function textHoldsCardNumber(text: string): boolean {
+/** Digits may be grouped as on a card (`4242 4242 4242 4242`), also with more digits after them. */
+function textContainsCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){11,}/g)) {
     const groups = run.split(/[ -]/)
     for (const start of groups.keys()) {
       let digits = ''
       for (const group of groups.slice(start)) {
         digits += group
-        if (digits.length > longest) break
-        if (digits.length >= shortest && passesLuhn(digits)) return true
+        if (digits.length > maxDigits) break
+        if (digits.length >= minDigits && passesLuhn(digits)) return true
       }
     }
   }

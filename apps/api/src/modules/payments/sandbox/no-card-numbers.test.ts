@@ -3,11 +3,11 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, type BuiltApp } from '../../../app.ts'
-import { readConfig } from '../../../config.ts'
-import { createDeps } from '../../../deps.ts'
-import type { TestApp } from '../../../test/build-test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { buildApp, type BuiltApp } from '#api/app.ts'
+import { readConfig } from '#api/config/config.ts'
+import { createDeps } from '#api/deps.ts'
+import type { TestApp } from '#api/test/harness/build-test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { mountSandbox } from './sandbox.routes.ts'
 
 const number = '4000056655665556'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   })
   const { sandbox, ...others } = createDeps(config, { logger: pino({ level: 'trace' }, stream) })
-  if (!sandbox) throw new Error('this test is of the sandbox')
+  if (!sandbox) throw new Error('this test needs the sandbox')
   deps = { ...others, sandbox }
   ;({ app } = await buildApp(deps))
   await app.ready()
@@ -44,19 +44,19 @@ interface SandboxRoute {
   url: string
 }
 
-/** Every route below /sandbox, as Fastify itself registers them. */
+/** Returns every route below /sandbox, as registered in Fastify. */
 async function sandboxRoutes(): Promise<SandboxRoute[]> {
   const routes: SandboxRoute[] = []
-  const bare = Fastify()
-  bare.addHook('onRoute', (route) => {
-    const own = [route.method].flat()
-    for (const method of methods) if (own.includes(method)) routes.push({ method, url: route.url })
+  const probe = Fastify()
+  probe.addHook('onRoute', (route) => {
+    const routeMethods = [route.method].flat()
+    for (const method of methods) if (routeMethods.includes(method)) routes.push({ method, url: route.url })
   })
-  mountSandbox(bare, { sandbox: { ...deps.sandbox, close: async () => {} }, brand: 'Any' })
-  await bare.ready()
-  await bare.close()
-  // The door belongs to the app again.
-  deps.sandbox.door.attach(app)
+  mountSandbox(probe, { sandbox: { ...deps.sandbox, close: async () => {} }, brand: 'Any' })
+  await probe.ready()
+  await probe.close()
+  // Connect the client to the app again.
+  deps.sandbox.loopbackClient.attach(app)
   return routes
 }
 
@@ -78,7 +78,7 @@ async function statusOf(
   return response.statusCode
 }
 
-test('[X-PAY-03] no route of the sandbox takes a card number, wherever it stands, and none writes it down', async () => {
+test('[X-PAY-03] no sandbox route accepts or stores a card number in any part of a request', async () => {
   const routes = await sandboxRoutes()
   expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(
     expect.arrayContaining([
@@ -95,30 +95,30 @@ test('[X-PAY-03] no route of the sandbox takes a card number, wherever it stands
   )
   for (const { method, url } of routes) {
     const path = url.replace(/:\w+/, 'pi_1').replace('*', 'anything')
-    const places: [string, Promise<number>][] = [
+    const inputs: [string, Promise<number>][] = [
       ['query', statusOf({ method, url: `${path}?note=${number}` })],
       ['query, printed', statusOf({ method, url: `${path}?note=${encodeURIComponent(printed)}` })],
     ]
-    if (/[:*]/.test(url)) places.push(['path', statusOf({ method, url: url.replace(/:\w+|\*/, number) })])
+    if (/[:*]/.test(url)) inputs.push(['path', statusOf({ method, url: url.replace(/:\w+|\*/, number) })])
     if (method === 'POST') {
       for (const value of [number, printed, Number(number), { deep: [number] }])
-        places.push([
+        inputs.push([
           `body ${JSON.stringify(value)}`,
           statusOf({ method, url: path }, { type: 'application/json', text: JSON.stringify({ value }) }),
         ])
     }
     if (url.includes('challenge') && method === 'POST')
-      places.push([
+      inputs.push([
         'form',
         statusOf(
           { method, url: path },
           { type: 'application/x-www-form-urlencoded', text: `answer=approve&card=${number}` },
         ),
       ])
-    for (const [place, status] of places)
-      expect(`${method} ${url} ${place}: ${await status}`).toBe(`${method} ${url} ${place}: 422`)
+    for (const [input, status] of inputs)
+      expect(`${method} ${url} ${input}: ${await status}`).toBe(`${method} ${url} ${input}: 422`)
   }
-  // A body that cannot be read is refused unread; what stood in it is not repeated either.
+  // An unreadable body is rejected without repeating its content.
   for (const type of ['application/json', 'text/plain'])
     expect([400, 422]).toContain(
       await statusOf(
@@ -131,12 +131,12 @@ test('[X-PAY-03] no route of the sandbox takes a card number, wherever it stands
   expect(log).not.toContain(encodeURIComponent(printed))
 })
 
-test('[X-PAY-03] the log that must not hold a number does hold what is logged', async () => {
+test('[X-PAY-03] the log that must not contain a number does contain log lines', async () => {
   await app.inject('/health?probe=logged')
   expect(log).toContain('probe=logged')
 })
 
-test('[X-PAY-03] no text of the sandbox’s books can be a card number', async () => {
+test('[X-PAY-03] no text column of the sandbox accepts a card number', async () => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'sandbox' and column_name ~ 'number|cvc|expiry|pan'`.execute(deps.sandbox.db)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { money } from '@terrace/domain/money'
+import { money } from '@terrace/domain/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { testCards } from './test-cards.ts'
 
 const fixture = z.object({
@@ -24,27 +24,27 @@ const mapped = z
   .object({ testCards: z.array(z.object({ number: z.string(), token: z.string(), brand: z.string() })) })
   .parse(await import(new URL('./card-frame/test-cards.js', import.meta.url).href)).testCards
 
-/** The published words for what a card does, and what that is in the states of a payment. */
-const meanings: Record<string, { asks: boolean; code?: string }> = {
-  succeeded: { asks: false },
-  'succeeded; 3DS supported but unenrolled (no challenge)': { asks: false },
-  'succeeded; CVC 4 digits; 3DS cannot be invoked': { asks: false },
-  'succeeds, later dispute (fraudulent)': { asks: false },
-  '3DS frictionless, ok': { asks: false },
-  '3DS supported, not required by default': { asks: false },
-  '3DS supported, processing error if requested; else ok': { asks: false },
-  '402 card_declined': { asks: false, code: 'card_declined' },
-  '402 expired_card': { asks: false, code: 'expired_card' },
-  '402 incorrect_cvc': { asks: false, code: 'incorrect_cvc' },
-  '402 processing_error': { asks: false, code: 'processing_error' },
-  'attaches to customer; charging the saved card declines': { asks: false, code: 'card_declined' },
-  '3DS required, lookup processing error -> declined': { asks: false, code: 'card_declined' },
-  '3DS: off-session needs auth until set up; on-session always needs auth': { asks: true },
-  '3DS: every transaction needs auth': { asks: true },
-  '3DS: on-session needs auth; off-session succeeds as if set up': { asks: true },
-  '3DS required, ok': { asks: true },
-  '3DS ok, then declined': { asks: true, code: 'card_declined' },
-  '3DS required, ok, then card_declined': { asks: true, code: 'card_declined' },
+/** Published outcome of a card, and the resulting payment state. */
+const expectations: Record<string, { challenges: boolean; code?: string }> = {
+  succeeded: { challenges: false },
+  'succeeded; 3DS supported but unenrolled (no challenge)': { challenges: false },
+  'succeeded; CVC 4 digits; 3DS cannot be invoked': { challenges: false },
+  'succeeds, later dispute (fraudulent)': { challenges: false },
+  '3DS frictionless, ok': { challenges: false },
+  '3DS supported, not required by default': { challenges: false },
+  '3DS supported, processing error if requested; else ok': { challenges: false },
+  '402 card_declined': { challenges: false, code: 'card_declined' },
+  '402 expired_card': { challenges: false, code: 'expired_card' },
+  '402 incorrect_cvc': { challenges: false, code: 'incorrect_cvc' },
+  '402 processing_error': { challenges: false, code: 'processing_error' },
+  'attaches to customer; charging the saved card declines': { challenges: false, code: 'card_declined' },
+  '3DS required, lookup processing error -> declined': { challenges: false, code: 'card_declined' },
+  '3DS: off-session needs auth until set up; on-session always needs auth': { challenges: true },
+  '3DS: every transaction needs auth': { challenges: true },
+  '3DS: on-session needs auth; off-session succeeds as if set up': { challenges: true },
+  '3DS required, ok': { challenges: true },
+  '3DS ok, then declined': { challenges: true, code: 'card_declined' },
+  '3DS required, ok, then card_declined': { challenges: true, code: 'card_declined' },
 }
 
 let app: TestApp
@@ -55,7 +55,7 @@ afterAll(() => app.close())
 
 const payable = cards.filter((card) => card.luhn)
 
-test('[X-PAY-02] the frame knows exactly the published numbers, each by its published name', () => {
+test('[X-PAY-02] the frame knows exactly the published numbers with their tokens', () => {
   expect(mapped.map(({ number, brand }) => ({ number, brand }))).toEqual(
     payable.map(({ number, brand }) => ({ number, brand })),
   )
@@ -66,33 +66,33 @@ test('[X-PAY-02] the frame knows exactly the published numbers, each by its publ
   }
 })
 
-test('[X-PAY-02] the server knows exactly the names that the frame gives', () => {
+test('[X-PAY-02] the server knows exactly the tokens of the frame', () => {
   expect(Object.keys(testCards)).toEqual(mapped.map(({ token }) => token))
 })
 
-test('[X-PAY-03] no number of a card stands in the server’s own table', async () => {
+test('[X-PAY-03] the server’s own table contains no card number', async () => {
   const source = await readFile(new URL('./test-cards.ts', import.meta.url), 'utf8')
   for (const { number } of cards) expect(source).not.toContain(number)
 })
 
-test.for(payable)('[X-PAY-02] the card $number does what is published: $outcome', async (card) => {
-  const meaning = meanings[card.outcome]
-  if (!meaning) throw new Error(`nobody has said what this means: ${card.outcome}`)
+test.for(payable)('[X-PAY-02] the card $number behaves as published: $outcome', async (card) => {
+  const expectation = expectations[card.outcome]
+  if (!expectation) throw new Error(`no expectation for the outcome: ${card.outcome}`)
   const token = mapped.find(({ number }) => number === card.number)?.token ?? ''
   const { gateway } = app.deps
-  const { intentId } = await gateway.createPayment({
+  const { gatewayPaymentId } = await gateway.createPayment({
     amount: money(99_00, 'EUR'),
     idempotencyKey: `create-${card.number.slice(-4)}-${token}`,
     description: 'A published card',
     metadata: {},
   })
   let state = await gateway.confirmPayment({
-    intentId,
+    gatewayPaymentId,
     paymentMethod: token,
     returnUrl: '/checkout/confirm',
     idempotencyKey: `confirm-${token}`,
   })
-  expect(state.status === 'requires_action').toBe(meaning.asks)
+  expect(state.status === 'requires_action').toBe(expectation.challenges)
   if (state.status === 'requires_action') {
     await app.app.inject({
       method: 'POST',
@@ -100,18 +100,18 @@ test.for(payable)('[X-PAY-02] the card $number does what is published: $outcome'
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'answer=approve',
     })
-    state = await gateway.retrievePayment(intentId)
+    state = await gateway.retrievePayment(gatewayPaymentId)
   }
   expect(state.card).toEqual({ brand: card.brand, last4: card.number.slice(-4) })
-  if (meaning.code === undefined) {
+  if (expectation.code === undefined) {
     expect(state.status).toBe('requires_capture')
     return
   }
   expect(state).toMatchObject({
     status: 'requires_payment_method',
     lastError: {
-      code: meaning.code,
-      declineCode: card.decline_code ?? (meaning.code === 'card_declined' ? 'generic_decline' : null),
+      code: expectation.code,
+      declineCode: card.decline_code ?? (expectation.code === 'card_declined' ? 'generic_decline' : null),
       message: expect.stringMatching(/\.$/),
     },
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { readOwnLetters, readOwnStyles } from '../../../shared/own-page.ts'
+import { readStandaloneFont, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
 
 const folder = new URL('./card-frame/', import.meta.url)
 
@@ -12,7 +12,7 @@ const files = [
   { path: '/card-frame/test-cards.js', file: 'test-cards.js', type: 'text/javascript; charset=utf-8' },
 ]
 
-/** Everything from here, nothing inline, nothing sent anywhere: what is typed into the frame cannot leave it by the network. */
+/** Same-origin files only, no inline code, no connections: card data cannot leave the frame over the network. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,13 +23,13 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The card form, a handful of files read once. */
+/** Serves the card form; its few files are read once. */
 export async function serveCardFrame(app: FastifyInstance): Promise<void> {
   for (const { path, file, type } of files) {
-    const from = new URL(file, folder)
+    const fileUrl = new URL(file, folder)
     const text = await (file.endsWith('.css')
-      ? readOwnStyles(from, { hasLetters: true })
-      : readFile(from, 'utf8'))
+      ? readStandaloneStyles(fileUrl, { usesSiteFont: true })
+      : readFile(fileUrl, 'utf8'))
     app.get(path, async (_request, reply) =>
       reply
         .header('content-security-policy', policy)
@@ -40,8 +40,8 @@ export async function serveCardFrame(app: FastifyInstance): Promise<void> {
     )
   }
 
-  const letters = await readOwnLetters()
+  const font = await readStandaloneFont()
   app.get('/card-frame/inter.woff2', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(letters),
+    reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(font),
   )
 }

@@ -1,22 +1,19 @@
 import { quoteEvents } from '@terrace/contracts/quote-page'
+import { createPusherServer } from '@terrace/pusher-server/create-pusher-server'
+import type { PusherApp } from '@terrace/pusher-server/pusher-app'
+import type { SocketLimits } from '@terrace/pusher-server/sockets/limits'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../db/client.ts'
-import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
-import type { Clock } from '../../../shared/clock.ts'
-import { serveEventsApi } from '../events-api/serve-events-api.ts'
-import { createEventNews } from '../event-news.ts'
-import { newsFrom } from '../forward-events.ts'
-import { dataText } from '../data-text.ts'
-import { createQuoteNews, quoteChannels } from '../quote-news.ts'
-import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
-import { signChannel } from '../signatures.ts'
-import { createFanOut, type Order } from '../sockets/fan-out.ts'
-import { createHub } from '../sockets/hub.ts'
-import { defaultLimits, type SocketLimits } from '../sockets/limits.ts'
-import { dismiss, listen, type SocketServer } from '../sockets/listen.ts'
+import type { Db } from '#api/db/client.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { createEventBroadcaster } from '../event-broadcaster.ts'
+import { createFanOut } from '../fan-out.ts'
+import { createQuoteBroadcaster, quoteChannels } from '../quote-broadcaster.ts'
+import type { RealtimePort } from '../realtime.port.ts'
+import { teamMessagesFrom } from '../team-messages.ts'
 
 interface EmbeddedOptions {
-  app: RealtimeApp
+  app: PusherApp
   db: Db
   outbox: OutboxTail
   clock: Clock
@@ -24,47 +21,46 @@ interface EmbeddedOptions {
   limits?: Partial<SocketLimits>
 }
 
-/** Changes of one event are told together when they come closer to each other than this. */
-const eventNewsApartMs = 50
+const minEventUpdateIntervalMs = 50
 
-/** Our own endpoint of the Pusher protocol, version 7, in the API's process. */
-export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
-  const { app, db, outbox, clock, logger } = options
-  const limits = { ...defaultLimits, ...options.limits }
-  const hub = createHub(limits)
-  const fanOut = createFanOut({ db, logger, carryOut })
-
-  const eventNews = createEventNews({
-    apartMs: eventNewsApartMs,
-    isHeard: (channel) => hub.subscribersOf(channel) > 0,
-    tell: ({ channel, event, data }) =>
-      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data)) }),
-  })
-
-  const quoteNews = createQuoteNews({
+/** Serves the Pusher protocol from the API's own process. */
+export function createEmbeddedRealtime({
+  app,
+  db,
+  outbox,
+  clock,
+  logger,
+  limits = {},
+}: EmbeddedOptions): RealtimePort {
+  const pusherServer = createPusherServer({
     app,
-    isHeard: (channel) => hub.subscribersOf(channel) > 0,
-    tell: (channel) =>
-      hub.deliver({ channels: [channel], event: quoteEvents.changed, json: JSON.stringify(dataText({})) }),
+    logger,
+    limits,
+    now: () => clock.now(),
+    forward: (command) => fanOut.forward(command),
+  })
+  const fanOut = createFanOut({ db, logger, execute: pusherServer.execute })
+  const { deliver, hasSubscribers } = pusherServer
+
+  const eventBroadcaster = createEventBroadcaster({
+    minIntervalMs: minEventUpdateIntervalMs,
+    hasSubscribers,
+    emit: ({ channel, event, data }) => deliver(channel, event, data),
   })
 
-  function carryOut(order: Order): void {
-    if (order.kind === 'message') hub.deliver(order)
-    else for (const connection of hub.socketsOf(order.userId)) dismiss(connection, 4009, 'Terminated')
-  }
+  const quoteBroadcaster = createQuoteBroadcaster({
+    app,
+    hasSubscribers,
+    emit: (channel) => deliver(channel, quoteEvents.changed, {}),
+  })
 
-  // Every process hears every notice and tells its own sockets: news of the outbox needs no message of its own.
+  // Every process follows the outbox, so domain events reach all sockets without being forwarded.
   outbox.onNotice((rows) => {
-    for (const { channel, event, data } of newsFrom(rows)) {
-      hub.deliver({ channels: [channel], event, json: JSON.stringify(dataText(data ?? {})) })
-    }
-    eventNews.hear(rows)
-    quoteNews.hear(rows)
+    for (const { channel, event, data } of teamMessagesFrom(rows)) deliver(channel, event, data ?? {})
+    eventBroadcaster.handle(rows)
+    quoteBroadcaster.handle(rows)
     for (const { topic, payload } of rows) {
-      if (topic !== 'session.revoked') continue
-      for (const connection of hub.socketsOfSession(String(payload['sessionId']))) {
-        dismiss(connection, 4009, 'The session has ended')
-      }
+      if (topic === 'session.revoked') pusherServer.closeSession(String(payload['sessionId']))
     }
     fanOut.read(rows)
   })
@@ -72,25 +68,11 @@ export function createEmbeddedRealtime(options: EmbeddedOptions): RealtimePort {
   return {
     browser: { key: app.key },
     quoteChannels: (quote) => quoteChannels(app, quote),
-    authorise: ({ member, sessionId, ...request }) => {
-      // Beside what the protocol has; signed, so that whoever subscribes cannot leave it out.
-      const content = sessionId === undefined ? member : { ...member, session_id: sessionId }
-      return signChannel(app, request, content)
-    },
-    async publish(channels, event, data) {
-      fanOut.send({ kind: 'message', channels: [...channels], event, json: JSON.stringify(dataText(data)) })
-    },
+    authorise: pusherServer.authorise,
+    publish: async (channels, event, data) => pusherServer.publish(channels, event, data),
     attach(server) {
-      let sockets: SocketServer | undefined
-      serveEventsApi(server, { app, clock, hub, fanOut })
-      server.addHook('onReady', async () => {
-        sockets = listen(server.server, { hub, app, limits, fanOut, logger })
-      })
-      // Before the server waits for its connections to end, which open sockets would not.
-      server.addHook('preClose', async () => {
-        await sockets?.close()
-        await fanOut.settle()
-      })
+      pusherServer.attach(server)
+      server.addHook('preClose', () => fanOut.flush())
     },
   }
 }

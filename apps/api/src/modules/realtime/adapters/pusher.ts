@@ -1,22 +1,23 @@
 import { quoteEvents } from '@terrace/contracts/quote-page'
 import type { FastifyBaseLogger } from 'fastify'
 import Pusher from 'pusher'
-import { quoteTopics } from '../../../outbox/domain-events.ts'
-import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
-import type { Clock } from '../../../shared/clock.ts'
-import { dataText } from '../data-text.ts'
-import { eventNewsFrom, eventNewsTopics } from '../event-news.ts'
-import { forwardedTopics, newsFrom } from '../forward-events.ts'
-import { quoteChannels, quoteChannelsOf } from '../quote-news.ts'
-import type { RealtimeApp, RealtimePort } from '../realtime.port.ts'
-import { signChannel } from '../signatures.ts'
+import { quoteTopics } from '#api/outbox/domain-events.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { encodeEventData } from '@terrace/pusher-server/encode-event-data'
+import { eventUpdatesFrom, eventUpdateTopics } from '../event-broadcaster.ts'
+import { forwardedTopics, teamMessagesFrom } from '../team-messages.ts'
+import { quoteChannels, quoteChannelsOf } from '../quote-broadcaster.ts'
+import type { RealtimePort } from '../realtime.port.ts'
+import type { PusherApp } from '@terrace/pusher-server/pusher-app'
+import { signChannel } from '@terrace/pusher-server/signatures'
 
-/** Hosted Pusher by its cluster, or any compatible server by its origin. */
-export type PusherPlace = { cluster: string } | { origin: string }
+/** A hosted Pusher cluster, or the origin of a compatible server. */
+export type PusherEndpoint = { cluster: string } | { origin: string }
 
 interface HostedOptions {
-  app: RealtimeApp
-  place: PusherPlace
+  app: PusherApp
+  endpoint: PusherEndpoint
   outbox: OutboxTail
   clock: Clock
   logger: FastifyBaseLogger
@@ -24,43 +25,43 @@ interface HostedOptions {
 
 const maxChannels = 100
 const maxBatch = 10
-/** Older news is no news: what a new installation finds in the outbox is not told. */
-const freshMs = 60_000
+/** Skips old rows, which a new installation finds in the outbox. */
+const maxAgeMs = 60_000
 
-/** Sockets are kept by somebody else; we sign, and call that server's HTTP API. */
-export function createHostedRealtime({ app, place, outbox, clock, logger }: HostedOptions): RealtimePort {
-  const pusher = new Pusher({ ...app, ...serverOptions(place), timeout: 5000 })
-  let waiting: { channel: string; name: string; data: string }[] = []
+/** Sockets are hosted elsewhere: signs subscriptions and publishes over that server's HTTP API. */
+export function createHostedRealtime({ app, endpoint, outbox, clock, logger }: HostedOptions): RealtimePort {
+  const pusher = new Pusher({ ...app, ...serverOptions(endpoint), timeout: 5000 })
+  let pending: { channel: string; name: string; data: string }[] = []
   let sending: Promise<void> | undefined
 
   async function send(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxBatch)
-      waiting = waiting.slice(maxBatch)
+    while (pending.length > 0) {
+      const batch = pending.slice(0, maxBatch)
+      pending = pending.slice(maxBatch)
       try {
         await pusher.triggerBatch(batch)
       } catch (error) {
-        logger.warn({ err: error, lost: batch.length }, 'realtime messages were lost')
+        logger.warn({ err: error, lost: batch.length }, 'lost realtime messages')
       }
     }
   }
 
-  // A cursor, so that one process tells it and not each. No network inside its transaction: hints go out after it, and
-  // are lost in a crash between.
+  // An outbox cursor, so that only one process publishes. Messages are sent after the transaction; a crash in
+  // between loses them.
   outbox.subscribe({
     name: 'realtime.pusher',
-    topics: [...new Set([...forwardedTopics, ...eventNewsTopics, ...quoteTopics])],
+    topics: [...new Set([...forwardedTopics, ...eventUpdateTopics, ...quoteTopics])],
     async handle(tx, rows) {
-      const oldest = clock.now().getTime() - freshMs
-      const fresh = rows.filter((row) => row.occurred_at.getTime() >= oldest)
-      waiting.push(
-        // One message an event and batch of rows: a run with much to tell has several, the next is half a second away.
-        ...[...newsFrom(fresh), ...eventNewsFrom(fresh)].map(({ channel, event, data }) => ({
+      const oldest = clock.now().getTime() - maxAgeMs
+      const recent = rows.filter((row) => row.occurred_at.getTime() >= oldest)
+      pending.push(
+        // One message per event and batch of rows; batches are about half a second apart.
+        ...[...teamMessagesFrom(recent), ...eventUpdatesFrom(recent)].map(({ channel, event, data }) => ({
           channel,
           name: event,
-          data: dataText(data ?? {}),
+          data: encodeEventData(data ?? {}),
         })),
-        ...(await quoteChannelsOf(tx, app, fresh)).map((channel) => ({
+        ...(await quoteChannelsOf(tx, app, recent)).map((channel) => ({
           channel,
           name: quoteEvents.changed,
           data: '{}',
@@ -73,11 +74,11 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
   })
 
   return {
-    browser: { key: app.key, ...place },
+    browser: { key: app.key, ...endpoint },
     quoteChannels: (quote) => quoteChannels(app, quote),
     authorise: (request) => signChannel(app, request, request.member),
     async publish(channels, event, data) {
-      const text = dataText(data)
+      const text = encodeEventData(data)
       for (let from = 0; from < channels.length; from += maxChannels) {
         await pusher.trigger(channels.slice(from, from + maxChannels), event, text)
       }
@@ -90,8 +91,8 @@ export function createHostedRealtime({ app, place, outbox, clock, logger }: Host
   }
 }
 
-function serverOptions(place: PusherPlace) {
-  if ('cluster' in place) return { cluster: place.cluster, useTLS: true }
-  const { protocol, hostname, port } = new URL(place.origin)
+function serverOptions(endpoint: PusherEndpoint) {
+  if ('cluster' in endpoint) return { cluster: endpoint.cluster, useTLS: true }
+  const { protocol, hostname, port } = new URL(endpoint.origin)
   return { host: hostname, useTLS: protocol === 'https:', ...(port !== '' && { port }) }
 }

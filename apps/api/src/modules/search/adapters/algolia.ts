@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { algoliasearch, type Algoliasearch } from 'algoliasearch'
 import { sql } from 'kysely'
-import type { SearchRecord } from '../engine/record-values.ts'
-import { createFeeder, type FeederOptions, type IndexSink } from '../indexer/feed-indexes.ts'
+import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import {
+  createCatalogueIndexer,
+  type CatalogueIndexerOptions,
+  type IndexSink,
+} from '../indexer/index-catalogue.ts'
 import { indexDefinitions } from '../indexer/index-settings.ts'
 import type { IndexDefinition, SearchPort } from '../search.port.ts'
 
-interface HostedOptions extends Omit<FeederOptions, 'sink'> {
+interface HostedOptions extends Omit<CatalogueIndexerOptions, 'sink'> {
   appId: string
   apiKey: string
   adminKey: string
@@ -15,41 +19,44 @@ interface HostedOptions extends Omit<FeederOptions, 'sink'> {
 }
 
 const batchSize = 1000
-// Any number does, as long as it stays: of all processes one writes to the hosted service.
+// An arbitrary but fixed number. The process that holds the lock writes to the hosted service.
 const lockKey = 7_336_211
 const lockRetryMs = 5000
 
-/** Hosted Algolia: the browser asks it, and the same feeder as for our own endpoint writes to it through its client. */
+/**
+ * Hosted Algolia: the browser searches it directly, and the catalogue indexer writes to it through the official
+ * client.
+ */
 export function createHostedSearch(options: HostedOptions): SearchPort {
   const { appId, apiKey, adminKey, browser, db, logger } = options
   const client = algoliasearch(appId, adminKey, { ...hostsOf(browser.origin) })
   const definitions = indexDefinitions(options.product)
-  const feeder = createFeeder({ ...options, sink: createHostedSink(client, definitions) })
+  const indexer = createCatalogueIndexer({ ...options, sink: createHostedSink(client, definitions) })
   const stopping = new AbortController()
   let leading: Promise<void> | undefined
 
-  /** Holds a lock of the database for as long as this process writes. */
+  /** Writes to the service while this process holds the advisory lock. */
   async function lead(): Promise<void> {
     await db.connection().execute(async (connection) => {
       const { rows } = await sql<{ isOurs: boolean }>`
         select pg_try_advisory_lock(${lockKey}) as "isOurs"`.execute(connection)
       if (rows[0]?.isOurs !== true) return
       try {
-        feeder.start()
+        indexer.start()
         await ended(stopping.signal)
       } finally {
-        await feeder.stop()
+        await indexer.stop()
         await sql`select pg_advisory_unlock(${lockKey})`.execute(connection)
       }
     })
   }
 
-  async function tryToLead(): Promise<void> {
+  async function leadWhenPossible(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await lead()
       } catch (error) {
-        logger.error({ err: error }, 'the hosted search index is not fed; it is tried again')
+        logger.error({ err: error }, 'writing to the hosted search index failed; retrying')
       }
       await Promise.race([ended(stopping.signal), pause(lockRetryMs)])
     }
@@ -57,10 +64,10 @@ export function createHostedSearch(options: HostedOptions): SearchPort {
 
   return {
     browser: { ...browser, provider: 'algolia', app_id: appId, api_key: apiKey },
-    settled: () => feeder.settled(),
+    whenIdle: () => indexer.whenIdle(),
     attach(app) {
       app.addHook('onReady', async () => {
-        leading = tryToLead()
+        leading = leadWhenPossible()
       })
       app.addHook('preClose', async () => {
         stopping.abort()
@@ -83,7 +90,7 @@ function ended(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Another server than Algolia's own that speaks the same API. */
+/** Connects to a compatible server instead of Algolia. */
 function hostsOf(origin: string | undefined) {
   if (origin === undefined) return {}
   const { protocol, host } = new URL(origin)
@@ -98,46 +105,46 @@ function hostsOf(origin: string | undefined) {
   }
 }
 
-/** Sends only what differs from what the service has, which is read once. */
+/** Sends only the differences from the service's records, which are read once. */
 function createHostedSink(client: Algoliasearch, definitions: readonly IndexDefinition[]): IndexSink {
   const indexes = new Map<string, Promise<Map<string, string>>>()
 
   function open(index: string): Promise<Map<string, string>> {
-    const known = indexes.get(index)
-    if (known) return known
+    const existing = indexes.get(index)
+    if (existing) return existing
     const opening = prepare(index)
     indexes.set(index, opening)
-    // Not reached, it is tried anew the next time.
+    // Retry on the next write.
     opening.catch(() => indexes.delete(index))
     return opening
   }
 
   async function prepare(indexName: string): Promise<Map<string, string>> {
     const settings = definitions.find(({ index }) => index === indexName)?.settings ?? {}
-    // Makes the index where there is none, so that it can be read.
+    // Creates a missing index, so that browsing it succeeds.
     const { taskID } = await client.setSettings({ indexName, indexSettings: { ...settings } })
     await client.waitForTask({ indexName, taskID })
-    const known = new Map<string, string>()
+    const existing = new Map<string, string>()
     await client.browseObjects<Record<string, unknown>>({
       indexName,
       aggregator: ({ hits }) => {
-        for (const { _highlightResult: _, ...hit } of hits) known.set(hit.objectID, digest(hit))
+        for (const { _highlightResult: _, ...hit } of hits) existing.set(hit.objectID, digest(hit))
       },
     })
-    return known
+    return existing
   }
 
   return {
     async write({ index, put, remove }) {
-      const known = await open(index)
+      const existing = await open(index)
       const changed = put.flatMap((record) => {
         const print = digest(record)
-        return known.get(record.objectID) === print ? [] : [{ record, print }]
+        return existing.get(record.objectID) === print ? [] : [{ record, print }]
       })
-      const gone = remove.filter((id) => known.has(id))
+      const removedIds = remove.filter((id) => existing.has(id))
       const requests = [
         ...changed.map(({ record }) => ({ action: 'addObject' as const, body: { ...record } })),
-        ...gone.map((objectID) => ({ action: 'deleteObject' as const, body: { objectID } })),
+        ...removedIds.map((objectID) => ({ action: 'deleteObject' as const, body: { objectID } })),
       ]
       for (let from = 0; from < requests.length; from += batchSize) {
         await client.batch({
@@ -145,8 +152,8 @@ function createHostedSink(client: Algoliasearch, definitions: readonly IndexDefi
           batchWriteParams: { requests: requests.slice(from, from + batchSize) },
         })
       }
-      for (const { record, print } of changed) known.set(record.objectID, print)
-      for (const id of gone) known.delete(id)
+      for (const { record, print } of changed) existing.set(record.objectID, print)
+      for (const id of removedIds) existing.delete(id)
     },
     async idsOf(index) {
       return [...(await open(index)).keys()]
@@ -154,19 +161,19 @@ function createHostedSink(client: Algoliasearch, definitions: readonly IndexDefi
   }
 }
 
-/** Of what a record says, whatever the order of its attributes. */
+/** Independent of the order of attributes. */
 function digest(record: SearchRecord | Record<string, unknown>): string {
   return createHash('sha1')
-    .update(JSON.stringify(inOrder(record)))
+    .update(JSON.stringify(withSortedKeys(record)))
     .digest('base64')
 }
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, inner]) => [name, inOrder(inner)]),
+      .map(([name, inner]) => [name, withSortedKeys(inner)]),
   )
 }

@@ -1,34 +1,34 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
-import { createIndexes } from '../engine/indexes.ts'
-import { createWrittenKeeper } from '../keep-written.ts'
-import { createFeeder, type FeederOptions } from '../indexer/feed-indexes.ts'
+import { createIndexes } from '@terrace/search-engine/engine/indexes'
+import { createRecordReplicator } from '../replicate-records.ts'
+import { createCatalogueIndexer, type CatalogueIndexerOptions } from '../indexer/index-catalogue.ts'
 import { indexDefinitions } from '../indexer/index-settings.ts'
-import type { ApiKeys } from '../protocol/keys.ts'
-import { serveSearch } from '../protocol/serve-search.ts'
+import type { ApiKeys } from '@terrace/search-engine/protocol/keys'
+import { serveSearch } from '@terrace/search-engine/protocol/serve-search'
 import type { SearchPort } from '../search.port.ts'
 
-interface EmbeddedOptions extends Omit<FeederOptions, 'sink'> {
+interface EmbeddedOptions extends Omit<CatalogueIndexerOptions, 'sink'> {
   keys: ApiKeys
-  /** What the browser is told beside the keys. */
+  /** Browser configuration without the keys. */
   browser: Omit<BrowserConfig['search'], 'provider' | 'app_id' | 'api_key'>
   perMinute: number
 }
 
-/** Our own endpoint of the Algolia API over indexes in this process. */
+/** Serves the Algolia API from indexes in this process. */
 export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: EmbeddedOptions): SearchPort {
   const indexes = createIndexes(() => options.clock.now())
   for (const { index, settings } of indexDefinitions(options.product)) {
     void indexes.ensure(index).changeSettings(settings)
   }
-  const written = createWrittenKeeper({ ...options, indexes })
-  const feeder = createFeeder({
+  const replicator = createRecordReplicator({ ...options, indexes })
+  const indexer = createCatalogueIndexer({
     ...options,
     sink: {
       async write({ index: name, put, remove }) {
         const index = indexes.ensure(name)
         for (const record of put) index.put(record)
         for (const objectID of remove) index.remove(objectID)
-        await index.tidy()
+        await index.compact()
       },
       async idsOf(name) {
         const { store } = indexes.ensure(name)
@@ -36,13 +36,13 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
       },
     },
   })
-  /** Over what the catalogue says stands what was written by HTTP. */
+  /** Records written over HTTP override the catalogue's. */
   let loading: Promise<void> | undefined
   let isLoaded = false
   async function load(): Promise<void> {
-    await feeder.loaded()
+    await indexer.loaded()
     try {
-      await written.load()
+      await replicator.load()
       isLoaded = true
     } catch (error) {
       loading = undefined
@@ -52,9 +52,9 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
 
   return {
     browser: { ...browser, provider: 'embedded', app_id: keys.appId, api_key: keys.searchKey },
-    async settled() {
-      await feeder.settled()
-      await written.settled()
+    async whenIdle() {
+      await indexer.whenIdle()
+      await replicator.whenIdle()
     },
     attach(app) {
       serveSearch(app, {
@@ -62,11 +62,11 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
         indexes,
         now: () => options.clock.now(),
         loaded: () => (isLoaded ? undefined : (loading ??= load())),
-        keep: written.keep,
+        persist: replicator.persist,
         perMinute,
       })
-      app.addHook('onReady', async () => feeder.start())
-      app.addHook('preClose', () => feeder.stop())
+      app.addHook('onReady', async () => indexer.start())
+      app.addHook('preClose', () => indexer.stop())
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What people call a match between two rivals, whoever is at home; teams by the names that the catalogue shows. */
+/** Names of matches between rivals, by the teams' catalogue names in either order. */
 const derbies: readonly (readonly [one: string, other: string, names: readonly string[]])[] = [
   ['Arsenal', 'Tottenham Hotspur', ['North London derby', 'NLD']],
   ['Everton', 'Liverpool', ['Merseyside derby']],
@@ -27,7 +27,7 @@ const derbies: readonly (readonly [one: string, other: string, names: readonly s
 const keyOf = (names: readonly string[]): string => names.toSorted().join('\n')
 const namesOfPairs = new Map(derbies.map(([one, other, names]) => [keyOf([one, other]), names]))
 
-/** What the match of these two is called, 'El Clásico'; nothing for all others. */
+/** The names of a match between these two, such as 'El Clásico'. */
 export function derbyNames(performers: readonly { name: string }[]): readonly string[] {
   if (performers.length !== 2) return []
   return namesOfPairs.get(keyOf(performers.map(({ name }) => name))) ?? []

@@ -1,10 +1,10 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
-import type { SearchRecord } from '../engine/record-values.ts'
-import { namesBeside, topOf } from './event-record.ts'
+import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import { namesExcept, topOf } from './event-record.ts'
 import type { CategoryNames, EventCounts, Names } from './names.repo.ts'
-import { categoryNicknames, nicknamesOf, placeNames } from './nicknames.ts'
+import { categoryNicknames, nicknamesOf, locationNames } from './nicknames.ts'
 
-/** Records of the performers that have events to come. */
+/** Records of the performers with upcoming events. */
 export function performerRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
   return counts.flatMap(({ id, events, categories }) => {
     const performer = names.performers.get(id)
@@ -20,7 +20,7 @@ export function performerRecords(counts: readonly EventCounts[], names: Names): 
       event_count: events,
     }
     const others = [...performer.names, ...nicknamesOf(performer.name)]
-    return [{ ...record, other_names: namesBeside(performer.name, others) }]
+    return [{ ...record, other_names: namesExcept(performer.name, others) }]
   })
 }
 
@@ -42,18 +42,18 @@ export function venueRecords(counts: readonly EventCounts[], names: Names): Sear
     return [
       {
         ...record,
-        other_names: namesBeside(venue.name, others),
-        place_names: placeNames(venue.city, venue.country_code),
+        other_names: namesExcept(venue.name, others),
+        location_names: locationNames(venue.city, venue.country_code),
       },
     ]
   })
 }
 
-/** Records of the categories that have events to come, in themselves or in those below them. */
+/** Records of the categories with upcoming events, their own or their descendants'. */
 export function categoryRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
   const totals = new Map<number, number>()
   for (const { id, events } of counts) {
-    for (const each of lineOf(names.categories.get(id), names)) {
+    for (const each of withAncestors(names.categories.get(id), names)) {
       totals.set(each.id, (totals.get(each.id) ?? 0) + events)
     }
   }
@@ -76,12 +76,12 @@ export function categoryRecords(counts: readonly EventCounts[], names: Names): S
   })
 }
 
-/** The category and all above it. */
-function lineOf(category: CategoryNames | undefined, names: Names): CategoryNames[] {
-  const line: CategoryNames[] = []
-  for (let each = category; each && !line.includes(each);) {
-    line.push(each)
+/** The category and its ancestors. */
+function withAncestors(category: CategoryNames | undefined, names: Names): CategoryNames[] {
+  const chain: CategoryNames[] = []
+  for (let each = category; each && !chain.includes(each);) {
+    chain.push(each)
     each = each.parent_id === null ? undefined : names.categories.get(each.parent_id)
   }
-  return line
+  return chain
 }

@@ -1,23 +1,30 @@
 import type { EventRecord } from '@terrace/contracts/search'
-import type { SearchRecord } from '../engine/record-values.ts'
+import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
 import { derbyNames } from './derbies.ts'
 import type { EventRow } from './events.repo.ts'
 import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
-import { categoryNicknames, cityNames, nicknamesOf, placeNames, slugOf, sportWords } from './nicknames.ts'
+import {
+  categoryNicknames,
+  cityNames,
+  nicknamesOf,
+  locationNames,
+  slugOf,
+  sportKeywords,
+} from './nicknames.ts'
 import { primeTimeNames } from './prime-time.ts'
 
 const daySeconds = 86_400
-/** An event that is wanted twice as much stands as if it were this many days nearer. */
+/** Doubling an event's demand ranks it as if it were this many days sooner. */
 const daysPerDoubling = 7
 
-/** The record of an event, with what it is found by and what it is put in order by; neither of them is shown. */
+/** The search record of an event. The fields for matching and ranking are not retrievable. */
 export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly number[]): SearchRecord {
   const venue = names.venues.get(row.venueId)
   const category = names.categories.get(row.categoryId)
   const top = topOf(category, names)
   const performers = row.performers.flatMap(({ id, role }) => {
-    const known = names.performers.get(id)
-    return known ? [{ ...known, role }] : []
+    const performer = names.performers.get(id)
+    return performer ? [{ ...performer, role }] : []
   })
   const shown: EventRecord = {
     objectID: String(row.id),
@@ -43,7 +50,7 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     exchanges: [...exchanges],
     is_source_tixstock: 1,
   }
-  const { asTitle, besides } = thereAndThen(row, venue, names)
+  const { asTitle, asKeyword } = cityMonthPhrases(row, venue, names)
   return {
     ...shown,
     known_as: top?.name === 'Motorsport' ? nicknamesOf(venue?.name ?? '') : [],
@@ -54,24 +61,24 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
     ],
     sides: sidesOf(performers),
     venue_names: venue ? venueNames(venue) : [],
-    there_and_then: asTitle,
-    when: [whenOf(row), ...besides],
+    city_month: asTitle,
+    when: [whenOf(row), ...asKeyword],
     keywords: [
       ...categoryNicknames(category?.name ?? ''),
-      ...sportWords(top?.name ?? ''),
+      ...sportKeywords(top?.name ?? ''),
       ...primeTimeNames(category?.name ?? '', row),
       ...(row.round === null ? [] : [row.round]),
     ],
-    rank: Math.floor(row.localSeconds / daySeconds) - nearnessOf(row.weight),
+    rank: Math.floor(row.localSeconds / daySeconds) - boostDays(row.weight),
   }
 }
 
-/** By how many days an event stands nearer than it is, for being wanted. */
-export function nearnessOf(weight: number): number {
+/** How many days sooner demand makes an event rank. */
+export function boostDays(weight: number): number {
   return Math.round(daysPerDoubling * Math.log2(1 + weight))
 }
 
-/** The sport or genre above all. */
+/** The category's root: a sport or genre. */
 export function topOf(category: CategoryNames | undefined, names: Names): CategoryNames | undefined {
   let top = category
   for (let steps = 0; top && top.parent_id !== null && steps < 10; steps += 1) {
@@ -80,29 +87,29 @@ export function topOf(category: CategoryNames | undefined, names: Names): Catego
   return top
 }
 
-/** Other names than the one that is shown, each once; those that say no word more are left out. */
-export function namesBeside(shown: string, names: readonly string[]): string[] {
-  const own = shown.toLowerCase()
-  return [...new Set(names)].filter((name) => name.toLowerCase() !== own)
+/** The distinct names that differ from the displayed one. */
+export function namesExcept(shown: string, names: readonly string[]): string[] {
+  const shownLower = shown.toLowerCase()
+  return [...new Set(names)].filter((name) => name.toLowerCase() !== shownLower)
 }
 
-/** Other names of a venue, its city and its country. */
+/** Other names of the venue, its city and its country. */
 function venueNames({ name, names, city, country_code: country }: VenueNames): string[] {
-  return namesBeside(name, [...names, ...nicknamesOf(name), ...placeNames(city, country)])
+  return namesExcept(name, [...names, ...nicknamesOf(name), ...locationNames(city, country)])
 }
 
-interface Playing {
+interface EventPerformer {
   name: string
   names: readonly string[]
   role: string
 }
 
-function otherNames(performers: readonly Playing[]): string[] {
-  return performers.flatMap(({ name, names }) => namesBeside(name, [...names, ...nicknamesOf(name)]))
+function otherNames(performers: readonly EventPerformer[]): string[] {
+  return performers.flatMap(({ name, names }) => namesExcept(name, [...names, ...nicknamesOf(name)]))
 }
 
-/** 'Arsenal home', 'Chelsea away': people say which. */
-function sidesOf(performers: readonly Playing[]): string[] {
+/** Searchable phrases such as 'Arsenal home' and 'Chelsea away'. */
+function sidesOf(performers: readonly EventPerformer[]): string[] {
   return performers.flatMap(({ name, role }) =>
     role === 'home' || role === 'away' ? [`${name} ${role}`] : [],
   )
@@ -116,7 +123,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** 'Saturday 5 December 2026 evening night', as far as it is known. */
+/** 'Saturday 5 December 2026 evening night', or the confirmed part of it. */
 function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): string {
   const { day, weekday } = dayOf(Math.floor(localSeconds / daySeconds))
   if (!dateConfirmed) return day
@@ -125,42 +132,39 @@ function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): strin
 }
 
 /**
- * City and month in one breath, 'New York December 2026'. Who types both means whatever takes place there and then: in this
- * text the words stand side by side, which they do not where the city is only part of a team's name. A city counts as much
- * as a title, so that nearness and demand decide what comes first there; but where a team is called just so, as in
- * Liverpool, the name alone is the team's, and its matches come before the others of its city.
+ * Phrases such as 'New York December 2026'. The words are adjacent here, which ranks the events of that city and
+ * month first. City names rank like titles, unless a team has the same name, such as Liverpool: then the team's
+ * matches come before other events in its city.
  */
-function thereAndThen({ localSeconds }: EventRow, venue: VenueNames | undefined, names: Names) {
-  if (!venue) return { asTitle: [], besides: [] }
+function cityMonthPhrases({ localSeconds }: EventRow, venue: VenueNames | undefined, names: Names) {
+  if (!venue) return { asTitle: [], asKeyword: [] }
   const { month } = dayOf(Math.floor(localSeconds / daySeconds))
   const isTeam = (city: string) => names.teams.has(slugOf(city))
-  const { asTitle = [], besides = [] } = Object.groupBy([venue.city, ...cityNames(venue.city)], (city) =>
-    isTeam(city) ? 'besides' : 'asTitle',
+  const { asTitle = [], asKeyword = [] } = Object.groupBy([venue.city, ...cityNames(venue.city)], (city) =>
+    isTeam(city) ? 'asKeyword' : 'asTitle',
   )
   const phrase = (city: string) => `${city} ${month}`
-  return { asTitle: asTitle.map(phrase), besides: besides.map(phrase) }
+  return { asTitle: asTitle.map(phrase), asKeyword: asKeyword.map(phrase) }
 }
 
-const knownDays = new Map<number, Day>()
+const dayCache = new Map<number, Day>()
 
 interface Day {
-  /** '5 December 2026' */
   day: string
-  /** 'December 2026' */
   month: string
   weekday: string
 }
 
-/** In words; many events share a day, and writing one out takes long. */
+/** Cached, because many events share a day and formatting is slow. */
 function dayOf(number: number): Day {
-  const known = knownDays.get(number)
-  if (known) return known
+  const cached = dayCache.get(number)
+  if (cached) return cached
   const date = new Date(number * daySeconds * 1000)
   const day = days.format(date)
-  const made = { day, month: day.slice(day.indexOf(' ') + 1), weekday: weekdays.format(date) }
-  if (knownDays.size > 2000) knownDays.clear()
-  knownDays.set(number, made)
-  return made
+  const formatted = { day, month: day.slice(day.indexOf(' ') + 1), weekday: weekdays.format(date) }
+  if (dayCache.size > 2000) dayCache.clear()
+  dayCache.set(number, formatted)
+  return formatted
 }
 
 function partOfDay(hour: number): string {

@@ -1,13 +1,13 @@
-import type { EventStatus } from '@terrace/domain/event-status'
+import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import { sql } from 'kysely'
-import type { Reader } from '#api/db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface EventRow {
   id: number
   title: string
   slug: string
   round: string | null
-  /** Seconds of the venue's wall time read as UTC. */
+  /** The venue's local time in seconds, as if it were UTC. */
   localSeconds: number
   dateConfirmed: boolean
   timeConfirmed: boolean
@@ -16,22 +16,19 @@ export interface EventRow {
   venueId: number
   categoryId: number
   performers: { id: number; role: string }[]
-  /** How much it is wanted now: looks, holds and sales, each worth half as much after some days. */
+  /** Demand from views, holds and sales, which decays over days. */
   weight: number
 }
 
-/** No day is longer, not even one on which the clocks go back. */
+/** Longer than any day, including days on which the clocks go back. */
 const longestDayMs = 26 * 3600 * 1000
 
-/**
- * Events are found until the day ends on which they take place, by the venue's own calendar: so all that is found is shown,
- * and what the index counts is true.
- */
+/** Events stay searchable until their day ends at the venue, so that result counts match what is shown. */
 const live = (now: Date) => sql`
   e.starts_at > ${new Date(now.getTime() - longestDayMs)} and e.status <> 'cancelled'
   and (e.starts_at > ${now} or e.local_at::date >= (${now}::timestamptz at time zone e.timezone)::date)`
 
-const weight = (now: Date) => sql`coalesce(exp(least(30, s.heat - heat_of(1, ${now}))), 0)`
+const weight = (now: Date) => sql`coalesce(exp(least(30, s.trend_score - decayed_score(1, ${now}))), 0)`
 
 const columns = (now: Date) => sql`
   e.id, e.title, e.slug, e.round, extract(epoch from e.local_at)::float8 as "localSeconds",
@@ -43,9 +40,9 @@ const columns = (now: Date) => sql`
   ), '[]') as performers,
   ${weight(now)} as weight`
 
-/** The live events after an id, in order. */
+/** The live events after an id, ordered by id. */
 export async function readEventsAfter(
-  db: Reader,
+  db: DbOrTx,
   now: Date,
   { after, limit }: { after: number; limit: number },
 ): Promise<EventRow[]> {
@@ -55,16 +52,16 @@ export async function readEventsAfter(
   return rows
 }
 
-/** Those of the events that are live. */
-export async function readEventsById(db: Reader, now: Date, ids: readonly number[]): Promise<EventRow[]> {
+/** The live events among the ids. */
+export async function readEventsById(db: DbOrTx, now: Date, ids: readonly number[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${columns(now)} from events e left join event_stats s on s.event_id = e.id
     where e.id = any(${ids}::integer[]) and ${live(now)} order by e.id`.execute(db)
   return rows
 }
 
-/** How much each live event is wanted now. */
-export async function readWeights(db: Reader, now: Date): Promise<{ id: number; weight: number }[]> {
+/** The demand of each live event. */
+export async function readWeights(db: DbOrTx, now: Date): Promise<{ id: number; weight: number }[]> {
   const { rows } = await sql<{ id: number; weight: number }>`
     select e.id, ${weight(now)} as weight from events e left join event_stats s on s.event_id = e.id
     where ${live(now)}`.execute(db)

@@ -1,21 +1,35 @@
 import { searchIndexName } from '@terrace/contracts/search'
 import type { IndexDefinition } from '../search.port.ts'
 
-/** Words that say nothing of what is meant, and that a record need not have. */
-const empty = ['v', 'vs', 'versus', 'at', 'in', 'the', 'of', 'and', 'on', 'for', 'fc', 'ticket', 'tickets']
+/** Words without meaning for a search, which records may lack. */
+const stopWords = [
+  'v',
+  'vs',
+  'versus',
+  'at',
+  'in',
+  'the',
+  'of',
+  'and',
+  'on',
+  'for',
+  'fc',
+  'ticket',
+  'tickets',
+]
 
 const common = {
-  // A broker types the beginnings of all words: 'man unit'.
+  // Brokers type prefixes of all words: 'man unit'.
   queryType: 'prefixAll',
-  // '2026' is no slip of '2027'.
+  // '2026' is not a typo of '2027'.
   allowTyposOnNumericTokens: false,
   removeWordsIfNoResults: 'allOptional',
-  // A whole word before a beginning, wherever in the record either stands.
+  // Complete words rank before prefixes, whatever the attribute.
   ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'exact', 'attribute', 'custom'],
-  optionalWords: empty,
+  optionalWords: stopWords,
 }
 
-/** How the product's indexes are searched: the same settings for our own engine and for the hosted service. */
+/** The settings of the product's indexes, for the embedded engine and hosted Algolia. */
 export function indexDefinitions(product: string): IndexDefinition[] {
   return [
     {
@@ -23,9 +37,9 @@ export function indexDefinitions(product: string): IndexDefinition[] {
       settings: {
         ...common,
         searchableAttributes: [
-          // A race is called by its circuit: 'monza' is the Italian Grand Prix before it is a football club.
+          // Races are known by their circuit: 'monza' means the Italian Grand Prix first, then the football club.
           'unordered(known_as)',
-          'unordered(title),unordered(there_and_then)',
+          'unordered(title),unordered(city_month)',
           'unordered(performers.name)',
           'unordered(other_names)',
           'unordered(sides)',
@@ -47,20 +61,20 @@ export function indexDefinitions(product: string): IndexDefinition[] {
           'other_names',
           'sides',
           'venue_names',
-          'there_and_then',
+          'city_month',
           'when',
           'keywords',
           'rank',
         ],
         attributesToHighlight: ['title', 'performers.name', 'venue.name', 'venue.city', 'competition'],
-        // 'monza' is no Monday, 'ga' does not ask for every game, and 'inter' not for Interlagos.
-        disableTypoToleranceOnAttributes: ['known_as', 'sides', 'there_and_then', 'when', 'keywords'],
+        // Without these, 'monza' matches Monday, 'ga' every game and 'inter' Interlagos.
+        disableTypoToleranceOnAttributes: ['known_as', 'sides', 'city_month', 'when', 'keywords'],
         disablePrefixOnAttributes: ['known_as', 'keywords'],
         customRanking: ['asc(rank)', 'asc(event_date_local)', 'asc(id)'],
       },
     },
     directory(searchIndexName('performers', product), ['unordered(competitions)']),
-    directory(searchIndexName('venues', product), ['unordered(city)', 'unordered(place_names)']),
+    directory(searchIndexName('venues', product), ['unordered(city)', 'unordered(location_names)']),
     directory(searchIndexName('categories', product), ['unordered(parent),unordered(top)']),
   ]
 }
@@ -70,13 +84,13 @@ function directory(index: string, searched: readonly string[]): IndexDefinition 
     index,
     settings: {
       ...common,
-      // Only what is called so, or nearly so: an answer that has some of the words is none here.
+      // Directory searches match all words or nothing.
       removeWordsIfNoResults: 'none',
       searchableAttributes: ['unordered(title)', 'unordered(other_names)', ...searched],
-      unretrievableAttributes: ['other_names', 'place_names', 'top'],
-      // 'man u' is no hall in Manhattan, USA.
-      disableTypoToleranceOnAttributes: ['place_names'],
-      disablePrefixOnAttributes: ['place_names'],
+      unretrievableAttributes: ['other_names', 'location_names', 'top'],
+      // Without these, 'man u' matches a hall in Manhattan, USA.
+      disableTypoToleranceOnAttributes: ['location_names'],
+      disablePrefixOnAttributes: ['location_names'],
       attributesToHighlight: ['title'],
       customRanking: ['desc(event_count)', 'asc(id)'],
     },

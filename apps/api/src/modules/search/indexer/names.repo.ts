@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#api/db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 import { nicknamesOf, slugOf } from './nicknames.ts'
 
 export interface VenueNames {
@@ -8,7 +8,7 @@ export interface VenueNames {
   slug: string
   city: string
   country_code: string
-  /** In matching form, its own name among them. */
+  /** Normalised names, including its own. */
   names: string[]
 }
 
@@ -28,20 +28,20 @@ export interface CategoryNames {
   slug: string
 }
 
-/** Everything that events are called by, as far as it does not stand in the event itself. */
+/** Alternative names that people use to search for events. */
 export interface Names {
   venues: ReadonlyMap<number, VenueNames>
   performers: ReadonlyMap<number, PerformerNames>
   categories: ReadonlyMap<number, CategoryNames>
-  /** Slugs of everything that teams are called by. */
+  /** Slugs of every name of a team. */
   teams: ReadonlySet<string>
-  /** Other names of events that come again each season, by {@link eventNameKey}. */
+  /** Alternative names of recurring events by {@link eventNameKey}. */
   events: ReadonlyMap<string, readonly string[]>
 }
 
 export const eventNameKey = (categorySlug: string, title: string): string => `${categorySlug}\n${title}`
 
-export async function readNames(db: Reader): Promise<Names> {
+export async function readNames(db: DbOrTx): Promise<Names> {
   const [venues, performers, categories, events] = await Promise.all([
     sql<VenueNames>`
       select v.id, v.name, v.slug, v.city, v.country_code,
@@ -82,9 +82,9 @@ export interface EventCounts {
   categories: number[]
 }
 
-/** How many events each performer, venue and category has to come, and of which categories they are. */
+/** The number of upcoming events of each performer, venue and category, and their categories. */
 export async function countEvents(
-  db: Reader,
+  db: DbOrTx,
   now: Date,
 ): Promise<{ performers: EventCounts[]; venues: EventCounts[]; categories: EventCounts[] }> {
   const live = sql`e.starts_at > ${now} and e.status <> 'cancelled'`

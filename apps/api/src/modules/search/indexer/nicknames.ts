@@ -1,8 +1,8 @@
-import { slugify } from '@terrace/domain/slug'
+import { slugify } from '@terrace/domain/text/slug'
 
 /**
- * What people call teams, venues and competitions, beside the names under which sources know them (those are in the
- * catalogue's alias tables). By the slug of the name that is shown.
+ * Nicknames of teams, venues and competitions by the slug of the displayed name. Alternative names of data sources
+ * are in the catalogue's alias tables.
  */
 const nicknames: Readonly<Record<string, readonly string[]>> = {
   // Premier League
@@ -104,7 +104,7 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   'cincinnati-bengals': ['Cincy'],
   'washington-commanders': ['Commies', 'Washington Football Team'],
   'new-york-philharmonic': ['NY Phil', 'NYPhil', 'New York Phil'],
-  // More clubs by their nearest names
+  // More clubs
   napoli: ['Naples', 'Partenopei', 'SSC Napoli'],
   torino: ['Turin', 'Toro', 'Granata'],
   genoa: ['Grifone'],
@@ -182,7 +182,7 @@ const categories: Readonly<Record<string, readonly string[]>> = {
   'formula-one': ['F1', 'Formula 1'],
 }
 
-/** Cities by the names that English speakers, or those who live there, use beside the one in the catalogue. */
+/** Local and English names of cities by the slug of the catalogue's name. */
 const cities: Readonly<Record<string, readonly string[]>> = {
   milano: ['Milan'],
   roma: ['Rome'],
@@ -220,7 +220,7 @@ const cities: Readonly<Record<string, readonly string[]>> = {
   lusail: ['Doha', 'Qatar'],
 }
 
-/** What people say for a country; the others are called by their English names. */
+/** Common names of countries; other countries have their English name only. */
 const countries: Readonly<Record<string, readonly string[]>> = {
   GB: ['UK', 'England', 'Britain'],
   US: ['USA', 'America', 'States'],
@@ -238,12 +238,12 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'arts-and-theatre': ['show theater play stage musical'],
 }
 
-/** Slugs of names that were asked for: the same names come again with every event. */
+/** Cached slugs: the same names occur in many events. */
 const slugs = new Map<string, string>()
 
 export function slugOf(name: string): string {
-  const known = slugs.get(name)
-  if (known !== undefined) return known
+  const cached = slugs.get(name)
+  if (cached !== undefined) return cached
   const slug = slugify(name)
   if (slugs.size > 5000) slugs.clear()
   slugs.set(name, slug)
@@ -252,13 +252,13 @@ export function slugOf(name: string): string {
 
 export const nicknamesOf = (name: string): readonly string[] => nicknames[slugOf(name)] ?? []
 export const categoryNicknames = (name: string): readonly string[] => categories[slugOf(name)] ?? []
-/** What an event of the sport or genre is called: 'race', 'match', 'concert'. */
-export const sportWords = (name: string): readonly string[] => words[slugOf(name)] ?? []
+/** Generic words for events of the sport or genre, such as 'race', 'match' or 'concert'. */
+export const sportKeywords = (name: string): readonly string[] => words[slugOf(name)] ?? []
 
 export const cityNames = (city: string): readonly string[] => cities[slugOf(city)] ?? []
 
-/** Other names of the place: of its city and of its country. */
-export function placeNames(city: string, countryCode: string): readonly string[] {
+/** Other names of the city, and names of the country. */
+export function locationNames(city: string, countryCode: string): readonly string[] {
   const country =
     countries[countryCode] ?? (/^[A-Z]{2}$/.test(countryCode) ? [countryNames.of(countryCode) ?? ''] : [])
   return [...cityNames(city), ...country]

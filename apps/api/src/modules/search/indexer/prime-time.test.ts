@@ -10,7 +10,7 @@ test.each([
   ['NFL', '2026-12-05T20:15', true, undefined],
   ['NFL', '2026-11-29T20:20', false, undefined],
   ['Premier League', '2026-11-29T20:20', true, undefined],
-])('a game of the %s at %s (time known: %s) is called %s', (competition, local, timeConfirmed, name) => {
+])('a %s game at %s (time confirmed: %s) is called %s', (competition, local, timeConfirmed, name) => {
   const localSeconds = Date.parse(`${local}Z`) / 1000
   expect(primeTimeNames(competition, { localSeconds, timeConfirmed })[1]).toBe(name)
 })

@@ -4,18 +4,18 @@ const slots: Readonly<Record<number, readonly string[]>> = {
   4: ['Thursday Night Football', 'TNF'],
 }
 
-/** The last kick-off that is no night game is at 16:25; a night game's is the same at 17:20 on the other coast. */
-const nightFrom = 17
+/** The latest day game kicks off at 16:25 local time, the earliest night game at 17:20. */
+const nightStartHour = 17
 
 /**
- * What the night games of the NFL are known by: their weekday's own name. `localSeconds` is the venue's wall time read as
- * UTC; a time that is not known makes no night.
+ * The names of the NFL's night games, such as 'Sunday Night Football'. `localSeconds` is the venue's local time as if
+ * it were UTC.
  */
 export function primeTimeNames(
   competition: string,
   { localSeconds, timeConfirmed }: { localSeconds: number; timeConfirmed: boolean },
 ): readonly string[] {
   const date = new Date(localSeconds * 1000)
-  if (competition !== 'NFL' || !timeConfirmed || date.getUTCHours() < nightFrom) return []
+  if (competition !== 'NFL' || !timeConfirmed || date.getUTCHours() < nightStartHour) return []
   return slots[date.getUTCDay()] ?? []
 }

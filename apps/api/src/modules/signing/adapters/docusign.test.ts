@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { powerFormUrl } from '../docusign/power-form.ts'
 import fixture from '../fixtures/envelope-completed.json' with { type: 'json' }
 import { signingSuite } from '../signing.suite.ts'
-import { testSignup } from '../test-signup.ts'
+import { testSignup } from '#api/test/fixtures/signup-fixture.ts'
 
 const powerForm = {
   url: 'https://powerforms.docusign.example/6f1c?env=na3&acct=ac1&v=2',
@@ -29,21 +29,21 @@ function deliver(app: TestApp, body: string, headers: Record<string, string>) {
   })
 }
 
-const told = (email: string, event = 'envelope-completed') =>
+const connectMessage = (email: string, event = 'envelope-completed') =>
   fixture.raw_body.replace('ann@example.com', email).replace('envelope-completed', event)
 const envelopeId: string = JSON.parse(fixture.raw_body).data.envelopeId
 
 signingSuite('DocuSign', {
   open: () => open(),
   async sign(app, _signup, _frameUrl, email) {
-    const body = told(email)
-    const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
-    expect(answer.statusCode).toBe(200)
+    const body = connectMessage(email)
+    const response = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+    expect(response.statusCode).toBe(200)
     return envelopeId
   },
 })
 
-test('[SIGN-09] the frame loads the power form with name and e-mail of signer and carbon copy in their roles', async () => {
+test('[SIGN-09] the PowerForm URL has name and email of signer and carbon copy in their roles', async () => {
   const app = await open()
   const { frame_url } = await testSignup(app).start({ name: 'Ünal & Söhne?', email: 'a+b@example.com' })
   const url = new URL(frame_url)
@@ -64,13 +64,13 @@ test.each([
   ['Trade Buyer', 'Trade+Buyer_UserName=Ann'],
   ['Käufer/1', 'K%C3%A4ufer%2F1_UserName=Ann'],
   ['a&b=c', 'a%26b%3Dc_UserName=Ann'],
-])('[SIGN-09] a role called %s stays one parameter', (signerRole, expected) => {
+])('[SIGN-09] a role named %s stays one parameter', (signerRole, expected) => {
   const url = powerFormUrl({ ...powerForm, signerRole }, { name: 'Ann', email: 'ann@example.com' })
   expect(url).toContain(expected)
   expect(new URL(url).searchParams.get(`${signerRole}_UserName`)).toBe('Ann')
 })
 
-test('the published message is accepted with its published signature', async () => {
+test('the recorded Connect message is accepted with its signature, and a repeat is recognised', async () => {
   const app = await open()
   const headers = { 'X-DocuSign-Signature-1': fixture.headers['X-DocuSign-Signature-1'] }
   expect((await deliver(app, fixture.raw_body, headers)).json()).toEqual({ data: { status: 'recorded' } })
@@ -78,7 +78,7 @@ test('the published message is accepted with its published signature', async () 
   await app.close()
 })
 
-test('any of our keys may have made any of the signatures; no other key, body or header will do', async () => {
+test('only signatures by one of our keys over the exact body are accepted', async () => {
   const app = await open()
   const body = fixture.raw_body
   const right = signatureOf(body)
@@ -96,31 +96,31 @@ test('any of our keys may have made any of the signatures; no other key, body or
 })
 
 test.each([
-  ['another event', told('ann@example.com', 'envelope-sent')],
+  ['another event', connectMessage('ann@example.com', 'envelope-sent')],
   ['an envelope without signers', '{"event":"envelope-completed","data":{"envelopeId":"e-1"}}'],
 ])('%s is acknowledged and completes nothing', async (_, body) => {
   const app = await open()
   const signup = testSignup(app)
   await signup.start()
-  const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
-  expect(answer.statusCode).toBe(200)
+  const response = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+  expect(response.statusCode).toBe(200)
   expect((await signup.status()).envelope_id).toBeNull()
   await app.close()
 })
 
 test.each(['', 'nonsense', '[]', '{"event":1}'])(
-  'a signed message that is no message is a 400: %s',
+  'a signed body that is not a message gets 400: %s',
   async (body) => {
     const app = await open()
-    const answer = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
-    expect(answer.statusCode).toBe(400)
+    const response = await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+    expect(response.statusCode).toBe(400)
     await app.close()
   },
 )
 
-test('an envelope that was signed before this browser began to sign is not its own', async () => {
+test('an envelope signed before this browser started signing does not belong to it', async () => {
   const app = await open()
-  const body = told('ann@example.com')
+  const body = connectMessage('ann@example.com')
   await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
   const late = testSignup(app)
   await late.start({ email: 'ann@example.com' })
@@ -128,7 +128,7 @@ test('an envelope that was signed before this browser began to sign is not its o
   await app.close()
 })
 
-test('[SIGN-13] the fixed public channel is told too where the legacy flag names one', async () => {
+test('[SIGN-13] with the legacy flag, the fixed public channel also receives the event', async () => {
   const app = await open('signing')
   const channels: string[] = []
   app.deps.realtime.publish = async (given) => void channels.push(...given)
@@ -140,7 +140,7 @@ test('[SIGN-13] the fixed public channel is told too where the legacy flag names
   await app.close()
 })
 
-test('pages of the site may frame the provider only where it signs', async () => {
+test('pages may frame the provider only if it is configured', async () => {
   const frameSourcesOf = async (app: TestApp) => {
     const policy = (await app.app.inject('/config.json')).headers['content-security-policy']
     await app.close()

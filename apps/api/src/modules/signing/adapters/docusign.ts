@@ -5,15 +5,15 @@ import type { SigningPort } from '../signing.port.ts'
 
 export interface DocusignOptions extends CompleteDeps {
   powerForm: PowerForm
-  /** Active keys of the Connect configuration. */
+  /** Active HMAC keys of the Connect configuration. */
   hmacKeys: readonly string[]
 }
 
-/** DocuSign: a PowerForm in the frame, and Connect to tell that it was signed. */
+/** DocuSign: a PowerForm in the frame, and Connect webhooks for completed envelopes. */
 export function createDocusignSigning({ powerForm, hmacKeys, ...deps }: DocusignOptions): SigningPort {
   return {
     provider: 'docusign',
-    // The form's own host sends the signer on to others of the provider.
+    // The form redirects signers to other DocuSign hosts.
     frameSources: [new URL(powerForm.url).origin, 'https://*.docusign.net', 'https://*.docusign.com'],
     frameUrl: ({ name, email }) => powerFormUrl(powerForm, { name, email }),
     copyUrl: () => null,

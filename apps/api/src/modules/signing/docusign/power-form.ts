@@ -1,26 +1,37 @@
-/** Of the PowerForm and its template, as the provider's own pages name them. */
+/** Settings of the PowerForm and its template, as in the DocuSign console. */
 export interface PowerForm {
-  /** The address of the PowerForm, with its own parameters. */
+  /** PowerForm URL, including its own parameters. */
   url: string
-  /** Roles of the template, to the letter. */
+  /** Template roles, exactly as spelt there. */
   signerRole: string
   ccRole: string
-  /** Who gets a copy of everything signed. */
-  cc: { name: string; email: string }
+  /** Receives a copy of every signed document. */
+  cc: Person
 }
 
-/** The address that the frame loads: signer and carbon copy stand in the roles of the template (wire.md §4). */
-export function powerFormUrl(
-  { url, signerRole, ccRole, cc }: PowerForm,
-  signer: { name: string; email: string },
-): string {
-  const address = new URL(url)
+export interface Person {
+  name: string
+  email: string
+}
+
+/** URL for the frame: signer and carbon copy are prefilled in their template roles. */
+export function powerFormUrl({ url, ...roles }: PowerForm, signer: Person): string {
+  const formUrl = new URL(url)
+  setRecipients(formUrl.searchParams, roles, signer)
+  return formUrl.href
+}
+
+/** Sets the four parameters of spec §7: name and email of signer and carbon copy, in their roles. */
+export function setRecipients(
+  query: URLSearchParams,
+  { signerRole, ccRole, cc }: Omit<PowerForm, 'url'>,
+  signer: Person,
+): void {
   for (const [role, { name, email }] of [
     [signerRole, signer],
     [ccRole, cc],
   ] as const) {
-    address.searchParams.set(`${role}_UserName`, name)
-    address.searchParams.set(`${role}_Email`, email)
+    query.set(`${role}_UserName`, name)
+    query.set(`${role}_Email`, email)
   }
-  return address.href
 }

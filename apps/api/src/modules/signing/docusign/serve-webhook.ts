@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { commonErrors } from '../../../shared/app-error.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
 import { completeSigning, type CompleteDeps } from '../complete-signing.ts'
 import { evidenceOf } from '../evidence-of.ts'
 import { signingErrors } from '../signing.errors.ts'
@@ -35,11 +35,11 @@ interface WebhookOptions extends CompleteDeps {
 }
 
 /**
- * Where DocuSign Connect tells what became of an envelope. What is signed correctly is answered with 200, whatever it
- * says: anything else would be sent again. The Connect configuration must include recipients, who are named nowhere else.
+ * DocuSign Connect webhook. Responds 200 to every correctly signed message, since Connect would resend it otherwise.
+ * The Connect configuration must include recipients; the signer appears nowhere else.
  */
 export async function serveWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  // The signature is that of the bytes, which only exist before they are parsed.
+  // The signature covers the raw bytes, so the body must not be parsed first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_048_576 }, (_request, body, done) =>
     done(null, body),
@@ -48,8 +48,8 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
   app.post('/signing/docusign/webhook', async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!isSignedByConnect(body, request.headers, options.keys)) {
-      request.log.warn('a message to the signing webhook was not signed by the provider')
-      throw signingErrors.make('signing.webhook_refused')
+      request.log.warn('signing webhook: invalid signature')
+      throw signingErrors.make('signing.webhook_rejected')
     }
     const json = parseJson(body)
     const known = message.safeParse(json).data
@@ -58,13 +58,10 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
     const { envelopeId } = known.data
     const details = completed.safeParse(json).data
     const signers = details?.data.envelopeSummary.recipients.signers ?? []
-    // The form's own signer; a template may have others, who sign for us.
+    // A template may have further signers, who sign for us.
     const signer = signers.find(({ roleName }) => roleName === options.signerRole) ?? signers[0]
     if (!signer) {
-      request.log.error(
-        { envelopeId },
-        'a completed envelope names no signer: Connect must include recipients',
-      )
+      request.log.error({ envelopeId }, 'completed envelope has no signer: Connect must include recipients')
       return reply.send({ data: { status: 'ignored' } })
     }
     const isNew = await completeSigning(options, {
@@ -74,11 +71,11 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
       signingId: undefined,
       evidence: {
         ...evidenceOf(request),
-        facts: {
+        details: {
           name: signer.name ?? null,
           email: signer.email,
           completed_at: details?.data.envelopeSummary.completedDateTime ?? null,
-          told_at: details?.generatedDateTime ?? null,
+          notified_at: details?.generatedDateTime ?? null,
         },
       },
     })

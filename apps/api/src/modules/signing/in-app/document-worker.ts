@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import { postTo } from '../../../shared/thread-port.ts'
-import { drawTerms, signDocument } from './document.ts'
-import type { DocumentJob, MadeDocument } from './make-document.ts'
+import { postTo } from '#api/shared/concurrency/thread-port.ts'
+import { renderTerms, signDocument } from './document.ts'
+import type { DocumentJob, RenderedDocument } from './render-document.ts'
 
-/** By version: drawn once for all who sign it. */
+/** Unsigned terms by version; rendered once for all signers. */
 const sources = new Map<string, Uint8Array>()
 
-// A failure ends the thread, and with that tells whoever waits.
-async function make({ terms, facts }: DocumentJob): Promise<void> {
-  const source = sources.get(terms.version) ?? (await drawTerms(terms, facts.brand))
+// An exception ends the thread, which rejects its pending jobs.
+async function render({ terms, certificate }: DocumentJob): Promise<void> {
+  const source = sources.get(terms.version) ?? (await renderTerms(terms, certificate.brand))
   sources.set(terms.version, source)
-  const made: MadeDocument = { source, ...(await signDocument(source, terms, facts)) }
-  postTo(parentPort, made)
+  const rendered: RenderedDocument = { source, ...(await signDocument(source, terms, certificate)) }
+  postTo(parentPort, rendered)
 }
 
-parentPort?.on('message', (job: DocumentJob) => void make(job))
+parentPort?.on('message', (job: DocumentJob) => void render(job))

@@ -1,7 +1,6 @@
-import { escapeHtml, ownPage } from '../../../shared/own-page.ts'
+import { escapeHtml, renderStandalonePage } from '#api/shared/http/standalone-page.ts'
 import { consent, type LegalText } from './legal-text.ts'
 
-/** Where the page and its files are. */
 export const framePath = '/signing/frame'
 
 const styles = `${framePath}/frame.css`
@@ -15,7 +14,7 @@ function sections({ sections }: LegalText, numbered: boolean): string {
     .join('\n')
 }
 
-interface FrameFacts {
+interface FrameContent {
   signingId: string
   name: string
   email: string
@@ -23,9 +22,9 @@ interface FrameFacts {
   privacy: LegalText
 }
 
-/** The page on which the buyer terms are read and signed. */
-export function framePage({ signingId, name, email, terms, privacy }: FrameFacts): string {
-  return ownPage({
+/** The page where the buyer reads and signs the terms. */
+export function renderFrame({ signingId, name, email, terms, privacy }: FrameContent): string {
+  return renderStandalonePage({
     title: terms.title,
     styles,
     script: `${framePath}/frame.js`,
@@ -42,7 +41,7 @@ ${sections(privacy, false)}
       </details>
       <form id="sign" novalidate data-signing="${escapeHtml(signingId)}" data-terms="${escapeHtml(terms.version)}">
         <h2>Your signature</h2>
-        <p class="muted">You sign as <strong>${escapeHtml(name)}</strong>, ${escapeHtml(email)}.</p>
+        <p class="muted">Signing as <strong>${escapeHtml(name)}</strong>, ${escapeHtml(email)}.</p>
         <fieldset>
           <legend>How do you want to sign?</legend>
           <label class="choice"><input type="radio" name="kind" value="typed" checked /> Type</label>
@@ -54,7 +53,7 @@ ${sections(privacy, false)}
         </div>
         <div id="drawn" hidden>
           <p class="row">
-            <span id="drawn-label">Draw with a mouse, a pen or a finger. By keyboard, choose Type.</span>
+            <span id="drawn-label">Draw with a mouse, pen or finger. On a keyboard, choose Type.</span>
             <button type="button" id="clear" class="quiet">Clear</button>
           </p>
           <canvas id="canvas" role="img" aria-labelledby="drawn-label"></canvas>
@@ -69,18 +68,18 @@ ${sections(privacy, false)}
       </form>
       <section id="done" class="done" hidden tabindex="-1">
         <h2>Document signed</h2>
-        <p>Thank you. You can go on with your registration.</p>
+        <p>Thank you. You can continue your registration.</p>
         <p><a id="copy" class="secondary" download>Download your copy</a></p>
       </section>`,
   })
 }
 
-/** The address is not complete, too old, or of another browser. */
-export function unknownFramePage(): string {
-  return ownPage({
+/** For an incomplete or expired URL, or one from another browser. */
+export function renderUnknownFrame(): string {
+  return renderStandalonePage({
     title: 'Document not found',
     styles,
-    content: `      <h1>This document is not open for signing</h1>
-      <p>Close it and press “Read now” again. If that does not help, allow cookies for this site.</p>`,
+    content: `      <h1>This document isn’t open for signing</h1>
+      <p>Close it and press “Read now” again. If that doesn’t help, allow cookies for this site.</p>`,
   })
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { parseInput } from '../../../http/parse-input.ts'
-import { commonErrors } from '../../../shared/app-error.ts'
-import { readOwnLetters, readOwnStyles } from '../../../shared/own-page.ts'
+import { parseInput } from '#api/http/parse-input.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
+import { readStandaloneFont, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
 import { evidenceOf } from '../evidence-of.ts'
 import { signingErrors } from '../signing.errors.ts'
-import { appendAudit, findSigning, isEnvelopeOf } from '../signings.repo.ts'
+import { insertSigningEvent, findSigning, isEnvelopeOf } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
-import { framePage, framePath, unknownFramePage } from './frame-page.ts'
+import { renderFrame, framePath, renderUnknownFrame } from './frame-page.ts'
 import { buyerTerms, privacyNotice } from './legal-text.ts'
 import { documentFile, signInApp, type InAppDeps } from './sign-in-app.ts'
 import { signatureInput } from './signature.ts'
@@ -19,7 +19,7 @@ const files = [
   { file: 'frame.js', type: 'text/javascript; charset=utf-8' },
 ]
 
-/** Everything from here, nothing inline, shown in pages of our own only. */
+/** Same-origin resources only, nothing inline, framed by our own pages only. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -44,22 +44,22 @@ const signBody = z.strictObject({
 
 export const copyPath = (envelopeId: string): string => `/signing/documents/${envelopeId}`
 
-/** The signing page and what it calls. Who may see and sign a document is told by the cookie of its sign-up. */
+/** The signing page and its endpoints. The sign-up's cookie decides who may see and sign a document. */
 export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise<void> {
   const { db, files: store, logger, brand } = deps
   for (const { file, type } of files) {
-    const from = new URL(file, folder)
+    const url = new URL(file, folder)
     const text = await (file.endsWith('.css')
-      ? readOwnStyles(from, { hasLetters: true })
-      : readFile(from, 'utf8'))
+      ? readStandaloneStyles(url, { usesSiteFont: true })
+      : readFile(url, 'utf8'))
     app.get(`${framePath}/${file}`, async (_request, reply) =>
       reply.headers(headers).header('cache-control', 'no-cache').type(type).send(text),
     )
   }
 
-  const letters = await readOwnLetters()
+  const font = await readStandaloneFont()
   app.get(`${framePath}/inter.woff2`, async (_request, reply) =>
-    reply.headers(headers).header('cache-control', 'public, max-age=86400').type('font/woff2').send(letters),
+    reply.headers(headers).header('cache-control', 'public, max-age=86400').type('font/woff2').send(font),
   )
 
   app.get(framePath, async (request, reply) => {
@@ -69,24 +69,24 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       signingId === undefined || nonce === undefined
         ? undefined
         : await findSigning(db, { signingId, nonceHash: nonceHash(nonce) })
-    if (!signing) return sendPage(reply, 404, unknownFramePage())
+    if (!signing) return sendPage(reply, 404, renderUnknownFrame())
     const terms = buyerTerms(brand)
-    await appendAudit(db, {
+    await insertSigningEvent(db, {
       signingId: signing.id,
       envelopeId: undefined,
       event: 'opened',
       ...evidenceOf(request),
-      facts: { terms_version: terms.version },
+      details: { terms_version: terms.version },
     })
     const { id, name, email } = signing
     return sendPage(
       reply,
       200,
-      framePage({ signingId: id, name, email, terms, privacy: privacyNotice(brand) }),
+      renderFrame({ signingId: id, name, email, terms, privacy: privacyNotice(brand) }),
     )
   })
 
-  // JSON only, and the cookie stays at home when another site posts: no foreign page can sign for anybody.
+  // CSRF: accepts JSON only, and the cookie is `SameSite`, so another site cannot sign on the user's behalf.
   app.post(`${framePath}/sign`, { bodyLimit: 262_144 }, async (request, reply) => {
     const body = parseInput(signBody, request.body)
     const nonce = signupNonce(request)
@@ -106,11 +106,11 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
   app.get<{ Params: { envelope: string } }>(copyPath(':envelope'), async (request, reply) => {
     const { envelope } = request.params
     const nonce = signupNonce(request)
-    const isOwn = nonce !== undefined && (await isEnvelopeOf(db, envelope, nonceHash(nonce)))
-    if (!isOwn) throw commonErrors.make('route.not_found')
+    const isSignersEnvelope = nonce !== undefined && (await isEnvelopeOf(db, envelope, nonceHash(nonce)))
+    if (!isSignersEnvelope) throw commonErrors.make('route.not_found')
     const bytes = await store.get(documentFile(envelope))
     if (!bytes) {
-      logger.error({ envelope }, 'a signed document is not in the store')
+      logger.error({ envelope }, 'signed document missing from the file store')
       throw signingErrors.make('signing.document_unavailable')
     }
     return reply

@@ -1,14 +1,14 @@
-import type { Db } from '../../../db/client.ts'
-import type { FileStore } from '../../../files/file-store.port.ts'
-import { discardFile, keepFile } from '../../../files/keep-file.ts'
-import type { OutboxTail } from '../../../outbox/tail-outbox.ts'
-import type { Clock } from '../../../shared/clock.ts'
-import type { Ids } from '../../../shared/ids.ts'
+import type { Db } from '#api/db/client.ts'
+import type { FileStore } from '#api/files/file-store.port.ts'
+import { discardFile, storeFile } from '#api/files/store-file.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import { completeSigning } from '../complete-signing.ts'
 import { signingErrors } from '../signing.errors.ts'
-import { findEnvelopeOf, findSigning } from '../signings.repo.ts'
+import { findEnvelopeOfSigning, findSigning } from '../signings.repo.ts'
 import { buyerTerms, consent, privacyNotice } from './legal-text.ts'
-import { makeDocument } from './make-document.ts'
+import { renderDocument } from './render-document.ts'
 import type { Signature } from './signature.ts'
 
 export interface InAppDeps {
@@ -17,11 +17,11 @@ export interface InAppDeps {
   clock: Clock
   outbox: OutboxTail
   files: FileStore
-  logger: { error(facts: object, text: string): void }
+  logger: { error(details: object, text: string): void }
   brand: string
 }
 
-/** By what name a document is kept: an envelope's, or the text that was signed. */
+/** File name of a document, by envelope id or by `terms-{sha256}`. */
 export const documentFile = (id: string): string => `signed-documents/${id}.pdf`
 
 export interface SignInApp {
@@ -29,42 +29,42 @@ export interface SignInApp {
   nonceHash: Buffer
   termsVersion: string
   signature: Signature
-  address: string
+  ipAddress: string
   userAgent: string
 }
 
 /**
- * Signs the buyer terms and keeps the document; answers the envelope's id. A second press answers the first envelope.
- * Throws `signing.not_found`, and `signing.terms_changed` where another version was read.
+ * Signs the buyer terms, stores the document and returns the envelope id. A repeated call returns the first envelope.
+ * @throws `signing.not_found`, or `signing.terms_changed` if the user read another version.
  */
 export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<string> {
   const { db, ids, clock, files, brand } = deps
   const signing = await findSigning(db, input)
   if (!signing) throw signingErrors.make('signing.not_found')
-  const first = await findEnvelopeOf(db, signing.id)
+  const first = await findEnvelopeOfSigning(db, signing.id)
   if (first !== undefined) return first
   const terms = buyerTerms(brand)
   if (input.termsVersion !== terms.version) throw signingErrors.make('signing.terms_changed')
 
-  const { address, userAgent, signature } = input
+  const { ipAddress, userAgent, signature } = input
   const envelopeId = ids.next('env')
   const signedAt = clock.now()
   const { name, email } = signing
-  const { source, pdf, sourceSha256, resultSha256 } = await makeDocument(terms, {
+  const { source, pdf, sourceSha256, resultSha256 } = await renderDocument(terms, {
     brand,
     envelopeId,
     name,
     email,
     signedAt,
-    address,
+    ipAddress,
     userAgent,
     signature,
   })
-  // Before the record: a record without its document would be worth nothing.
+  // Store the document first: a record without its document proves nothing.
   const file = documentFile(envelopeId)
-  // One for all who sign this text, and named by its sum: nobody's own, and never swept.
+  // Shared by everyone who signs this text, named by its hash, and never garbage-collected.
   await files.put(documentFile(`terms-${sourceSha256}`), source, 'application/pdf')
-  await keepFile(deps, { name: file, bytes: pdf, contentType: 'application/pdf' })
+  await storeFile(deps, { name: file, bytes: pdf, contentType: 'application/pdf' })
   const isFirst = await completeSigning(deps, {
     provider: 'in-app',
     envelopeId,
@@ -72,9 +72,9 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
     signingId: signing.id,
     file,
     evidence: {
-      address,
+      ipAddress,
       userAgent,
-      facts: {
+      details: {
         name,
         email,
         signed_at: signedAt.toISOString(),
@@ -88,9 +88,9 @@ export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<stri
     },
   })
   if (isFirst) return envelopeId
-  // Where the store does not answer now, the sweep comes for it later.
+  // If the store is down, the sweeper deletes the file later.
   await discardFile(deps, file).catch(() => undefined)
-  const winner = await findEnvelopeOf(db, signing.id)
-  if (winner === undefined) throw new Error(`the signing ${signing.id} is completed and has no envelope`)
+  const winner = await findEnvelopeOfSigning(db, signing.id)
+  if (winner === undefined) throw new Error(`signing ${signing.id} is completed but has no envelope`)
   return winner
 }

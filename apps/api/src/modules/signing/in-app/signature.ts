@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// Points lie in a field of four by one: x from 0 to 4, y from 0 to 1.
+// Points lie on a 4 × 1 canvas: x from 0 to 4, y from 0 to 1.
 const point = z.tuple([z.number().min(0).max(4), z.number().min(0).max(1)])
 const maxPoints = 5000
 
-/** A signature as it was typed, or the strokes of one that was drawn. */
+/** A typed signature, or the strokes of a drawn one. */
 export const signatureInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('typed'),
@@ -12,7 +12,7 @@ export const signatureInput = z.discriminatedUnion('kind', [
       .string()
       .trim()
       .min(1, 'Type your name, or draw your signature')
-      .max(120, 'must have at most 120 characters'),
+      .max(120, 'must be at most 120 characters'),
   }),
   z.strictObject({
     kind: z.literal('drawn'),
@@ -24,14 +24,14 @@ export const signatureInput = z.discriminatedUnion('kind', [
         (strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= maxPoints,
         `must have at most ${maxPoints} points`,
       )
-      .refine((strokes) => lengthOf(strokes) >= 0.3, 'Draw your signature, or type your name'),
+      .refine((strokes) => totalStrokeLength(strokes) >= 0.3, 'Draw your signature, or type your name'),
   }),
 ])
 export type Signature = z.output<typeof signatureInput>
 export type Strokes = readonly (readonly (readonly [number, number])[])[]
 
-/** A tap is no signature. */
-function lengthOf(strokes: Strokes): number {
+/** Total stroke length; a tap is not a signature. */
+function totalStrokeLength(strokes: Strokes): number {
   let length = 0
   for (const stroke of strokes) {
     for (const [index, [x, y]] of stroke.entries()) {

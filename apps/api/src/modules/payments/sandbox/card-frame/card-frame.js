@@ -1,14 +1,14 @@
-// The card form. It turns a published test number into the name of that card (`pm_…`) here in the browser: the number is sent
-// nowhere, neither to a server nor to the page around the frame.
+// The card form. It converts a published test number into its token (`pm_…`) in the browser. The number is sent neither
+// to a server nor to the embedding page.
 //
-// Messages, all between two pages of one origin; anything from elsewhere is ignored:
-//   page → frame   {type: 'terrace-card:tokenise'}                      check what was typed and answer
-//                  {type: 'terrace-card:theme', theme: 'light'|'dark'}  follow the page's look
-//   frame → page   {type: 'terrace-card:ready'}                         now messages are heard
-//                  {type: 'terrace-card:height', height}                CSS pixels that the form needs
-//                  {type: 'terrace-card:submit'}                        Enter was pressed: the page's form is to be sent
-//                  {type: 'terrace-card:token', token, brand, last4}    the answer, if all is well
-//                  {type: 'terrace-card:error', message}                the answer, if not: the first problem
+// Messages between frame and page, both of one origin; others are ignored:
+//   page → frame   {type: 'terrace-card:tokenise'}                      validate the form and respond
+//                  {type: 'terrace-card:theme', theme: 'light'|'dark'}  follow the page's theme
+//   frame → page   {type: 'terrace-card:ready'}                         the frame receives messages
+//                  {type: 'terrace-card:height', height}                height of the form in CSS pixels
+//                  {type: 'terrace-card:submit'}                        Enter was pressed: submit the page's form
+//                  {type: 'terrace-card:token', token, brand, last4}    response for a valid card
+//                  {type: 'terrace-card:error', message}                response otherwise: the first problem
 import {
   brandOf,
   cardOf,
@@ -22,14 +22,22 @@ import {
 } from './card-rules.js'
 
 const page = window.parent
-const brandNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex' }
+const brandNames = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
 
 const form = document.querySelector('#card')
 const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map((id) => ({
   id,
   input: document.querySelector(`#${id}`),
   error: document.querySelector(`#${id}-error`),
-  // An error shows once the field was left, and from then on follows the typing.
+  // Errors appear once the field has lost focus, then follow the input.
   isTouched: false,
 }))
 number.problem = () => numberError(number.input.value)
@@ -37,8 +45,8 @@ expiry.problem = () => expiryError(expiry.input.value, new Date())
 cvc.problem = () => cvcError(cvc.input.value, number.input.value)
 const fields = [number, expiry, cvc]
 
-function tell(message) {
-  // A page that is opened by itself has itself as parent.
+function postToPage(message) {
+  // A page opened on its own is its own parent.
   if (page !== window) page.postMessage(message, location.origin)
 }
 
@@ -49,7 +57,7 @@ function showProblem(field) {
   else field.input.setAttribute('aria-invalid', 'true')
 }
 
-/** Writes the formatted text and keeps the caret behind the same digit. */
+/** Sets the formatted text and keeps the caret behind the same digit. */
 function reformat(input, format) {
   const typed = input.value
   const formatted = format(typed)
@@ -73,7 +81,7 @@ function showBrand() {
   const badge = document.querySelector('#brand')
   badge.hidden = name === undefined
   badge.textContent = name ?? ''
-  if (name !== undefined) badge.setAttribute('aria-label', `This is a ${name} card`)
+  if (name !== undefined) badge.setAttribute('aria-label', `${name} card`)
   const length = cvcLengthOf(digits)
   cvc.input.maxLength = length
   cvc.input.placeholder = '1234'.slice(0, length)
@@ -84,30 +92,30 @@ function tokenise() {
     field.isTouched = true
     showProblem(field)
   }
-  const wrong = fields.find((field) => field.problem() !== null)
-  if (wrong) {
-    wrong.input.focus()
-    return tell({ type: 'terrace-card:error', message: `${wrong.problem()}.` })
+  const invalidField = fields.find((field) => field.problem() !== null)
+  if (invalidField) {
+    invalidField.input.focus()
+    return postToPage({ type: 'terrace-card:error', message: `${invalidField.problem()}.` })
   }
-  return tell({ type: 'terrace-card:token', ...cardOf(number.input.value) })
+  return postToPage({ type: 'terrace-card:token', ...cardOf(number.input.value, expiry.input.value) })
 }
 
 number.input.addEventListener('input', () => {
   reformat(number.input, formatNumber)
   showBrand()
-  // How long the code must be depends on the brand.
+  // The CVC length depends on the brand.
   showProblem(cvc)
 })
 expiry.input.addEventListener('input', (event) => {
   if (!event.inputType?.startsWith('delete')) reformat(expiry.input, formatExpiry)
-  // The slash goes with the digit before it, else deleting would stop at it.
+  // Delete the slash with the digit before it; otherwise deleting would stop there.
   else expiry.input.value = expiry.input.value.replace(/\D+$/, '')
 })
 cvc.input.addEventListener('input', () => reformat(cvc.input, digitsOf))
 for (const field of fields) {
   field.input.addEventListener('input', () => showProblem(field))
   field.input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !event.repeat) tell({ type: 'terrace-card:submit' })
+    if (event.key === 'Enter' && !event.repeat) postToPage({ type: 'terrace-card:submit' })
   })
   field.input.addEventListener('blur', () => {
     if (field.input.value === '') return
@@ -125,5 +133,5 @@ window.addEventListener('message', ({ source, origin, data }) => {
   }
 })
 
-new ResizeObserver(() => tell({ type: 'terrace-card:height', height: form.offsetHeight })).observe(form)
-tell({ type: 'terrace-card:ready' })
+new ResizeObserver(() => postToPage({ type: 'terrace-card:height', height: form.offsetHeight })).observe(form)
+postToPage({ type: 'terrace-card:ready' })

@@ -1,11 +1,24 @@
-// The only place that knows the numbers of the published test cards. It runs in the buyer's browser: what leaves the frame is
-// the name on the right. The last two cards have no published name; the sandbox has given them one.
+// The only file with the published test card numbers. It runs in the buyer's browser; only the tokens leave the
+// frame. The sandbox defines tokens (`pm_sandbox_…`) for cards without a published one.
 export const testCards = [
   ['4242424242424242', 'pm_card_visa', 'visa'],
   ['4000056655665556', 'pm_card_visa_debit', 'visa'],
   ['5555555555554444', 'pm_card_mastercard', 'mastercard'],
   ['5200828282828210', 'pm_card_mastercard_debit', 'mastercard'],
   ['378282246310005', 'pm_card_amex', 'amex'],
+  ['2223003122003222', 'pm_sandbox_mastercardtwoseries', 'mastercard'],
+  ['5105105105105100', 'pm_card_mastercard_prepaid', 'mastercard'],
+  ['371449635398431', 'pm_sandbox_amexsecond', 'amex'],
+  ['6011111111111117', 'pm_card_discover', 'discover'],
+  ['6011000990139424', 'pm_sandbox_discoversecond', 'discover'],
+  ['6011981111111113', 'pm_sandbox_discoverdebit', 'discover'],
+  ['3056930009020004', 'pm_card_diners', 'diners'],
+  ['36227206271667', 'pm_sandbox_dinersfourteen', 'diners'],
+  ['6555900000604105', 'pm_sandbox_bccard', 'discover'],
+  ['3566002020360505', 'pm_card_jcb', 'jcb'],
+  ['6200000000000005', 'pm_card_unionpay', 'unionpay'],
+  ['6200000000000047', 'pm_sandbox_unionpaydebit', 'unionpay'],
+  ['6205500000000000004', 'pm_sandbox_unionpaynineteen', 'unionpay'],
   ['4000000000000002', 'pm_card_visa_chargeDeclined', 'visa'],
   ['4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'visa'],
   ['4000000000009987', 'pm_card_visa_chargeDeclinedLostCard', 'visa'],

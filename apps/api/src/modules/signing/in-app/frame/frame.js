@@ -1,4 +1,4 @@
-// The signing page: a typed name or drawn strokes, and the consent, are sent to this server and nowhere else.
+// The signing page. The signature and the consent are sent to this server only.
 
 const form = document.querySelector('#sign')
 const typed = document.querySelector('#typed')
@@ -11,18 +11,18 @@ const submit = document.querySelector('#submit')
 const done = document.querySelector('#done')
 const copy = document.querySelector('#copy')
 
-// The page around may have a theme of its own. Where it is another site's it cannot be seen, and the system's counts.
-function themeAround() {
+// Follow the theme of the embedding page. A cross-origin parent is unreadable; then the system's theme applies.
+function parentTheme() {
   try {
     return window.parent.document.documentElement.dataset.theme
   } catch {
     return undefined
   }
 }
-const theme = themeAround()
+const theme = parentTheme()
 if (theme !== undefined) document.documentElement.dataset.theme = theme
 
-/** Each a list of points in a field four wide and one high. */
+/** Lists of points on a 4 × 1 canvas. */
 let strokes = []
 let stroke
 const maxPoints = 4900
@@ -33,24 +33,24 @@ function redraw() {
   const ratio = window.devicePixelRatio || 1
   canvas.width = Math.round(width * ratio)
   canvas.height = Math.round(height * ratio)
-  const pen = canvas.getContext('2d')
-  pen.scale(canvas.width / 4, canvas.width / 4)
-  pen.lineWidth = 2 / (width / 4)
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  pen.strokeStyle = getComputedStyle(canvas).color
+  const context = canvas.getContext('2d')
+  context.scale(canvas.width / 4, canvas.width / 4)
+  context.lineWidth = 2 / (width / 4)
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = getComputedStyle(canvas).color
   for (const points of strokes) {
-    pen.beginPath()
-    for (const [x, y] of points) pen.lineTo(x, y)
-    if (points.length === 1) pen.lineTo(points[0][0] + 0.001, points[0][1])
-    pen.stroke()
+    context.beginPath()
+    for (const [x, y] of points) context.lineTo(x, y)
+    if (points.length === 1) context.lineTo(points[0][0] + 0.001, points[0][1])
+    context.stroke()
   }
 }
 
 function pointOf(event) {
   const { left, top, width, height } = canvas.getBoundingClientRect()
-  const within = (value, most) => Math.round(Math.min(Math.max(value, 0), most) * 1000) / 1000
-  return [within(((event.clientX - left) / width) * 4, 4), within((event.clientY - top) / height, 1)]
+  const clamp = (value, max) => Math.round(Math.min(Math.max(value, 0), max) * 1000) / 1000
+  return [clamp(((event.clientX - left) / width) * 4, 4), clamp((event.clientY - top) / height, 1)]
 }
 
 canvas.addEventListener('pointerdown', (event) => {
@@ -77,7 +77,7 @@ document.querySelector('#clear').addEventListener('click', () => {
 new ResizeObserver(redraw).observe(canvas)
 window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 
-// The keys pressed in here are not heard around it: Escape leaves the window that the page stands in.
+// Key presses do not leave the frame, so tell the parent to close its dialog on Escape. No data is sent, hence '*'.
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') window.parent.postMessage('signing:close', '*')
 })
@@ -90,15 +90,15 @@ form.addEventListener('change', () => {
   problem.textContent = ''
 })
 
-/** Says what is missing at the place where it is missing; true where nothing is. */
+/** Shows the first missing input; true if nothing is missing. */
 function isComplete() {
   const missing = isDrawn()
     ? strokes.length === 0 && ['Draw your signature, or choose Type', undefined]
     : text.value.trim() === '' && ['Type your name, or choose Draw', text]
-  const [words, field] = missing || (consent.checked ? [] : ['Tick the box to agree', consent])
-  problem.textContent = words ?? ''
+  const [message, field] = missing || (consent.checked ? [] : ['Tick the box to agree', consent])
+  problem.textContent = message ?? ''
   field?.focus()
-  return words === undefined
+  return message === undefined
 }
 
 let isSending = false
@@ -113,7 +113,7 @@ async function send() {
   submit.setAttribute('aria-disabled', 'true')
   submit.textContent = 'Signing…'
   try {
-    const answer = await fetch('/signing/frame/sign', {
+    const response = await fetch('/signing/frame/sign', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
@@ -123,12 +123,12 @@ async function send() {
         signature: isDrawn() ? { kind: 'drawn', strokes } : { kind: 'typed', text: text.value },
       }),
     })
-    const body = await answer.json()
-    if (!answer.ok) throw new Refused(body.errors?.title ?? 'Something went wrong!')
+    const body = await response.json()
+    if (!response.ok) throw new RejectedError(body.errors?.title ?? 'Something went wrong!')
     showDone(body.data.copy_url)
   } catch (error) {
     problem.textContent =
-      error instanceof Refused ? error.message : 'The document could not be sent. Please try again.'
+      error instanceof RejectedError ? error.message : 'Couldn’t send the document. Try again.'
   } finally {
     isSending = false
     submit.removeAttribute('aria-disabled')
@@ -136,7 +136,7 @@ async function send() {
   }
 }
 
-class Refused extends Error {}
+class RejectedError extends Error {}
 
 function showDone(copyUrl) {
   form.hidden = true

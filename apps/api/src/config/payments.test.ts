@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '#api/app.ts'
+import { readConfig } from './config.ts'
+import { createDeps } from '#api/deps.ts'
+import { createTestDatabase } from '#api/test/harness/test-database.ts'
+
+const keys = {
+  PAYMENT_GATEWAY: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2',
+  TRADE_ORIGINS: 'https://tickets.example.com',
+}
+const read = (env: Record<string, string>) =>
+  readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })
+
+test('[X-PAY-01] the sandbox is the default gateway', () => {
+  expect(read({}).payment).toEqual({ gateway: 'sandbox', isAllowedInProduction: false })
+})
+
+test('[X-PAY-01] Stripe is configured by its keys and returns buyers to the first trade site', () => {
+  expect(read(keys).payment).toEqual({
+    gateway: 'stripe',
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecrets: ['whsec_1', 'whsec_2'],
+    siteOrigin: 'https://tickets.example.com',
+  })
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'pk_test_1', /STRIPE_SECRET_KEY: must be a secret/],
+  ['STRIPE_SECRET_KEY', '', /STRIPE_SECRET_KEY/],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1', /both be test keys/],
+  ['STRIPE_WEBHOOK_SECRET', 'secret', /STRIPE_WEBHOOK_SECRET: must be a signing secret/],
+  ['TRADE_ORIGINS', '', /needs TRADE_ORIGINS/],
+])('%s=%s is rejected by name', (name, value, text) => {
+  expect(() => read({ ...keys, [name]: value })).toThrow(text)
+})
+
+test.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
+  'Stripe without %s is rejected',
+  (name) => {
+    const { [name]: _left, ...others } = keys
+    expect(() => read(others)).toThrow(/PAYMENT_GATEWAY: stripe needs/)
+  },
+)
+
+test('[X-PAY-01] with Stripe the browser gets its key and form, and the sandbox is absent', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const config = read({ ...keys, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
+  const { app } = await buildApp(createDeps(config))
+  try {
+    const { body, headers } = await app.inject('/config.json')
+    expect(JSON.parse(body)).toMatchObject({ payments: { gateway: 'stripe', publishable_key: 'pk_test_1' } })
+    expect(headers['content-security-policy']).toContain('https://js.stripe.com')
+    expect((await app.inject('/sandbox/card-frame')).statusCode).toBe(404)
+  } finally {
+    await app.close()
+    await drop()
+  }
+})
+
+test('[X-PAY-02] production starts with the sandbox only when explicitly allowed', () => {
+  const payment = read({ ALLOW_SANDBOX_IN_PRODUCTION: 'true' }).payment
+  expect(payment).toEqual({ gateway: 'sandbox', isAllowedInProduction: true })
+  expect(() => read({ ALLOW_SANDBOX_IN_PRODUCTION: 'yes' })).toThrow(/ALLOW_SANDBOX_IN_PRODUCTION/)
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { described, wholeNumber } from './variable.ts'
+
+export const serverVariables = {
+  HOST: described(z.string().default('127.0.0.1'), {
+    meaning: 'The address that the server listens on.',
+    example: '0.0.0.0',
+  }),
+  PORT: described(wholeNumber(4000), { meaning: 'The port that the server listens on.', example: '4001' }),
+  API_BASE_URL: described(z.string().default('/api'), {
+    meaning: 'Where the browser finds the API: a path or a URL.',
+    example: 'https://api.example.com',
+  }),
+  TICKET_API_BASE_URL: described(z.string().default('/api'), {
+    meaning: 'Where the browser finds the ticket API: a path or a URL.',
+    example: 'https://tickets-api.example.com',
+  }),
+  WEB_BUILD_DIR: described(z.string().optional(), {
+    meaning: 'The folder of the built web app. Unset: something else serves it.',
+    example: './apps/web/dist',
+    default: 'set by `npm start`',
+  }),
+  LOG_LEVEL: described(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), {
+    meaning: 'The least severe log entries that are written.',
+    example: 'warn',
+  }),
+  RATE_LIMIT_PER_MINUTE: described(wholeNumber(6000), {
+    meaning: 'Requests per minute from one IP address before the API responds with 429.',
+    example: '600',
+  }),
+  LIST_CACHE_TTL_MS: described(wholeNumber(2000), {
+    meaning: 'How long shared lists, such as those on home, are served from memory. 0: never.',
+    example: '0',
+  }),
+}
+
+export interface ServerConfig {
+  host: string
+  port: number
+  apiBaseUrl: string
+  ticketApiBaseUrl: string
+  /** Undefined when something else serves the web app. */
+  webBuildDir: string | undefined
+  logLevel: string
+  rateLimitPerMinute: number
+  listCacheTtlMs: number
+}
+
+export const serverConfig = z.object(serverVariables).transform((values): ServerConfig => ({
+  host: values.HOST,
+  port: values.PORT,
+  apiBaseUrl: values.API_BASE_URL,
+  ticketApiBaseUrl: values.TICKET_API_BASE_URL,
+  webBuildDir: values.WEB_BUILD_DIR,
+  logLevel: values.LOG_LEVEL,
+  rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+  listCacheTtlMs: values.LIST_CACHE_TTL_MS,
+}))

@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { described, wholeNumber } from './variable.ts'
+
+/** Shared with the concerns that store files in the data folder. */
+export const dataFolder = described(z.string().default(join(tmpdir(), 'terrace-data')), {
+  meaning: 'The data folder: embedded database, files, emails and generated secrets.',
+  example: '~/terrace',
+  default: '`.data/` of the project',
+})
+
+export const storageVariables = {
+  DATA_DIR: dataFolder,
+  DATABASE_URL: described(z.string().min(1), {
+    meaning: 'Your own PostgreSQL, version 15 or newer.',
+    example: 'postgres://terrace:secret@db.example.com/terrace',
+    default: 'the embedded server, started by `npm start`',
+  }),
+  DATABASE_POOL_SIZE: described(wholeNumber(12), {
+    meaning: 'Database connections of one process.',
+    example: '24',
+  }),
+  VALKEY_URL: described(z.url({ protocol: /^(valkey|redis)s?$/ }).optional(), {
+    meaning:
+      'Valkey, or Redis 6 and newer. Several processes on one database notify each other through it instead of polling every 50 ms.',
+    example: 'redis://localhost:6379',
+    default: 'none: polling',
+  }),
+}
+
+export interface StorageConfig {
+  dataFolder: string
+  databaseUrl: string
+  databasePoolSize: number
+  /** Undefined: each process polls for the changes of others. */
+  valkeyUrl: string | undefined
+}
+
+export const storageConfig = z.object(storageVariables).transform((values): StorageConfig => ({
+  dataFolder: values.DATA_DIR,
+  databaseUrl: values.DATABASE_URL,
+  databasePoolSize: values.DATABASE_POOL_SIZE,
+  valkeyUrl: values.VALKEY_URL,
+}))

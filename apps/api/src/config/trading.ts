@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { described, wholeNumber } from './variable.ts'
+
+export const tradingVariables = {
+  SERVICE_FEE_BP: described(wholeNumber(500).pipe(z.number().max(10_000)), {
+    meaning: 'The service fee in basis points: 500 is 5 %.',
+    example: '750',
+  }),
+  MAX_HELD_TICKETS_PER_TEAM: described(wholeNumber(60), {
+    meaning: 'Tickets that a team can hold at once.',
+    example: '100',
+  }),
+  HOLD_MINUTES: described(wholeNumber(30), { meaning: 'How long a hold lasts.', example: '20' }),
+  PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber(10), {
+    meaning: 'How long a payment in progress keeps its holds from expiring.',
+    example: '15',
+  }),
+}
+
+export interface TradingConfig {
+  /** Basis points: 500 is 5 %. */
+  serviceFeeBp: number
+  maxHeldTicketsPerTeam: number
+  holdMinutes: number
+  paymentHoldExtensionMinutes: number
+}
+
+export const tradingConfig = z.object(tradingVariables).transform((values): TradingConfig => ({
+  serviceFeeBp: values.SERVICE_FEE_BP,
+  maxHeldTicketsPerTeam: values.MAX_HELD_TICKETS_PER_TEAM,
+  holdMinutes: values.HOLD_MINUTES,
+  paymentHoldExtensionMinutes: values.PAYMENT_HOLD_EXTENSION_MINUTES,
+}))

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** What `docs/guides/configuration.md` says about a variable. */
+export interface VariableNote {
+  meaning: string
+  example: string
+  /** The default, when the schema cannot express it. */
+  default?: string
+}
+
+/** Attaches the note that the configuration guide prints. */
+export function described<Schema extends z.ZodType>(schema: Schema, note: VariableNote): Schema {
+  return schema.meta({ ...note })
+}
+
+/** The note of a variable. @throws when `described` was not applied to it. */
+export function noteOf(name: string, schema: z.ZodType): VariableNote {
+  const { meaning, example, default: fallback } = schema.meta() ?? {}
+  if (typeof meaning !== 'string' || typeof example !== 'string')
+    throw new Error(`${name} has no description`)
+  return { meaning, example, ...(typeof fallback === 'string' && { default: fallback }) }
+}
+
+export const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
+
+export const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+
+/** Values separated by commas; empty when unset. */
+export const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''))
+
+export const originList = list.refine(
+  (parts) => parts.every((part) => URL.parse(part)?.origin === part),
+  'must be origins such as https://tickets.example.com, separated by commas',
+)
+
+/** Reports a problem with a combination of variables and fails the schema. */
+export function reject(context: z.RefinementCtx, name: string, message: string): never {
+  context.addIssue({ code: 'custom', path: [name], message })
+  return z.NEVER
+}

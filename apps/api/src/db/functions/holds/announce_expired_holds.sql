@@ -1,0 +1,37 @@
+-- Writes a `hold.expired` event for every hold that has expired since the last run, and returns their number. Only notifies:
+-- the tickets became available at expiry. Increments listing versions, so clients reload these listings.
+create or replace function announce_expired_holds() returns integer language plpgsql as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz;
+  v_announced integer;
+begin
+  -- One process at a time; the others have nothing to do.
+  select announced_until into v_from from hold_expiry_cursor for update skip locked;
+  if not found then return 0; end if;
+  v_until := clock_timestamp();
+  perform from listings l where l.id in (
+    select h.listing_id from holds h
+    where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until)
+  order by l.id collate "C" for no key update;
+  if not found then return 0; end if;
+  -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.
+  with expired as (
+    select h.id, h.listing_id, h.event_id, h.team_id, h.quantity from holds h
+    where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until
+  ), changed as (
+    update listings l set version = l.version + 1
+    from (select distinct listing_id from expired) e where l.id = e.listing_id
+    returning l.id, l.version
+  ), recorded as (
+    insert into outbox (topic, subject, payload)
+    select 'hold.expired', e.listing_id, jsonb_build_object('eventId', e.event_id, 'listingId', e.listing_id,
+      'holdId', e.id, 'teamId', e.team_id, 'quantity', e.quantity, 'version', c.version)
+    from expired e join changed c on c.id = e.listing_id
+    order by e.listing_id, e.id
+    returning 1
+  )
+  select count(*) into v_announced from recorded;
+  update hold_expiry_cursor set announced_until = v_until;
+  return v_announced;
+end $$;

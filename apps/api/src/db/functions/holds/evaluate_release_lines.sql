@@ -1,0 +1,41 @@
+-- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, null where it
+-- may be released. `is_listing_shared`: another request of the call concerns the same listing.
+create or replace function evaluate_release_lines(
+  p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
+  p_as_of timestamptz)
+  returns table (request integer, hold_id text, quantity integer, held integer, split_type text, quantity_limit integer,
+    multiple_sale_unit integer, available integer, is_listing_shared boolean, code text)
+  language sql stable as $$
+  with line as (
+    select requested.*, h.listing_id, h.quantity as held, h.state, h.reserved_until <= p_as_of as is_expired,
+      l.split_type, l.quantity_limit, l.multiple_sale_unit
+    from unnest(p_line_requests, p_hold_ids, p_quantities) as requested (request, hold_id, quantity)
+    -- Another team's hold is treated like one that does not exist.
+    left join holds h on h.id = requested.hold_id and h.team_id = p_team_ids[requested.request]
+    left join listings l on l.id = h.listing_id
+    where requested.request <> all(p_handled_requests)
+  ), counted as (
+    -- A second hold on the same listing is evaluated as if the first had been released already.
+    select line.*, (a.available + coalesce(sum(line.quantity) over earlier, 0))::integer as available,
+      a.available is not null and exists (
+        select from unnest(p_line_requests, p_hold_ids) as other (request, hold_id) join holds h on h.id = other.hold_id
+        where h.listing_id = line.listing_id and other.request <> line.request) as is_listing_shared
+    from line
+    left join lateral (
+      select a.available from listing_availability(array[line.listing_id], p_as_of) a where line.quantity <> line.held
+    ) a on true
+    window earlier as (partition by line.request, line.listing_id order by line.hold_id collate "C"
+      rows between unbounded preceding and 1 preceding)
+  )
+  select c.request, c.hold_id, c.quantity, c.held, c.split_type, c.quantity_limit, c.multiple_sale_unit, c.available,
+    c.is_listing_shared,
+    case
+      when c.listing_id is null then 'hold.not_found'
+      when c.state = 'paying' then 'hold.paying'
+      when c.state <> 'active' or c.is_expired then 'hold.ended'
+      when c.quantity > c.held then 'hold.too_many'
+      when c.quantity < c.held and not split_allows_release(c.split_type, c.available, c.quantity_limit,
+        c.multiple_sale_unit, c.held, c.quantity) then 'hold.part_not_allowed'
+    end
+  from counted c
+$$;

@@ -1,0 +1,64 @@
+-- Places all holds of each request, or none. Many requests share a call, because the round trip and the commit
+-- cost more than a hold. Requests in one call are handled by the same statements and do not see each other's changes, so a
+-- team or listing may appear once; otherwise the function raises an exception. p_team_ids to p_body_hashes have an element for each request, p_line_requests to
+-- p_currencies one for each line, which names its request by number, from 1. Each response is one of
+--   {"holds": [{hold_id, listing_id, event_id, quantity, price_minor, currency, fee_bp, expires_at}]}
+--   {"rejected": [{listing_id, code, available, splits}]}    {"team_limit_left": n}
+--   {"currency_unknown": code}     {"rate_stale": day}       {"key_reused": true}
+-- With p_max_rate_days null, a rate of any age is accepted. A request with a null key is never deduplicated.
+--
+-- It is volatile, so each statement has its own snapshot: what is read after a lock wait includes what the other
+-- transaction did. Rows are looked up by key for any arguments, so one generic plan serves every call; a plan made
+-- while `holds` was small would keep scanning the whole table.
+create or replace function place_holds(
+  p_team_ids text[], p_account_ids text[], p_keys text[], p_body_hashes bytea[],
+  p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[], p_quote_refs text[],
+  p_currencies text[], p_team_limit integer, p_hold_minutes integer, p_fee_bp integer, p_max_rate_days integer)
+  returns table (request integer, response jsonb) language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  -- Numbers, from 1, of the requests that already have a response.
+  v_handled_requests integer[] := '{}';
+  v_now timestamptz;
+begin
+  -- Skip the extra statement when no request has a key.
+  if array_remove(p_keys, null) <> '{}' then
+    for request, response in select * from claim_idempotency_keys('holds.place', p_team_ids, p_keys, p_body_hashes) loop
+      v_handled_requests := v_handled_requests || request;
+      return next;
+    end loop;
+  end if;
+
+  -- Read after the lock waits: a hold that expired in the meantime is free.
+  v_now := lock_teams_and_listings(p_team_ids, p_listing_ids);
+
+  for request, response in
+    select * from insert_allowed_holds(p_team_ids, p_account_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities,
+      p_quote_refs, p_currencies, p_team_limit, p_hold_minutes, p_fee_bp, p_max_rate_days, v_handled_requests, v_now)
+  loop
+    v_handled_requests := v_handled_requests || request;
+    if p_keys[request] is not null then
+      perform complete_idempotency_key(p_team_ids[request], 'holds.place', p_keys[request], response);
+    end if;
+    return next;
+  end loop;
+  if cardinality(v_handled_requests) = cardinality(p_team_ids) then
+    return;
+  end if;
+
+  for request, response in
+    select * from explain_rejected_holds(p_team_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities, p_quote_refs,
+      p_currencies, p_team_limit, p_max_rate_days, v_handled_requests, v_now)
+  loop
+    -- Nothing was done, so the key is free for a retry.
+    if p_keys[request] is not null then
+      perform complete_idempotency_key(p_team_ids[request], 'holds.place', p_keys[request], null);
+    end if;
+    return next;
+  end loop;
+end $$;

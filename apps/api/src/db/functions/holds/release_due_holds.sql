@@ -1,0 +1,34 @@
+-- Carries out the scheduled releases whose time has come, at most 50 in a call, and returns how many it looked at. Safe
+-- to run in several processes: the one that locks a listing second finds nothing left to do.
+create or replace function release_due_holds() returns integer language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_hold_ids text[] := array(
+    select h.id from holds h where h.release_at <= v_now order by h.release_at limit 50);
+  v_due record;
+begin
+  if v_hold_ids = '{}' then
+    return 0;
+  end if;
+  perform from listings l where l.id in (select h.listing_id from holds h where h.id = any(v_hold_ids))
+  order by l.id collate "C" for no key update;
+  -- Read again after the lock wait: a release that was undone, carried out or scheduled again meanwhile is not due.
+  for v_due in
+    select h.id, h.team_id, h.release_quantity from holds h
+    where h.id = any(v_hold_ids) and h.release_at <= v_now order by h.id collate "C"
+  loop
+    perform from release_holds(array[v_due.team_id], array[null]::text[], array[null]::bytea[], array[1],
+      array[v_due.id], array[v_due.release_quantity]) r
+    where r.response ? 'rejected';
+    if found then
+      -- The hold has expired, or the seller's changes no longer allow this part: it stays as it is.
+      perform cancel_scheduled_releases(v_due.team_id, array[v_due.id]);
+    end if;
+  end loop;
+  return cardinality(v_hold_ids);
+end $$;

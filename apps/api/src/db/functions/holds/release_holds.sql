@@ -1,0 +1,60 @@
+-- Releases all parts of each request, or none. Arrays and limits as in place_holds. Each response is one of
+--   {"released": [{hold_id, event_id, remaining}]}           {"key_reused": true}
+--   {"rejected": [{hold_id, code, held, releasable}]}
+--   {"retry_alone": true}, when another request of the call changes the same listing: nothing was done.
+create or replace function release_holds(
+  p_team_ids text[], p_keys text[], p_body_hashes bytea[], p_line_requests integer[], p_hold_ids text[],
+  p_quantities integer[])
+  returns table (request integer, response jsonb) language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  -- Numbers, from 1, of the requests that already have a response.
+  v_handled_requests integer[] := '{}';
+  v_now timestamptz;
+begin
+  -- Skip the extra statement for a single line, and below when no request has a key.
+  if cardinality(p_hold_ids) > 1 then
+    perform assert_distinct('hold', p_hold_ids);
+  end if;
+  if array_remove(p_keys, null) <> '{}' then
+    for request, response in
+      select * from claim_idempotency_keys('holds.release', p_team_ids, p_keys, p_body_hashes)
+    loop
+      v_handled_requests := v_handled_requests || request;
+      return next;
+    end loop;
+  end if;
+
+  -- Every change of an unexpired hold locks its listing first, so these holds cannot change after this.
+  perform from listings l where l.id in (select h.listing_id from holds h where h.id = any(p_hold_ids))
+  order by l.id collate "C" for no key update;
+  v_now := clock_timestamp();
+
+  for request, response in
+    select * from release_whole_holds(p_team_ids, p_line_requests, p_hold_ids, p_quantities, v_handled_requests, v_now)
+  loop
+    v_handled_requests := v_handled_requests || request;
+    if p_keys[request] is not null then
+      perform complete_idempotency_key(p_team_ids[request], 'holds.release', p_keys[request], response);
+    end if;
+    return next;
+  end loop;
+  if cardinality(v_handled_requests) = cardinality(p_team_ids) then
+    return;
+  end if;
+
+  for request, response in
+    select * from release_hold_parts(p_team_ids, p_line_requests, p_hold_ids, p_quantities, v_handled_requests, v_now)
+  loop
+    if p_keys[request] is not null then
+      perform complete_idempotency_key(p_team_ids[request], 'holds.release', p_keys[request],
+        case when response ? 'released' then response end);
+    end if;
+    return next;
+  end loop;
+end $$;

@@ -1,0 +1,34 @@
+-- Carries out the requests that release whole open holds only, which is always allowed. Part of release_holds.
+create or replace function release_whole_holds(
+  p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
+  p_as_of timestamptz)
+  returns table (request integer, response jsonb) language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
+    with whole as (
+      select line.request, h.id, count(*) over (partition by line.request) as lines
+      from unnest(p_line_requests, p_hold_ids, p_quantities) as line (request, hold_id, quantity)
+      join holds h on h.id = line.hold_id and h.team_id = p_team_ids[line.request]
+      where line.request <> all(p_handled_requests) and h.quantity = line.quantity and h.state = 'active'
+        and h.reserved_until > p_as_of
+    ), released as (
+      update holds h set state = 'released', release_at = null, release_quantity = null
+      from whole
+      where h.id = whole.id and whole.lines = cardinality(array_positions(p_line_requests, whole.request))
+      returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, whole.request
+    ), changed as (
+      update listings l set version = l.version + 1
+      from (select distinct listing_id from released) r where l.id = r.listing_id
+      returning l.id, l.version
+    ), recorded as (
+      insert into outbox (topic, subject, payload)
+      select 'hold.released', r.listing_id, jsonb_build_object('eventId', r.event_id, 'listingId', r.listing_id,
+        'holdId', r.id, 'teamId', r.team_id, 'quantity', r.quantity, 'version', c.version)
+      from released r join changed c on c.id = r.listing_id
+    )
+    select r.request, jsonb_build_object('released', jsonb_agg(
+      jsonb_build_object('hold_id', r.id, 'event_id', r.event_id, 'remaining', 0)))
+    from released r
+    group by r.request;
+end $$;

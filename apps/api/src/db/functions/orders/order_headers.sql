@@ -1,0 +1,6 @@
+-- For the quotes, which read orders only through these functions.
+create or replace function order_headers(p_order_ids text[])
+  returns table (order_id text, number text, placed_at timestamptz)
+  language sql stable as $$
+  select o.id, o.number, o.placed_at from orders o where o.id = any(p_order_ids)
+$$;

@@ -1,0 +1,5 @@
+-- Trigger: the table is append-only.
+create or replace function reject_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;

@@ -1,2 +1,0 @@
--- What a new account was told to have come by; free text of the person, never trusted.
-alter table accounts add column referral_code text;

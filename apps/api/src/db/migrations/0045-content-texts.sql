@@ -1,6 +1,0 @@
--- Invariant: at most one text stands for a page, and it is never blank; a page without a row shows its default.
-create table content_texts (
-  name text primary key check (name in ('terms', 'privacy')),
-  body text not null check (btrim(body) <> '' and length(body) <= 200000),
-  updated_at timestamptz not null default clock_timestamp()
-);

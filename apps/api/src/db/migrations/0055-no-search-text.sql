@@ -1,2 +1,0 @@
--- The search index has taken its place.
-alter table events drop column search_text;

@@ -1,0 +1,90 @@
+import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { eventStatuses, isOnSale } from '@terrace/domain/lifecycles/event-status'
+import { eventBlockers, holdLineCodes, releaseLineCodes } from '@terrace/domain/hold-line-codes'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function valueOf(statement: string, values: unknown[]): Promise<unknown> {
+  const { rows } = await client.query<{ value: unknown }>(statement, values)
+  return rows[0]?.value
+}
+
+const now = new Date('2031-05-01T19:00:00.000Z')
+const starts = [-86_400_000, -1, 0, 1, 86_400_000].map((ms) => new Date(now.getTime() + ms))
+
+test.each(eventStatuses)('event_blocker and isOnSale agree for an event that is %s', async (status) => {
+  for (const startsAt of starts) {
+    const blocker = await valueOf('select event_blocker($1, $2, $3) as value', [status, startsAt, now])
+    expect([startsAt, blocker === null]).toEqual([startsAt, isOnSale({ status, startsAt }, now)])
+    if (blocker !== null) expect(eventBlockers).toContain(blocker)
+  }
+})
+
+test.each(['active', 'paying', 'released', 'sold'])(
+  'a hold that is %s is open until its expiry only',
+  async (state) => {
+    for (const until of starts) {
+      const reservesStock = state === 'active' || state === 'paying'
+      const isAhead = until > now
+      const open = await valueOf('select hold_is_open($1, $2, $3) as value', [state, until, now])
+      expect([until, open]).toEqual([until, reservesStock && isAhead])
+      const current = await valueOf('select hold_is_current($1, $2, $3) as value', [state, until, now])
+      expect([until, current]).toEqual([until, state === 'paying' || (state === 'active' && isAhead)])
+    }
+  },
+)
+
+test('checkout_attempts.is_open and isAttemptFinal agree in every state', async () => {
+  const { rows } = await client.query<{ expression: string }>(
+    `select pg_get_expr(d.adbin, d.adrelid) as expression from pg_attrdef d
+     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+     where d.adrelid = 'checkout_attempts'::regclass and a.attname = 'is_open'`,
+  )
+  for (const state of attemptStates) {
+    const isOpen = await valueOf(`select ${rows[0]?.expression} as value from (select $1::text as state) a`, [
+      state,
+    ])
+    expect([state, isOpen]).toEqual([state, !isAttemptFinal(state)])
+  }
+})
+
+test('utc_day returns the UTC day in any session time zone', async () => {
+  await client.query(`set timezone to 'Pacific/Auckland'`)
+  expect(await valueOf(`select utc_day('2031-05-01T23:30:00Z')::text as value`, [])).toBe('2031-05-01')
+})
+
+test('SQL functions return only declared error codes, and every code is returned somewhere', async () => {
+  const folder = new URL('./functions/', import.meta.url)
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql'))
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const topics = [
+    'hold.placed',
+    'hold.released',
+    'hold.expired',
+    'hold.release_scheduled',
+    'hold.release_cancelled',
+  ]
+  const literals = texts.flatMap((text) =>
+    [...text.matchAll(/'((?:listing|hold|event)\.[a-z_]+)'/g)].map(([, code]) => code),
+  )
+  const blockers = ['event.cancelled', 'event.postponed']
+  const written = new Set([...literals, ...blockers].filter((code) => !topics.includes(code ?? '')))
+  const byCommand = 'listing.held_by_you'
+  const known = [...holdLineCodes, ...releaseLineCodes].filter((code) => code !== byCommand)
+  expect(written).toEqual(new Set(known))
+})

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/*
+ * SQL predicates shared by several modules, each a call of one SQL function. PostgreSQL inlines them, so indexes on
+ * their columns apply. Without `asOf` they use the database's clock.
+ */
+
+const clock = sql<Date>`clock_timestamp()`
+
+/** Whether the hold of this table alias reserves stock: db/functions/holds/hold_is_open.sql. */
+export const holdIsOpen = (hold: string, asOf: Date | RawBuilder<Date> = clock): RawBuilder<boolean> =>
+  sql`hold_is_open(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${asOf})`
+
+/** Whether the hold is open or being paid for: db/functions/holds/hold_is_current.sql. */
+export const holdIsCurrent = (hold: string): RawBuilder<boolean> =>
+  sql`hold_is_current(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
+
+/**
+ * Whether tickets of the event can be bought: db/functions/catalogue/event_blocker.sql. No index supports it: also
+ * filter by start.
+ */
+export const eventIsOnSale = (event: string, asOf: Date): RawBuilder<boolean> =>
+  sql`event_blocker(${sql.ref(`${event}.status`)}, ${sql.ref(`${event}.starts_at`)}, ${asOf}) is null`

@@ -1,0 +1,120 @@
+import type { DescribedColumn, DescribedTable } from './describe-tables.ts'
+import { groupByCapability } from './tables-by-capability.ts'
+
+/** As client.ts parses them. */
+const scalars: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  'double precision': 'number',
+  integer: 'number',
+  jsonb: 'unknown',
+  numeric: 'string',
+  smallint: 'number',
+  text: 'string',
+  timestamp: 'string',
+  timestamptz: 'Date',
+  xid8: 'string',
+}
+
+const paymentFailure = '{ code: string; declineCode: string | null; message: string } | null'
+
+/** Types that the catalogs cannot express: JSON content (written as text) and columns that are never read. */
+const overrides: Readonly<Record<string, string>> = {
+  'checkout_attempts.failure':
+    'ColumnType<{ code: string; declineCode?: string; message: string } | null, string | null, string | null>',
+  'checkout_attempts.next_action':
+    'ColumnType<{ type: string; url: string } | null, string | null, string | null>',
+  'idempotency_keys.response': 'ColumnType<unknown, string | null | undefined, string | null>',
+  'listings.notes': 'ColumnType<ListingNote[], string | undefined, string>',
+  'order_lines.snapshot': 'ColumnType<Record<string, unknown>, string, string>',
+  'orders.event_days': 'ColumnType<never, string[], never>',
+  'outbox.payload': 'ColumnType<Record<string, unknown>, string, string>',
+  'quote_history.details': 'ColumnType<Record<string, unknown>, string | undefined, string>',
+  'quote_offers.snapshot': 'ColumnType<object, string, string>',
+  'saved_search_alerts.listing_ids': 'string[]',
+  'saved_search_alerts.prices_minor': 'number[]',
+  'search_indexes.settings': 'ColumnType<Record<string, unknown>, string | undefined, string>',
+  'search_records.body': 'ColumnType<object | null, string | null, string | null>',
+  'seating_plans.plan': 'ColumnType<object, string, string>',
+  'sandbox.charges.failure': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
+  'sandbox.customers.metadata': 'ColumnType<Record<string, string>, string, string>',
+  'sandbox.events.object': 'ColumnType<object, string, never>',
+  'sandbox.idempotency_keys.status': 'ColumnType<number, number, never>',
+  'sandbox.intents.last_error': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
+  'sandbox.intents.metadata': 'ColumnType<Record<string, string>, string, string>',
+  'sandbox.refunds.metadata': 'ColumnType<Record<string, string>, string, never>',
+  'sandbox.setups.last_error': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
+  // A trigger sets it.
+  'security_events.at': 'GeneratedAlways<Date>',
+  'security_events.details': 'ColumnType<Record<string, unknown>, string, string>',
+}
+
+const header = '// Generated from the migrated database by `npm run db:generate`. Do not edit.\n'
+
+/** Renders the TypeScript types of all tables by file path in `db`. */
+export function renderTableTypes(tables: readonly DescribedTable[]): Map<string, string> {
+  const groups = [...groupByCapability(tables)]
+  const files = groups.map(([capability, group]): [string, string] => {
+    const body = [`export interface ${interfaceName(capability)} {`, ...group.map(renderTable), '}\n'].join(
+      '\n',
+    )
+    return [`tables/${capability}.ts`, [header + importsOf(body), body].join('\n')]
+  })
+  return new Map([
+    ...files,
+    ['tables.ts', renderIndex(groups.map(([capability]) => capability).filter((name) => name !== 'sandbox'))],
+  ])
+}
+
+function renderIndex(capabilities: readonly string[]): string {
+  const sorted = capabilities.toSorted()
+  return [
+    header.trimEnd(),
+    ...sorted.map((name) => `import type { ${interfaceName(name)} } from './tables/${name}.ts'`),
+    '',
+    '/** The database as Kysely sees it, without the schema of the sandbox. */',
+    'export interface Tables',
+    `  extends ${sorted.map(interfaceName).join(',\n    ')} {}\n`,
+  ].join('\n')
+}
+
+const interfaceName = (capability: string): string =>
+  `${capability.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Tables`
+
+function renderTable(table: DescribedTable): string {
+  const key = table.name.includes('.') ? `'${table.name}'` : table.name
+  const columns = table.columns.map((column) => {
+    const name = column.name.replaceAll('"', '')
+    return `    ${name}: ${overrides[`${table.name}.${name}`] ?? typeOf(column)}`
+  })
+  return [`  ${key}: {`, ...columns, '  }'].join('\n')
+}
+
+function typeOf({ type, values, isNullable, hasDefault, isGenerated }: DescribedColumn): string {
+  const base = values?.map((value) => `'${value}'`).join(' | ') ?? scalarOf(type)
+  if (type === 'jsonb')
+    return isNullable
+      ? 'ColumnType<unknown, string | null, string | null>'
+      : 'ColumnType<unknown, string, string>'
+  const full = isNullable ? `${base} | null` : base
+  if (isGenerated) return `GeneratedAlways<${full}>`
+  return hasDefault ? `Generated<${full}>` : full
+}
+
+function scalarOf(type: string): string {
+  const scalar = scalars[type.replace(/\(.*\)/, '')]
+  if (scalar === undefined) throw new Error(`add the type ${type} to render-table-types.ts`)
+  return scalar
+}
+
+function importsOf(body: string): string {
+  const kysely = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`))
+  return [
+    ...(body.includes('ListingNote')
+      ? [`import type { ListingNote } from '@terrace/domain/tickets/listing-notes'\n`]
+      : []),
+    ...(kysely.length > 0 ? [`import type { ${kysely.join(', ')} } from 'kysely'\n`] : []),
+  ].join('')
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { describeCode } from './describe-code.ts'
+import { describeTables } from './describe-tables.ts'
+import { migrate } from './migrate.ts'
+import { renderTableTypes } from './render-table-types.ts'
+import { renderSnapshot } from './schema-snapshot.ts'
+
+const folder = new URL('./', import.meta.url)
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function stored(kind: string): Promise<[string, string][]> {
+  const names = await readdir(new URL(`${kind}/`, folder))
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => [
+      `${kind}/${name}`,
+      await readFile(new URL(`${kind}/${name}`, folder), 'utf8'),
+    ]),
+  )
+}
+
+test('the snapshot in db/schema describes the migrated database (npm run db:generate)', async () => {
+  const rendered = renderSnapshot(await describeTables(client))
+  expect(Object.fromEntries(await stored('schema'))).toEqual(Object.fromEntries(rendered))
+})
+
+test('the table types describe the migrated database (npm run db:generate)', async () => {
+  const rendered = renderTableTypes(await describeTables(client))
+  const index = await readFile(new URL('tables.ts', folder), 'utf8')
+  const files = [...(await stored('tables')), ['tables.ts', index]]
+  expect(Object.fromEntries(files)).toEqual(Object.fromEntries(rendered))
+})
+
+test('an upgraded database has the schema of a fresh one', async () => {
+  const fresh = [await describeTables(client), await describeCode(client)]
+  // Simulates an older release: another function body, and other checksums.
+  await client.query(`
+    create or replace function hold_is_open(p_state text, p_reserved_until timestamptz, p_as_of timestamptz)
+    returns boolean language sql immutable as 'select true'`)
+  await client.query(`update schema_definitions set checksum = 'of an older release'`)
+  expect(await describeCode(client)).not.toEqual(fresh[1])
+  const applied = await migrate({ databaseUrl: database.databaseUrl })
+  expect(applied).toContain('functions/holds/hold_is_open.sql')
+  expect(applied).toContain('triggers/ledger.sql')
+  expect([await describeTables(client), await describeCode(client)]).toEqual(fresh)
+  expect(await migrate({ databaseUrl: database.databaseUrl })).toEqual([])
+})
+
+test('every function in the database has a file of the same name', async () => {
+  const { rows } = await client.query<{ name: string }>(`
+    select proname as name from pg_proc
+    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace) order by proname`)
+  const files = await readdir(new URL('functions/', folder), { recursive: true })
+  const names = files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/^.*[\\/]|\.sql$/g, ''))
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted())
+})
+
+test('the parameters of every function start with p_', async () => {
+  const { rows } = await client.query<{ parameter: string }>(`
+    select proname || '.' || parameter.name as parameter
+    from pg_proc, unnest(proargnames, proargmodes) as parameter (name, mode)
+    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
+      and coalesce(parameter.mode, 'i') = 'i' and parameter.name not like 'p\\_%'`)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,251 @@
+-- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
+
+create table currencies (
+  code text primary key check (code ~ '^[A-Z]{3}$'),
+  id integer not null unique,
+  name text not null
+);
+
+create table countries (
+  code text primary key check (code ~ '^[A-Z]{2}$'),
+  name text not null,
+  dial_code text not null default ''
+);
+
+-- ECB reference rates: units of the currency for one euro. The latest rate that is not in the future applies; one that is 30 days older than the newest of all counts as missing.
+create table exchange_rates (
+  rate_date date not null,
+  currency text not null,
+  rate numeric(20,8) not null check (rate > 0::numeric),
+  primary key (rate_date, currency)
+);
+create index exchange_rates__latest on exchange_rates (currency, rate_date desc);
+
+create table categories (
+  id integer generated always as identity primary key,
+  parent_id integer references categories(id),
+  kind text not null check (kind in ('sport', 'genre', 'competition')),
+  name text not null,
+  slug text not null unique,
+  position integer not null default 0,
+  -- How many days before an event its start time counts as confirmed; null where time alone never confirms it.
+  confirm_ahead_days smallint
+);
+
+create table performers (
+  id integer generated always as identity primary key,
+  kind text not null check (kind in ('team', 'artist', 'driver')),
+  name text not null,
+  slug text not null unique,
+  country_code text
+);
+
+-- Names that sources use for a performer, in matching form: lower case, no accents, no punctuation.
+create table performer_aliases (
+  scope text not null,
+  name_key text not null,
+  performer_id integer not null references performers(id) on delete cascade,
+  primary key (scope, name_key)
+);
+
+create table venues (
+  id integer generated always as identity primary key,
+  name text not null,
+  slug text not null unique,
+  kind text not null check (kind in ('bowl', 'arena', 'circuit', 'court', 'theatre', 'field')),
+  city text not null,
+  country_code text not null,
+  timezone text not null,
+  capacity integer not null check (capacity > 0),
+  latitude double precision,
+  longitude double precision
+);
+
+create table venue_aliases (
+  name_key text not null,
+  scope text not null default '',
+  venue_id integer not null references venues(id) on delete cascade,
+  primary key (scope, name_key)
+);
+
+create table performer_venues (
+  performer_id integer primary key references performers(id) on delete cascade,
+  venue_id integer not null references venues(id)
+);
+
+-- A generated plan is schematic and never replaces one that was loaded from a file.
+create table seating_plans (
+  venue_id integer primary key references venues(id) on delete cascade,
+  is_schematic boolean not null,
+  is_from_file boolean not null default false,
+  plan jsonb not null,
+  constraint seating_plans__generated_is_schematic check (is_from_file or is_schematic)
+);
+
+-- The category names of a venue's listings, such as Lower tier or Club level.
+create table seating_categories (
+  id integer generated always as identity primary key,
+  venue_id integer not null references venues(id) on delete cascade,
+  name text not null,
+  level text not null,
+  rank smallint not null,
+  unique (venue_id, name)
+);
+
+-- Sellers' names for a block that no matching rule would find.
+create table section_names (
+  venue_id integer not null references venues(id) on delete cascade,
+  name_key text not null check (name_key <> ''),
+  name text not null,
+  -- The block's id in the plan. A later plan may lack it.
+  block_id text not null,
+  primary key (venue_id, name_key)
+);
+
+create table seasons (
+  id integer generated always as identity primary key,
+  category_id integer not null references categories(id),
+  name text not null,
+  -- How far the demo moves a past season forward; decided once.
+  shift_weeks integer not null default 0,
+  shift_decided_at timestamptz,
+  unique (category_id, name)
+);
+
+-- An event is found by its source key, whatever its date. The local time and zone are authoritative; `starts_at` is derived from them.
+create table events (
+  id integer generated always as identity primary key,
+  source_key text not null unique,
+  title text not null,
+  slug text not null,
+  category_id integer not null references categories(id),
+  season_id integer references seasons(id),
+  venue_id integer not null references venues(id),
+  round text,
+  -- The newest date of the source.
+  source_local_at timestamp not null,
+  -- The date before the first move, so that an older file of the same season cannot move the event back.
+  first_source_local_at timestamp,
+  local_at timestamp not null,
+  -- The demo shift that was added to this event. An event with holds or orders is never shifted.
+  shift_weeks integer not null default 0,
+  timezone text not null,
+  starts_at timestamptz not null,
+  date_confirmed boolean not null,
+  time_confirmed boolean not null,
+  time_known boolean not null default true,
+  status text not null check (status in ('scheduled', 'postponed', 'rescheduled', 'cancelled')),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+create index events__by_category on events (category_id, starts_at);
+create index events__by_start on events (starts_at);
+create index events__by_venue on events (venue_id, starts_at);
+
+create table event_performers (
+  event_id integer not null references events(id) on delete cascade,
+  performer_id integer not null references performers(id),
+  role text not null check (role in ('home', 'away', 'performer', 'driver')),
+  position smallint not null default 0,
+  primary key (event_id, performer_id)
+);
+create index event_performers__by_performer on event_performers (performer_id);
+
+-- Figures for event lists, maintained from listing events and never counted while a page waits.
+create table event_stats (
+  event_id integer primary key references events(id) on delete cascade,
+  min_price_minor bigint,
+  min_price_currency text,
+  ticket_count integer not null default 0,
+  listing_count integer not null default 0,
+  demand double precision not null default 0,
+  -- Popularity that halves every three days, as a logarithm: the order of two events does not change by itself, so an index can hold it.
+  trend_score double precision not null default '-Infinity',
+  -- When the first of its listings went on sale.
+  first_listed_at timestamptz,
+  updated_at timestamptz not null default clock_timestamp()
+);
+create index event_stats__by_demand on event_stats (demand desc);
+create index event_stats__by_first_listed on event_stats (first_listed_at desc nulls last);
+create index event_stats__by_trend_score on event_stats (trend_score desc);
+
+-- Other names of events that recur each season.
+create table event_aliases (
+  competition text not null,
+  name_key text not null,
+  title text not null,
+  primary key (competition, name_key)
+);
+
+-- A source's reference for an event. It stays with the same event, even if the event is renamed or moved.
+create table event_sources (
+  source text not null check (source in ('icalendar', 'json-ld', 'ticketmaster')),
+  ref text not null,
+  event_id integer not null references events(id) on delete cascade,
+  -- The last data received from the source: version, status, title and time. The same data again is no change, even if another source changed the event in the meantime.
+  claim jsonb not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (source, ref)
+);
+create index event_sources__by_event on event_sources (event_id);
+
+-- Imported rows that could not be matched, once per source and reference, until an operator decides.
+create table unmatched_events (
+  id integer generated always as identity primary key,
+  source text not null,
+  ref text not null,
+  status text not null default 'waiting' check (status in ('waiting', 'dismissed', 'loaded')),
+  entry jsonb not null,
+  -- The names that matched nothing, and what else needs a decision.
+  missing jsonb not null,
+  file_name text not null,
+  line integer not null,
+  event_id integer references events(id) on delete set null,
+  first_seen_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  unique (source, ref)
+);
+create index unmatched_events__open on unmatched_events (id) where (status = 'waiting');
+
+-- Every former slug of a category, performer or venue leads to it until another one takes the slug. A current slug wins over a former one.
+create table old_slugs (
+  type text not null check (type in ('category', 'performer', 'venue')),
+  slug text not null,
+  type_id integer not null,
+  retired_at timestamptz not null default clock_timestamp(),
+  primary key (type, slug)
+);
+
+-- An account has one row per event: its latest view.
+create table recent_views (
+  account_id text not null references accounts(id) on delete cascade,
+  event_id integer not null references events(id) on delete cascade,
+  viewed_at timestamptz not null,
+  primary key (account_id, event_id)
+);
+create index recent_views__newest on recent_views (account_id, viewed_at desc);
+
+-- One override per menu entry.
+create table menu_overrides (
+  type text not null check (type in ('category', 'performer', 'venue', 'event')),
+  type_id integer not null,
+  title text check (btrim(title) <> '' and length(title) <= 80),
+  -- Entries with a position come first among their siblings.
+  position integer check ("position" >= 1 and "position" <= 999),
+  is_hidden boolean not null default false,
+  -- Whether an operator chose the parent: `parent_category_id`, or the top level without one.
+  is_placed boolean not null default false,
+  parent_category_id integer references categories(id) on delete cascade,
+  primary key (type, type_id),
+  constraint menu_overrides__parent_requires_placed check (is_placed or parent_category_id is null)
+);
+
+create table banners (
+  id integer generated always as identity primary key,
+  title text not null check (btrim(title) <> '' and length(title) <= 80),
+  text text not null default '' check (length(text) <= 200),
+  type text not null check (type in ('category', 'performer', 'venue', 'event')),
+  type_id integer not null,
+  position integer not null default 100 check ("position" >= 1 and "position" <= 999),
+  created_at timestamptz not null default clock_timestamp()
+);

@@ -1,0 +1,79 @@
+-- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
+
+-- One process at a time drives an attempt: it takes a lease until `lease_expires_at` and renews it before each call to the payment gateway. After a crash the lease runs out and the reconciler continues.
+create table checkout_attempts (
+  id text primary key check (id ~ '^att_'),
+  team_id text not null references teams(id),
+  account_id text not null references accounts(id),
+  state text not null,
+  -- Whether the attempt can still change. The one definition of an open attempt.
+  is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
+  gateway text not null,
+  gateway_payment_id text,
+  -- The payment gateway's customer whose saved card pays, or is saved.
+  customer_id text,
+  card_token text not null,
+  saves_card boolean not null default false,
+  next_action jsonb,
+  failure jsonb,
+  amount_minor bigint not null check (amount_minor > 0),
+  tickets_minor bigint not null,
+  fee_minor bigint not null,
+  currency text not null,
+  email text not null,
+  phone text not null,
+  quote_id text references quotes(id),
+  -- While the payment runs, its holds do not expire before this time.
+  holds_extended_until timestamptz not null,
+  lease_owner text,
+  lease_expires_at timestamptz not null default '-infinity'::timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  reference text check (reference <> ''),
+  internal_note text check (internal_note <> ''),
+  -- May have been deleted since; the order takes it only if it still exists.
+  client_id text,
+  client_name text check (client_name <> '')
+);
+create index checkout_attempts__by_gateway_payment on checkout_attempts (gateway_payment_id);
+create index checkout_attempts__open on checkout_attempts (updated_at) where is_open;
+create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
+
+create table checkout_attempt_lines (
+  attempt_id text not null references checkout_attempts(id),
+  hold_id text not null references holds(id),
+  listing_id text not null references listings(id),
+  quantity integer not null check (quantity > 0),
+  -- Encrypted while the attempt is open, then moved to the order line.
+  attendees bytea,
+  primary key (attempt_id, hold_id)
+);
+create index checkout_attempt_lines__by_listing on checkout_attempt_lines (listing_id);
+
+-- Contact details that a team entered at checkout, encrypted.
+create table checkout_contacts (
+  team_id text primary key references teams(id),
+  ciphertext bytea not null,
+  updated_at timestamptz not null default clock_timestamp()
+);
+
+-- Attendees that a team entered for a listing, encrypted.
+create table checkout_drafts (
+  team_id text not null references teams(id),
+  listing_id text not null references listings(id),
+  ciphertext bytea not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (team_id, listing_id)
+);
+
+create table saved_people (
+  id text primary key check (id ~ '^spn_'),
+  team_id text not null references teams(id) on delete cascade,
+  -- Name and contact details; never identity documents.
+  encrypted_details bytea not null,
+  created_at timestamptz not null,
+  -- When the person was saved or last chosen. Deleted 12 months later.
+  last_used_at timestamptz not null
+);
+create index saved_people__by_last_use on saved_people (last_used_at);
+create index saved_people__by_team on saved_people (team_id);

@@ -1,0 +1,50 @@
+-- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
+
+-- A hold belongs to a team. Prices are frozen when it is placed. Sold tickets plus open holds never exceed a listing's quantity.
+create table holds (
+  id text primary key check (id ~ '^hld_'),
+  team_id text not null,
+  created_by text not null,
+  listing_id text not null references listings(id),
+  event_id integer not null,
+  quantity integer not null check (quantity > 0),
+  state text not null check (state in ('active', 'paying', 'released', 'sold')),
+  -- Price per ticket in minor units of `seller_currency`, frozen when the hold is placed.
+  seller_price_minor bigint not null,
+  seller_currency text not null,
+  -- Ticket price before the service fee, in minor units of `buyer_currency`: `seller_price_minor` times `rate`, rounded.
+  ticket_price_minor bigint not null,
+  buyer_currency text not null,
+  -- Units of the buyer's currency for one unit of the seller's.
+  rate numeric(20,10) not null,
+  rate_date date,
+  fee_bp integer not null,
+  -- Id of the team's quote that the hold is for.
+  quote_ref text,
+  -- The checkout attempt that pays or paid for the hold.
+  attempt_id text,
+  expires_at timestamptz not null,
+  -- Until when the hold reserves stock: `expires_at`, or the end of the payment's hold extension if later.
+  reserved_until timestamptz not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- When `release_quantity` tickets are released, unless undone or being paid for before. Stock stays reserved until then.
+  release_at timestamptz,
+  release_quantity integer,
+  -- For the team only.
+  internal_note text check (internal_note <> ''),
+  constraint holds__paying_has_attempt check (state <> 'paying' or attempt_id is not null),
+  constraint holds__scheduled_release check ((release_at is null) = (release_quantity is null) and (release_at is null or state = 'active' and release_quantity >= 1 and release_quantity <= quantity))
+);
+create index holds__by_attempt on holds (attempt_id) where (attempt_id is not null);
+create index holds__by_listing on holds (listing_id);
+create index holds__by_release_at on holds (release_at) where (release_at is not null);
+create index holds__open_by_listing on holds (listing_id) where (state in ('active', 'paying'));
+create index holds__open_by_reserved_until on holds (reserved_until) where (state in ('active', 'paying'));
+create index holds__open_by_team on holds (team_id) where (state in ('active', 'paying'));
+
+-- Single row: expired holds have been announced up to this time. Its lock lets one process announce at a time.
+create table hold_expiry_cursor (
+  -- Always true: as primary key it allows one row.
+  is_only boolean default true primary key check (is_only),
+  announced_until timestamptz not null
+);

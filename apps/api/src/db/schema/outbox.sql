@@ -1,0 +1,20 @@
+-- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
+
+-- Events, each written in the transaction that it describes. Readers follow (xid, id): identity values are handed out before commit, so `id` alone would skip rows of a transaction that is still running.
+create table outbox (
+  id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  subject text not null,
+  payload jsonb not null,
+  occurred_at timestamptz not null default clock_timestamp()
+);
+create index outbox__tail on outbox (xid, id);
+
+-- One row for each durable subscriber: everything up to (xid, id) has been handled at least once.
+create table outbox_cursors (
+  subscriber text primary key,
+  xid xid8 not null,
+  id bigint not null,
+  updated_at timestamptz not null default clock_timestamp()
+);

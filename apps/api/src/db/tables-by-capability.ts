@@ -1,0 +1,122 @@
+import type { DescribedTable } from './describe-tables.ts'
+
+/**
+ * Tables of each capability (a part of the product, in most cases one module), referenced tables first. Each capability has
+ * a file in `db/schema` and in `db/tables`.
+ */
+const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['outbox', 'outbox_cursors'],
+  accounts: [
+    'accounts',
+    'sessions',
+    'account_preferences',
+    'login_failures',
+    'email_verifications',
+    'email_verification_tokens',
+    'password_resets',
+    'password_reset_tokens',
+    'password_reset_failures',
+  ],
+  teams: ['teams', 'team_invitations', 'team_invitation_emails', 'team_invitation_tokens'],
+  shared: ['idempotency_keys'],
+  audit: ['security_events'],
+  catalogue: [
+    'currencies',
+    'countries',
+    'exchange_rates',
+    'categories',
+    'performers',
+    'performer_aliases',
+    'venues',
+    'venue_aliases',
+    'performer_venues',
+    'seating_plans',
+    'seating_categories',
+    'section_names',
+    'seasons',
+    'events',
+    'event_performers',
+    'event_stats',
+    'event_aliases',
+    'event_sources',
+    'unmatched_events',
+    'old_slugs',
+    'recent_views',
+    'menu_overrides',
+    'banners',
+  ],
+  search: ['search_records', 'search_indexes'],
+  listings: ['listings', 'demo_stock'],
+  holds: ['holds', 'hold_expiry_cursor'],
+  checkout: [
+    'checkout_attempts',
+    'checkout_attempt_lines',
+    'checkout_contacts',
+    'checkout_drafts',
+    'saved_people',
+  ],
+  payments: ['card_customers', 'card_setups', 'saved_cards', 'payment_events', 'payment_disputes'],
+  orders: [
+    'orders',
+    'order_lines',
+    'order_line_transitions',
+    'order_refunds',
+    'tickets',
+    'ticket_download_links',
+    'issue_reports',
+  ],
+  ledger: ['ledger_transactions', 'ledger_entries'],
+  quotes: [
+    'quotes',
+    'quote_offers',
+    'quote_history',
+    'quote_orders',
+    'quote_emails',
+    'team_quote_settings',
+    'team_quote_logos',
+  ],
+  clients: ['client_books', 'clients', 'client_quotes', 'client_proposals'],
+  tracking: ['tracked_listings', 'tracked_prices', 'tracking_alerts', 'tracking_settings'],
+  'saved-searches': ['saved_searches', 'saved_search_matches', 'saved_search_alerts'],
+  notifications: ['notifications'],
+  workspace: ['attention_dismissals'],
+  signing: ['signings', 'signed_envelopes', 'signing_audit'],
+  handover: ['handover_redemptions'],
+  content: ['content_texts'],
+  files: ['unclaimed_files'],
+  sandbox: [
+    'sandbox.installation',
+    'sandbox.customers',
+    'sandbox.payment_methods',
+    'sandbox.setups',
+    'sandbox.intents',
+    'sandbox.charges',
+    'sandbox.captures',
+    'sandbox.refunds',
+    'sandbox.refund_outcomes',
+    'sandbox.challenges',
+    'sandbox.disputes',
+    'sandbox.events',
+    'sandbox.idempotency_keys',
+  ],
+}
+
+/**
+ * Groups the tables by capability.
+ * @throws when a table belongs to none, or a listed one does not exist
+ */
+export function groupByCapability(tables: readonly DescribedTable[]): Map<string, DescribedTable[]> {
+  const remaining = new Map(tables.map((table) => [table.name, table]))
+  const groups = Object.entries(tablesByCapability).map(([capability, names]): [string, DescribedTable[]] => [
+    capability,
+    names.map((name) => {
+      const table = remaining.get(name)
+      if (!table) throw new Error(`tables-by-capability.ts lists ${name}, which does not exist`)
+      remaining.delete(name)
+      return table
+    }),
+  ])
+  if (remaining.size > 0)
+    throw new Error(`add to tables-by-capability.ts: ${[...remaining.keys()].join(', ')}`)
+  return new Map(groups)
+}

@@ -1,0 +1,181 @@
+// Generated from the migrated database by `npm run db:generate`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface CatalogueTables {
+  currencies: {
+    code: string
+    id: number
+    name: string
+  }
+  countries: {
+    code: string
+    name: string
+    dial_code: Generated<string>
+  }
+  exchange_rates: {
+    rate_date: string
+    currency: string
+    rate: string
+  }
+  categories: {
+    id: GeneratedAlways<number>
+    parent_id: number | null
+    kind: 'sport' | 'genre' | 'competition'
+    name: string
+    slug: string
+    position: Generated<number>
+    confirm_ahead_days: number | null
+  }
+  performers: {
+    id: GeneratedAlways<number>
+    kind: 'team' | 'artist' | 'driver'
+    name: string
+    slug: string
+    country_code: string | null
+  }
+  performer_aliases: {
+    scope: string
+    name_key: string
+    performer_id: number
+  }
+  venues: {
+    id: GeneratedAlways<number>
+    name: string
+    slug: string
+    kind: 'bowl' | 'arena' | 'circuit' | 'court' | 'theatre' | 'field'
+    city: string
+    country_code: string
+    timezone: string
+    capacity: number
+    latitude: number | null
+    longitude: number | null
+  }
+  venue_aliases: {
+    name_key: string
+    scope: Generated<string>
+    venue_id: number
+  }
+  performer_venues: {
+    performer_id: number
+    venue_id: number
+  }
+  seating_plans: {
+    venue_id: number
+    is_schematic: boolean
+    is_from_file: Generated<boolean>
+    plan: ColumnType<object, string, string>
+  }
+  seating_categories: {
+    id: GeneratedAlways<number>
+    venue_id: number
+    name: string
+    level: string
+    rank: number
+  }
+  section_names: {
+    venue_id: number
+    name_key: string
+    name: string
+    block_id: string
+  }
+  seasons: {
+    id: GeneratedAlways<number>
+    category_id: number
+    name: string
+    shift_weeks: Generated<number>
+    shift_decided_at: Date | null
+  }
+  events: {
+    id: GeneratedAlways<number>
+    source_key: string
+    title: string
+    slug: string
+    category_id: number
+    season_id: number | null
+    venue_id: number
+    round: string | null
+    source_local_at: string
+    first_source_local_at: string | null
+    local_at: string
+    shift_weeks: Generated<number>
+    timezone: string
+    starts_at: Date
+    date_confirmed: boolean
+    time_confirmed: boolean
+    time_known: Generated<boolean>
+    status: 'scheduled' | 'postponed' | 'rescheduled' | 'cancelled'
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  event_performers: {
+    event_id: number
+    performer_id: number
+    role: 'home' | 'away' | 'performer' | 'driver'
+    position: Generated<number>
+  }
+  event_stats: {
+    event_id: number
+    min_price_minor: number | null
+    min_price_currency: string | null
+    ticket_count: Generated<number>
+    listing_count: Generated<number>
+    demand: Generated<number>
+    trend_score: Generated<number>
+    first_listed_at: Date | null
+    updated_at: Generated<Date>
+  }
+  event_aliases: {
+    competition: string
+    name_key: string
+    title: string
+  }
+  event_sources: {
+    source: 'icalendar' | 'json-ld' | 'ticketmaster'
+    ref: string
+    event_id: number
+    claim: ColumnType<unknown, string, string>
+    updated_at: Generated<Date>
+  }
+  unmatched_events: {
+    id: GeneratedAlways<number>
+    source: string
+    ref: string
+    status: Generated<'waiting' | 'dismissed' | 'loaded'>
+    entry: ColumnType<unknown, string, string>
+    missing: ColumnType<unknown, string, string>
+    file_name: string
+    line: number
+    event_id: number | null
+    first_seen_at: Generated<Date>
+    decided_at: Date | null
+  }
+  old_slugs: {
+    type: 'category' | 'performer' | 'venue'
+    slug: string
+    type_id: number
+    retired_at: Generated<Date>
+  }
+  recent_views: {
+    account_id: string
+    event_id: number
+    viewed_at: Date
+  }
+  menu_overrides: {
+    type: 'category' | 'performer' | 'venue' | 'event'
+    type_id: number
+    title: string | null
+    position: number | null
+    is_hidden: Generated<boolean>
+    is_placed: Generated<boolean>
+    parent_category_id: number | null
+  }
+  banners: {
+    id: GeneratedAlways<number>
+    title: string
+    text: Generated<string>
+    type: 'category' | 'performer' | 'venue' | 'event'
+    type_id: number
+    position: Generated<number>
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,33 @@
+// Generated from the migrated database by `npm run db:generate`. Do not edit.
+import type { Generated } from 'kysely'
+
+export interface HoldsTables {
+  holds: {
+    id: string
+    team_id: string
+    created_by: string
+    listing_id: string
+    event_id: number
+    quantity: number
+    state: 'active' | 'paying' | 'released' | 'sold'
+    seller_price_minor: number
+    seller_currency: string
+    ticket_price_minor: number
+    buyer_currency: string
+    rate: string
+    rate_date: string | null
+    fee_bp: number
+    quote_ref: string | null
+    attempt_id: string | null
+    expires_at: Date
+    reserved_until: Date
+    created_at: Generated<Date>
+    release_at: Date | null
+    release_quantity: number | null
+    internal_note: string | null
+  }
+  hold_expiry_cursor: {
+    is_only: Generated<boolean>
+    announced_until: Date
+  }
+}

@@ -1,0 +1,45 @@
+// Generated from the migrated database by `npm run db:generate`. Do not edit.
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { ColumnType, Generated } from 'kysely'
+
+export interface ListingsTables {
+  listings: {
+    id: string
+    event_id: number
+    seller_team_id: string
+    external_id: string | null
+    category_id: number
+    section: string
+    row: Generated<string>
+    first_seat: number | null
+    last_seat: number | null
+    seats_hidden: Generated<boolean>
+    general_admission: Generated<boolean>
+    ticket_type: 'eTicket' | 'mobile' | 'mobile-link' | 'paper' | 'local-delivery' | 'season-cards'
+    split_type: 'No Preferences' | 'Single Tickets' | 'Single Seats' | 'All Together' | 'Avoid Leaving One Ticket' | 'Sell In Multiples'
+    quantity_limit: number | null
+    multiple_sale_unit: number | null
+    quantity: number
+    sold: Generated<number>
+    price_minor: number
+    currency: string
+    face_value_minor: number | null
+    in_hand_date: string
+    instant_download: Generated<boolean>
+    hospitality: Generated<boolean>
+    attendee_delivery_details_required: Generated<boolean>
+    attendee_identification_details_required: Generated<boolean>
+    notes: ColumnType<ListingNote[], string | undefined, string>
+    status: Generated<'active' | 'withdrawn'>
+    is_demo: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  demo_stock: {
+    name: string
+    seed: string
+    listings: number
+    loaded_at: Generated<Date>
+  }
+}

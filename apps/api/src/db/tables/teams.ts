@@ -1,0 +1,37 @@
+// Generated from the migrated database by `npm run db:generate`. Do not edit.
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface TeamsTables {
+  teams: {
+    id: string
+    name: string
+    email: string
+    base_currency: string
+    created_at: Generated<Date>
+  }
+  team_invitations: {
+    id: string
+    team_id: string
+    email: string
+    email_key: GeneratedAlways<string>
+    team_role: 'owner' | 'member'
+    account_role: 'buyer' | 'seller' | 'operator'
+    invited_by: string
+    join_link: string
+    sent_at: Generated<Date>
+    expires_at: Date
+    ended_at: Date | null
+    ended_as: 'accepted' | 'withdrawn' | null
+  }
+  team_invitation_emails: {
+    id: string
+    invitation_id: string
+    team_id: string
+    requested_at: Generated<Date>
+  }
+  team_invitation_tokens: {
+    token_hash: Buffer
+    invitation_id: string
+    expires_at: Date
+  }
+}

@@ -1,0 +1,7 @@
+-- A command announces its own changes of listings and holds. These cover what imports and an operator's SQL change too.
+create or replace trigger events__invalidate_feed after update on events
+  referencing new table as changed for each statement execute function on_event_changed();
+create or replace trigger teams__renamed after update of name on teams
+  for each row when (old.name is distinct from new.name) execute function on_seller_renamed();
+create or replace trigger seating_categories__renamed after update of name on seating_categories
+  for each row when (old.name is distinct from new.name) execute function on_seating_category_renamed();

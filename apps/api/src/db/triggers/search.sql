@@ -1,0 +1,33 @@
+-- Every change of what an event is found by is published in the transaction that makes it, so an index that follows the
+-- outbox matches the catalogue. Figures of event_stats change with every hold; the indexer reloads them on a schedule.
+-- New performers, venues and categories have no events yet.
+create or replace trigger events__search_added after insert on events
+  referencing new table as changed for each statement execute function on_events_changed();
+create or replace trigger events__search_changed after update on events
+  referencing new table as changed for each statement execute function on_events_changed();
+create or replace trigger events__search_removed after delete on events
+  referencing old table as changed for each statement execute function on_events_changed();
+create or replace trigger event_performers__search_added after insert on event_performers
+  referencing new table as changed for each statement execute function on_event_performers_changed();
+create or replace trigger event_performers__search_changed after update on event_performers
+  referencing new table as changed for each statement execute function on_event_performers_changed();
+create or replace trigger event_performers__search_removed after delete on event_performers
+  referencing old table as changed for each statement execute function on_event_performers_changed();
+create or replace trigger performers__search_changed after update on performers
+  referencing new table as changed for each statement execute function on_performers_changed();
+create or replace trigger performer_aliases__search_added after insert on performer_aliases
+  referencing new table as changed for each statement execute function on_performer_aliases_changed();
+create or replace trigger performer_aliases__search_changed after update on performer_aliases
+  referencing new table as changed for each statement execute function on_performer_aliases_changed();
+create or replace trigger performer_aliases__search_removed after delete on performer_aliases
+  referencing old table as changed for each statement execute function on_performer_aliases_changed();
+create or replace trigger venues__search_changed after update on venues
+  referencing new table as changed for each statement execute function on_venues_changed();
+create or replace trigger venue_aliases__search_added after insert on venue_aliases
+  referencing new table as changed for each statement execute function on_venue_aliases_changed();
+create or replace trigger venue_aliases__search_changed after update on venue_aliases
+  referencing new table as changed for each statement execute function on_venue_aliases_changed();
+create or replace trigger venue_aliases__search_removed after delete on venue_aliases
+  referencing old table as changed for each statement execute function on_venue_aliases_changed();
+create or replace trigger categories__search_changed after update on categories
+  referencing new table as changed for each statement execute function on_categories_changed();

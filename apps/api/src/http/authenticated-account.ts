@@ -1,0 +1,12 @@
+/** Role of an account, which equals the role of its team (product.md §8). */
+export type AccountRole = 'buyer' | 'seller' | 'operator'
+
+/** The account behind a session. */
+export interface AuthenticatedAccount {
+  accountId: string
+  sessionId: string
+  teamId: string
+  teamName: string
+  role: AccountRole
+  baseCurrency: string
+}

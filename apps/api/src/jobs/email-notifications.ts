@@ -1,0 +1,118 @@
+import type { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Deps } from '#api/deps.ts'
+import {
+  prepareVerificationEmail,
+  preparePasswordResetEmail,
+  findRecipient,
+} from '#api/modules/accounts/index.ts'
+import {
+  accountApprovedEmail,
+  createEmailQueue,
+  memberLeftEmail,
+  memberRemovedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  searchMatchEmail,
+  teamInvitationEmail,
+  trackingAlertsEmail,
+  trackingAlertEmail,
+  verificationEmail,
+} from '#api/modules/notifications/index.ts'
+import { readEmailedSearchAlert } from '#api/modules/saved-searches/index.ts'
+import { prepareInvitationEmail } from '#api/modules/teams/index.ts'
+import { readEmailedAlerts } from '#api/modules/tracking/index.ts'
+import { emailLinkOrigin } from '#api/shared/http/allowed-origin.ts'
+import { orderEmails } from './order-emails.ts'
+import { quoteEmails } from './quote-emails.ts'
+
+const passwordResetPayload = z.object({ resetId: z.string() })
+const verificationPayload = z.object({ verificationId: z.string() })
+const invitationPayload = z.object({ emailId: z.string() })
+const trackingAlertPayload = z.object({ accountId: z.string(), at: z.coerce.date() })
+const searchAlertPayload = z.object({ accountId: z.string(), alertId: z.string() })
+const accountPayload = z.object({ accountId: z.string() })
+
+/** Maps each event that sends email to its recipients and content. */
+export function createEmailNotifications(deps: Deps, boss: PgBoss) {
+  const { db, outbox, mailer, logger, config } = deps
+  const { brand } = config
+  const origin = emailLinkOrigin(config, undefined)
+  const linkTo = (path: string) => (origin === undefined ? undefined : `${origin}${path}`)
+  return createEmailQueue({
+    db,
+    boss,
+    outbox,
+    mailer,
+    logger,
+    brand,
+    composers: {
+      ...orderEmails(deps, linkTo),
+      ...quoteEmails(deps, linkTo),
+      async 'password_reset.requested'(payload) {
+        const recipient = await preparePasswordResetEmail(deps, passwordResetPayload.parse(payload).resetId)
+        return recipient && { email: recipient.email, content: passwordResetEmail({ ...recipient, brand }) }
+      },
+      async 'password.changed'(payload) {
+        const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)
+        return recipient && { email: recipient.email, content: passwordChangedEmail({ ...recipient, brand }) }
+      },
+      async 'email_verification.requested'(payload) {
+        const recipient = await prepareVerificationEmail(
+          deps,
+          verificationPayload.parse(payload).verificationId,
+        )
+        return recipient && { email: recipient.email, content: verificationEmail({ ...recipient, brand }) }
+      },
+      async 'team.invited'(payload) {
+        const recipient = await prepareInvitationEmail(deps, invitationPayload.parse(payload).emailId)
+        return recipient && { email: recipient.email, content: teamInvitationEmail({ ...recipient, brand }) }
+      },
+      async 'team.member_removed'(payload) {
+        const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)
+        return recipient && { email: recipient.email, content: memberRemovedEmail({ ...recipient, brand }) }
+      },
+      async 'team.member_left'(payload) {
+        const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)
+        return recipient && { email: recipient.email, content: memberLeftEmail({ ...recipient, brand }) }
+      },
+      async 'account.approved'(payload) {
+        const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)
+        return (
+          recipient && {
+            email: recipient.email,
+            content: accountApprovedEmail({ ...recipient, brand, loginLink: linkTo('/login') }),
+          }
+        )
+      },
+      async 'saved_search.matched'(payload) {
+        const { accountId, alertId } = searchAlertPayload.parse(payload)
+        const alert = await readEmailedSearchAlert(db, { id: alertId, now: deps.clock.now() })
+        const recipient = alert && (await findRecipient(deps, accountId))
+        const [first] = alert?.listings ?? []
+        if (!first || !recipient) return undefined
+        const { slug, id } = alert.event
+        const link = linkTo(`/tickets/${slug}/${id}#${first.id}`)
+        return { email: recipient.email, content: searchMatchEmail({ ...recipient, alert, link, brand }) }
+      },
+      async 'tracking.alerted'(payload) {
+        const alertEvent = trackingAlertPayload.parse(payload)
+        const alerts = await readEmailedAlerts(db, alertEvent)
+        const recipient = await findRecipient(deps, alertEvent.accountId)
+        const [first, ...others] = alerts
+        if (!first || !recipient) return undefined
+        const { event, listingId } = first
+        const content =
+          others.length === 0
+            ? trackingAlertEmail({
+                ...recipient,
+                alert: first,
+                link: linkTo(`/tickets/${event.slug}/${event.id}#${listingId}`),
+                brand,
+              })
+            : trackingAlertsEmail({ ...recipient, alerts, link: linkTo('/profile?tab=tracked'), brand })
+        return { email: recipient.email, content }
+      },
+    },
+  })
+}

@@ -1,0 +1,288 @@
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { money } from '@terrace/domain/money/money'
+import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordDispute } from '#api/modules/checkout/index.ts'
+import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
+import { cancelLines, deliverTickets, recordManualRefund } from '#api/modules/orders/index.ts'
+import { decideRefund, GatewayRejected, sendEvents, type Dispute } from '#api/modules/payments/index.ts'
+import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { createEmailNotifications } from './email-notifications.ts'
+import { createJobStore } from './create-job-store.ts'
+
+let market: Marketplace
+let boss: ReturnType<typeof createJobStore>
+const sent: EmailMessage[] = []
+/** The only operator, who receives every operator email. */
+let operatorEmail: string
+
+beforeAll(async () => {
+  market = await buildMarketplace({
+    config: { maxHeldTicketsPerTeam: 1000, tradeOrigins: ['http://localhost:4000'] },
+  })
+  const operator = await market.addBuyer({ role: 'operator' })
+  const { email } = await market.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', operator.accountId)
+    .executeTakeFirstOrThrow()
+  operatorEmail = email
+  const mailer = {
+    ...market.deps.mailer,
+    send(message: EmailMessage) {
+      sent.push(message)
+      return Promise.resolve({ status: 'sent' as const })
+    },
+  }
+  boss = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
+  await boss.start()
+  await createEmailNotifications({ ...market.deps, mailer }, boss).start()
+})
+afterAll(async () => {
+  await boss.stop({ graceful: true, timeout: 5000 })
+  await market.close()
+})
+
+/** Waits for `count` emails that name the order and sorts them by subject. */
+async function emailsOf({ number }: Pick<WireOrder, 'number'>, count: number): Promise<EmailMessage[]> {
+  await market.deps.outbox.drain()
+  const emails = () => sent.filter(({ text }) => text.includes(number))
+  await expect.poll(() => emails().length, { timeout: 30_000 }).toBe(count)
+  return emails()
+}
+
+const deliver = (lineId: string) =>
+  deliverTickets(market.deps, {
+    lineId,
+    delivery: { kind: 'transfer', reference: 'TR-1' },
+    actor: 'operator:anna',
+  })
+
+const cancel = (lineId: string, { takesDelivered: includesDelivered = false } = {}) =>
+  cancelLines(market.deps, {
+    target: { lineId },
+    includesDelivered,
+    actor: 'operator:anna',
+    reason: 'The seller cannot deliver',
+    relist: false,
+  })
+
+test('[CHECKOUT-01] the confirmation lists tickets, delivery dates and totals, and explains separate sellers', async () => {
+  const { order } = await buyOrder(market, { lines: [{ quantity: 2 }, { quantity: 1, seller: 'Blue Door' }] })
+  const [message] = await emailsOf(order, 1)
+  expect(message?.to.address).toBe(order.email_address)
+  expect(message?.subject).toBe(`Order ${order.number} confirmed: ${order.lines[0]?.event.title}`)
+  const text = message?.text ?? ''
+  expect(text.startsWith('Hello Jo,')).toBe(true)
+  for (const { line_total, section } of order.lines) {
+    expect(text).toContain(`£${line_total.amount}`)
+    expect(text).toContain(section)
+  }
+  expect(text.match(/Expected by /g)).toHaveLength(2)
+  expect(text).toContain(
+    `Total paid: £${order.total.amount}, including £${order.total_service_fee.amount} service fee`,
+  )
+  expect(text).toContain('with your Visa card ending in 4242')
+  expect(text).toContain(multipleSellersNotice)
+  expect(text).toContain(`http://localhost:4000/profile?tab=purchases&order=${order.id}`)
+  expect(text).not.toContain('expired')
+})
+
+test('one seller needs no notice, and tickets that were reserved again are mentioned', async () => {
+  const { order } = await buyOrder(market)
+  expect((await emailsOf(order, 1))[0]?.text).not.toContain(multipleSellersNotice)
+  await sql`
+    insert into outbox (topic, subject, payload)
+    select topic, subject, payload || '{"hadExpiredHolds": true}' from outbox
+    where topic = 'order.placed' and subject = ${order.id}`.execute(market.db)
+  const [, second] = await emailsOf(order, 2)
+  expect(second?.text).toContain(
+    'The tickets were still available, so we reserved them again at the same price.',
+  )
+})
+
+test('no delivery email is sent for tickets revoked before it leaves', async () => {
+  const { order, line } = await buyOrder(market)
+  await emailsOf(order, 1)
+  await deliver(line.id)
+  await cancel(line.id, { takesDelivered: true })
+  await emailsOf(order, 2)
+  await processRefunds(market.deps)
+  const subjects = (await emailsOf(order, 3)).map(({ subject }) => subject)
+  expect(subjects).not.toContainEqual(expect.stringContaining('Your tickets are here'))
+})
+
+test('a buyer is emailed about delivered tickets, cancelled lines and refunds', async () => {
+  const { order } = await buyOrder(market, { lines: [{}, { seller: 'Blue Door' }] })
+  const [first, second] = order.lines
+  await deliver(first?.id ?? '')
+  await cancel(second?.id ?? '')
+  await emailsOf(order, 3)
+  await processRefunds(market.deps)
+  const emails = await emailsOf(order, 4)
+  const amount = `£${second?.line_total.amount}`
+  expect(emails.slice(1).map(({ subject }) => subject)).toEqual([
+    `Your tickets are here: ${first?.event.title} (order ${order.number})`,
+    `Cancelled: ${second?.event.title} (order ${order.number})`,
+    `Refunded: ${amount} for order ${order.number}`,
+  ])
+  expect(emails[2]?.text).toContain('Reason: The seller cannot deliver')
+  expect(emails[2]?.text).toContain(`You’ll get a full refund of ${amount}.`)
+  expect(emails[3]?.text).toContain(`We’ve refunded ${amount} to your Visa card ending in 4242.`)
+})
+
+test('the seller and the operators get separate emails about an issue', async () => {
+  const seller = await market.db
+    .selectFrom('teams')
+    .select('email')
+    .where('id', '=', market.sellerTeamId)
+    .executeTakeFirstOrThrow()
+  const { buyer, order, line } = await buyOrder(market)
+  await emailsOf(order, 1)
+  await buyer.call(ordersRoutes.reportIssue, {
+    params: { line_id: line.id },
+    body: { kind: 'wrong_seats', text: 'Row 7 was promised.\n\nBcc: everybody@example.test' },
+  })
+  const emails = (await emailsOf(order, 3)).slice(1)
+  expect(emails.map(({ to }) => to.address)).toEqual([seller.email, operatorEmail])
+  expect(new Set(emails.map(({ id }) => id)).size).toBe(2)
+  for (const { subject, text } of emails) {
+    expect(subject).toBe(`Issue with order ${order.number}: ${line.event.title}`)
+    expect(text).toContain(`Jo Marsh reported an issue with order ${order.number}. Reason: Wrong seats.`)
+    expect(text).toContain('Row 7 was promised.')
+  }
+})
+
+test('[X-ORDER-03] a failed refund notifies buyer and operators, and a manual payment the buyer', async () => {
+  const { order, line } = await buyOrder(market)
+  await cancel(line.id)
+  const refundPayment = () => Promise.reject(new GatewayRejected('invalid_request', 'the card is closed'))
+  const gateway = { ...market.deps.gateway, name: market.deps.gateway.name, refundPayment }
+  await processRefunds({ ...market.deps, gateway })
+  await market.deps.outbox.drain()
+  const about = (to: string) =>
+    sent.filter(({ to: { address }, text }) => address === to && text.includes(order.number))
+  await expect.poll(() => about(operatorEmail).length, { timeout: 30_000 }).toBe(1)
+  const [toOperator] = about(operatorEmail)
+  expect(toOperator?.subject).toBe(`Refund failed: £${line.line_total.amount} of order ${order.number}`)
+  const refundId = /refund (rfd_\w+) --retry/.exec(toOperator?.text ?? '')?.[1] ?? ''
+  const subjects = () => about(order.email_address).map(({ subject }) => subject)
+  await expect
+    .poll(subjects, { timeout: 30_000 })
+    .toContain(`Your £${line.line_total.amount} refund is delayed (order ${order.number})`)
+
+  await recordManualRefund(market.deps, { refundId, note: 'by bank transfer' })
+  await market.deps.outbox.drain()
+  await expect
+    .poll(
+      () =>
+        about(order.email_address)
+          .map(({ text }) => text)
+          .join('\n'),
+      { timeout: 30_000 },
+    )
+    .toContain(`We’ve refunded £${line.line_total.amount} another way: by bank transfer.`)
+})
+
+test('[X-ORDER-03] a returned refund notifies buyer and operators with the next step', async () => {
+  const { order, line } = await buyOrder(market)
+  await cancel(line.id)
+  await processRefunds(market.deps)
+  const { id, gateway_refund_id } = await market.db
+    .selectFrom('order_refunds')
+    .select(['id', 'gateway_refund_id'])
+    .where('line_id', '=', line.id)
+    .executeTakeFirstOrThrow()
+  await decideRefund(market.deps.sandbox, gateway_refund_id ?? '', 'failed')
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.outbox.drain()
+  const late = (to: string) =>
+    sent.find(
+      ({ to: { address }, subject, text }) =>
+        address === to && text.includes(order.number) && /is delayed|Refund failed/.test(subject),
+    )?.text ?? ''
+  await expect.poll(() => late(order.email_address), { timeout: 30_000 }).not.toBe('')
+  expect(late(order.email_address)).toContain(`We refunded £${line.line_total.amount} for`)
+  expect(late(order.email_address)).toContain('but your bank returned the money to us.')
+  expect(late(order.email_address)).toContain('We’ll pay you another way if needed')
+  await expect.poll(() => late(operatorEmail), { timeout: 30_000 }).not.toBe('')
+  expect(late(operatorEmail)).toContain('The bank returned a refund')
+  expect(late(operatorEmail)).toContain(`npm run admin -- refund ${id} --retry`)
+})
+
+test('operators are emailed about a new dispute', async () => {
+  const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
+  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.outbox.drain()
+  const emails = () =>
+    sent.filter(({ to, text }) => to.address === operatorEmail && text.includes(order.number))
+  await expect.poll(() => emails().length, { timeout: 30_000 }).toBe(1)
+  expect(emails()[0]?.subject).toBe(`Disputed: £${order.total.amount} of order ${order.number}`)
+  expect(emails()[0]?.text).toContain('Reason: fraudulent.')
+  expect(emails()[0]?.text).toMatch(/in the provider’s dashboard by \d{2} \w{3} \d{2}, \d{2}:\d{2} UTC\./)
+  expect(emails()[0]?.text).toContain(`npm run admin -- order ${order.number}`)
+})
+
+test('operators get one email per dispute update: withdrawal, deadline and outcome', async () => {
+  const { order } = await buyOrder(market)
+  const { attempt_id, gateway_payment_id } = await market.db
+    .selectFrom('orders')
+    .select(['attempt_id', 'gateway_payment_id'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const amount = money(8925, 'GBP')
+  const inquiry: Dispute = {
+    disputeId: `dp_${attempt_id}`,
+    gatewayPaymentId: gateway_payment_id,
+    amount,
+    reason: 'general',
+    status: 'open',
+    respondBy: null,
+    movements: [],
+  }
+  const withdrawn = {
+    ...inquiry,
+    respondBy: new Date('2031-01-05T12:00:00Z'),
+    movements: [money(-8925, 'GBP')],
+  }
+  const emails = () =>
+    sent.filter(({ to, text }) => to.address === operatorEmail && text.includes(order.number))
+  const sendDispute = async (dispute: Dispute, count: number) => {
+    for (const repeated of [dispute, dispute]) await recordDispute(market.deps, repeated)
+    await market.deps.outbox.drain()
+    await expect.poll(() => emails().length, { timeout: 30_000 }).toBe(count)
+    return emails().at(-1)
+  }
+  const inquiryEmails = await sendDispute(inquiry, 1)
+  expect(inquiryEmails?.text).not.toContain('holds the money')
+  const taken = await sendDispute(withdrawn, 2)
+  expect(taken?.subject).toBe(`Dispute updated: £89.25 of order ${order.number}`)
+  expect(taken?.text).toContain('Withdrawn so far: £89.25.')
+  expect(taken?.text).toContain('holds the money until the bank decides')
+  expect(taken?.text).toContain('by 05 Jan 31, 12:00 UTC')
+  const lost = await sendDispute({ ...withdrawn, status: 'lost' }, 3)
+  expect(lost?.subject).toBe(`Dispute lost: £89.25 of order ${order.number}`)
+  expect(lost?.text).toContain('Dispute lost. The amount has been withdrawn and booked.')
+})
+
+test('a payment voided without an order is explained to the buyer, who was never charged', async () => {
+  const { order } = await buyOrder(market)
+  await emailsOf(order, 1)
+  await sql`
+    update checkout_attempts set failure = '{"code": "stock_unavailable", "message": "The tickets had gone to another buyer."}'
+    where id = (select attempt_id from orders where id = ${order.id})`.execute(market.db)
+  await sql`
+    insert into outbox (topic, subject, payload)
+    select 'checkout.payment_returned', attempt_id, jsonb_build_object('attemptId', attempt_id, 'teamId', team_id)
+    from orders where id = ${order.id}`.execute(market.db)
+  await market.deps.outbox.drain()
+  const subject = `Your payment of £${order.total.amount} wasn’t completed`
+  await expect.poll(() => sent.map((message) => message.subject), { timeout: 30_000 }).toContain(subject)
+  const text = sent.find((message) => message.subject === subject)?.text
+  expect(text).toContain('The tickets had gone to another buyer.')
+  expect(text).toContain('You weren’t charged.')
+  expect(text).not.toContain('refunded')
+})

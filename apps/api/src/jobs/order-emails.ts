@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Deps } from '#api/deps.ts'
+import { findRecipient, readOperators } from '#api/modules/accounts/index.ts'
+import { readDisputeEmailDetails, readRefundedPaymentEmailDetails } from '#api/modules/checkout/index.ts'
+import {
+  disputeUpdatedEmail,
+  issueReportedEmail,
+  lineCancelledEmail,
+  lineRefundedEmail,
+  orderPlacedEmail,
+  paymentDisputedEmail,
+  paymentRefundedEmail,
+  refundDelayedEmail,
+  refundFailedEmail,
+  ticketsDeliveredEmail,
+} from '#api/modules/notifications/index.ts'
+import {
+  readOrderConfirmationDetails,
+  readIssueEmailDetails,
+  readOrderEmailDetails,
+  type OrderEmailLineDetails,
+} from '#api/modules/orders/index.ts'
+import { readTeamContact } from '#api/modules/teams/index.ts'
+
+const orderPlacedPayload = z.object({ orderId: z.string(), hadExpiredHolds: z.boolean().default(false) })
+const linePayload = z.object({ orderId: z.string(), lineId: z.string() })
+const issuePayload = z.object({
+  orderId: z.string(),
+  lineId: z.string(),
+  sellerTeamId: z.string(),
+  reportId: z.string(),
+})
+const refundFailedPayload = z.object({ ...linePayload.shape, wasPaid: z.boolean().default(false) })
+const disputePayload = z.object({ attemptId: z.string(), disputeId: z.string() })
+const attemptPayload = z.object({ attemptId: z.string() })
+
+/** Emails about orders. `linkTo` returns the URL of a page if a trade site is configured. */
+export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
+  const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
+
+  /** Adds the buyer's first name. */
+  async function withBuyer<Details extends { accountId: string }>(details: Details | undefined) {
+    const buyer = details && (await findRecipient({ db }, details.accountId))
+    return details && buyer && { ...details, firstName: buyer.firstName }
+  }
+
+  /** Email about one order line. Skipped when the line has changed since, because that change sends its own email. */
+  const lineEmail =
+    (emailOf: typeof ticketsDeliveredEmail, isCurrent: (line: OrderEmailLineDetails) => boolean) =>
+    async (payload: Record<string, unknown>) => {
+      const { orderId, lineId } = linePayload.parse(payload)
+      const details = await withBuyer(await readOrderEmailDetails(db, orderId))
+      const line = details?.lines.find(({ id }) => id === lineId)
+      if (!details || !line || !isCurrent(line)) return undefined
+      return { email: details.email, content: emailOf({ ...details, line, link: orderLink(orderId) }) }
+    }
+
+  /** Email to each operator with the current state of a dispute. */
+  const disputeEmail = (emailOf: typeof paymentDisputedEmail) => async (payload: Record<string, unknown>) => {
+    const details = await readDisputeEmailDetails(db, disputePayload.parse(payload))
+    if (!details) return undefined
+    const operators = await readOperators(db)
+    return operators.map(({ email, firstName }) => ({ email, content: emailOf({ ...details, firstName }) }))
+  }
+
+  return {
+    async 'order.placed'(payload: Record<string, unknown>) {
+      const { orderId, hadExpiredHolds } = orderPlacedPayload.parse(payload)
+      const details = await withBuyer(await readOrderConfirmationDetails(db, orderId))
+      return (
+        details && {
+          email: details.email,
+          content: orderPlacedEmail({ ...details, link: orderLink(orderId), hadExpiredHolds }),
+        }
+      )
+    },
+    'order.line_delivered': lineEmail(ticketsDeliveredEmail, ({ state }) => state === 'delivered'),
+    'order.line_cancelled': lineEmail(lineCancelledEmail, () => true),
+    'order.line_refunded': lineEmail(lineRefundedEmail, ({ refund }) => refund?.state === 'succeeded'),
+    async 'order.refund_failed'(payload: Record<string, unknown>) {
+      const { orderId, lineId, wasPaid } = refundFailedPayload.parse(payload)
+      const details = await withBuyer(await readOrderEmailDetails(db, orderId))
+      const line = details?.lines.find(({ id }) => id === lineId)
+      if (!details || !line) return undefined
+      const { email, number } = details
+      const operators = await readOperators(db)
+      return [
+        { email, content: refundDelayedEmail({ ...details, line, wasPaid, link: orderLink(orderId) }) },
+        ...operators.map(({ email, firstName }) => ({
+          email,
+          content: refundFailedEmail({ firstName, number, line, wasPaid }),
+        })),
+      ]
+    },
+    async 'order.issue_reported'(payload: Record<string, unknown>) {
+      const report = issuePayload.parse(payload)
+      const details = await readIssueEmailDetails(db, report)
+      if (!details) return undefined
+      const seller = await readTeamContact(db, report.sellerTeamId)
+      const recipients = [{ email: seller.email, firstName: seller.name }, ...(await readOperators(db))]
+      return recipients.map(({ email, firstName }) => ({
+        email,
+        content: issueReportedEmail({ ...details, firstName }),
+      }))
+    },
+    'payment.disputed': disputeEmail(paymentDisputedEmail),
+    'payment.dispute_updated': disputeEmail(disputeUpdatedEmail),
+    async 'checkout.payment_returned'(payload: Record<string, unknown>) {
+      const details = await withBuyer(
+        await readRefundedPaymentEmailDetails(db, attemptPayload.parse(payload).attemptId),
+      )
+      return (
+        details && { email: details.email, content: paymentRefundedEmail({ ...details, link: linkTo('/') }) }
+      )
+    },
+  }
+}

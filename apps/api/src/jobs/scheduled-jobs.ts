@@ -1,0 +1,146 @@
+import type { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { purgeOldSecurityEvents } from '#api/audit/audit.repo.ts'
+import type { Db } from '#api/db/client.ts'
+import type { FileStore } from '#api/files/file-store.port.ts'
+import { sweepFiles } from '#api/files/sweep-files.ts'
+import {
+  purgeOldLoginFailures,
+  purgeOldPasswordResets,
+  purgeExpiredSessions,
+  purgeOldEmailVerifications,
+} from '#api/modules/accounts/index.ts'
+import { confirmKickOffs } from '#api/modules/catalogue/index.ts'
+import { purgeOldDrafts, purgeUnusedPeople } from '#api/modules/checkout/index.ts'
+import { purgeOldProposals } from '#api/modules/clients/index.ts'
+import { purgeOldHandovers } from '#api/modules/handover/index.ts'
+import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
+import { purgeOldNotifications } from '#api/modules/notifications/index.ts'
+import { purgeAttendees, purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
+import {
+  purgeSandboxResponses,
+  purgePaymentEvents,
+  purgeCardSetups,
+  purgeSentSandboxEvents,
+} from '#api/modules/payments/index.ts'
+import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
+import {
+  purgeEndedSearches,
+  purgeOldSearchAlerts,
+  sendPendingMatches,
+} from '#api/modules/saved-searches/index.ts'
+import { purgeUnsignedDocuments } from '#api/modules/signing/index.ts'
+import { purgeOldInvitations } from '#api/modules/teams/index.ts'
+import {
+  purgeEndedTrackings,
+  purgeOldAlerts,
+  purgeTrackedPrices,
+  sendPendingAlerts,
+} from '#api/modules/tracking/index.ts'
+import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
+import { pruneOutbox } from '#api/outbox/outbox.repo.ts'
+import { systemClock } from '#api/shared/clock.ts'
+import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
+import { randomIds } from '#api/shared/ids.ts'
+
+/** Maintenance that keeps tables small and dates current. No hold or purchase depends on it. */
+export interface ScheduledJob {
+  name: string
+  cron: string
+  /** Returns the number of processed rows. */
+  run: (db: Db) => Promise<number>
+}
+
+export const databaseJobs: readonly ScheduledJob[] = [
+  { name: 'clean-up-expired-holds', cron: '* * * * *', run: cleanUpExpiredHolds },
+  {
+    name: 'confirm-kick-offs',
+    cron: '5 * * * *',
+    run: (db) => confirmKickOffs({ db, clock: systemClock }),
+  },
+  {
+    name: 'send-pending-alerts',
+    cron: '* * * * *',
+    run: (db) => sendPendingAlerts({ db, clock: systemClock, ids: randomIds }),
+  },
+  {
+    name: 'send-pending-matches',
+    cron: '* * * * *',
+    run: (db) => sendPendingMatches({ db, clock: systemClock, ids: randomIds }),
+  },
+  {
+    name: 'announce-expired-quotes',
+    cron: '* * * * *',
+    run: (db) => announceExpiredQuotes({ db, clock: systemClock }),
+  },
+  {
+    name: 'remind-of-unopened-quotes',
+    cron: '* * * * *',
+    run: (db) => remindOfUnopenedQuotes({ db, clock: systemClock }),
+  },
+  { name: 'prune-outbox', cron: '*/15 * * * *', run: pruneOutbox },
+  { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },
+  { name: 'purge-login-failures', cron: '20 * * * *', run: purgeOldLoginFailures },
+  { name: 'purge-password-resets', cron: '25 * * * *', run: purgeOldPasswordResets },
+  { name: 'purge-sessions', cron: '40 * * * *', run: purgeExpiredSessions },
+  // Identity data is deleted 30 days after the event (product.md §12.7).
+  { name: 'purge-attendees', cron: '15 * * * *', run: purgeAttendees },
+  { name: 'purge-checkout-drafts', cron: '16 * * * *', run: purgeOldDrafts },
+  { name: 'purge-saved-people', cron: '54 3 * * *', run: purgeUnusedPeople },
+  { name: 'purge-card-setups', cron: '53 3 * * *', run: purgeCardSetups },
+  { name: 'purge-payment-events', cron: '51 3 * * *', run: purgePaymentEvents },
+  { name: 'purge-sandbox-events', cron: '52 3 * * *', run: purgeSentSandboxEvents },
+  { name: 'purge-sandbox-responses', cron: '50 3 * * *', run: purgeSandboxResponses },
+  { name: 'purge-security-events', cron: '45 3 * * *', run: purgeOldSecurityEvents },
+  { name: 'purge-email-verifications', cron: '26 * * * *', run: purgeOldEmailVerifications },
+  { name: 'purge-invitations', cron: '27 * * * *', run: purgeOldInvitations },
+  { name: 'purge-ended-trackings', cron: '28 * * * *', run: purgeEndedTrackings },
+  { name: 'purge-tracking-alerts', cron: '32 3 * * *', run: purgeOldAlerts },
+  { name: 'purge-ended-searches', cron: '41 3 * * *', run: purgeEndedSearches },
+  { name: 'purge-search-alerts', cron: '42 3 * * *', run: purgeOldSearchAlerts },
+  { name: 'purge-notifications', cron: '34 3 * * *', run: purgeOldNotifications },
+  { name: 'purge-attention-dismissals', cron: '39 3 * * *', run: purgeOldDismissals },
+  { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
+  { name: 'purge-client-proposals', cron: '38 3 * * *', run: purgeOldProposals },
+  { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
+  { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },
+  { name: 'purge-unsigned-documents', cron: '35 3 * * *', run: purgeUnsignedDocuments },
+]
+
+/** Includes the job that needs the file store. */
+export const allScheduledJobs = (files: FileStore): readonly ScheduledJob[] => [
+  ...databaseJobs,
+  { name: 'sweep-files', cron: '37 * * * *', run: (db) => sweepFiles({ db, files }) },
+]
+
+export interface JobScheduler {
+  /** Requires a started job store. */
+  start(): Promise<void>
+}
+
+/** Schedules the jobs, each run by one process at a time. */
+export function createJobScheduler({
+  db,
+  boss,
+  files,
+  logger,
+}: {
+  db: Db
+  boss: PgBoss
+  files: FileStore
+  logger: Logger
+}): JobScheduler {
+  return {
+    async start() {
+      for (const { name, cron, run } of allScheduledJobs(files)) {
+        // A job that missed several runs, for example while the server was down, runs once.
+        await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
+        await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {
+          const count = await run(db)
+          if (count > 0) logger.info({ job: name, count }, 'housekeeping')
+        })
+        await boss.schedule(name, cron)
+      }
+    },
+  }
+}

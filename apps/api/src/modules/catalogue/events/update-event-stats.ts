@@ -1,0 +1,37 @@
+import { listingTopics } from '#api/outbox/domain-events.ts'
+import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { addPopularity, refreshEventStats, type PopularityChange } from './event-stats.repo.ts'
+
+/** Weight of one ticket held or sold; one page view weighs 1. */
+const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold': 5 }
+
+/**
+ * Keeps `event_stats` in sync with the stock on sale. Runs in the transaction that advances the cursor, so each hold
+ * counts once towards demand.
+ */
+export function createEventStatsSubscriber({ clock }: { clock: Clock }): DurableSubscriber {
+  return {
+    name: 'catalogue.event-stats',
+    topics: listingTopics,
+    async handle(tx, rows) {
+      const eventIds = [...new Set(rows.flatMap((row) => eventIdOf(row) ?? []))].toSorted((a, b) => a - b)
+      await refreshEventStats(tx, eventIds, clock.now())
+      await addPopularity(tx, rows.flatMap(popularityChangesOf), clock.now())
+    },
+  }
+}
+
+function eventIdOf({ payload }: OutboxRow): number | undefined {
+  const { eventId } = payload
+  return typeof eventId === 'number' ? eventId : undefined
+}
+
+function popularityChangesOf(row: OutboxRow): PopularityChange[] {
+  const eventId = eventIdOf(row)
+  const weight = weights[row.topic]
+  const quantity = row.payload['quantity']
+  if (eventId === undefined || weight === undefined || typeof quantity !== 'number') return []
+  return [{ eventId, weight: weight * quantity }]
+}

@@ -1,0 +1,140 @@
+import { venueKinds, type VenueKind } from '@terrace/domain/seating-plan/seating-plan'
+import { isTimeZone } from '@terrace/domain/time/time-zones'
+import { z } from 'zod'
+import { circuitDetails } from './circuit-details.ts'
+import { competitionByName } from './competitions.ts'
+import { readCsvRows } from '../csv-rows.ts'
+import { readJsonRows } from '../json-rows.ts'
+import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
+
+export interface VenueRow {
+  name: string
+  kind: VenueKind
+  city: string
+  countryCode: string
+  timezone: string
+  capacity: number
+  latitude: number | null
+  longitude: number | null
+  aliases: string[]
+  /** The team that plays there. When two teams share a venue, two rows name it. */
+  home: { name: string; scope: string; countryCode: string } | null
+}
+
+const filled = z.string().min(1, 'is empty')
+const coordinate = z
+  .string()
+  .refine((text) => text === '' || Number.isFinite(Number(text)), 'is not a coordinate')
+  .transform((text) => (text === '' ? null : Number(text)))
+const locationColumns = {
+  venue: filled,
+  city: filled,
+  country_code: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code'),
+  timezone: z.string().refine(isTimeZone, 'is not an IANA time zone'),
+  capacity: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number of seats')
+    .transform(Number),
+  latitude: coordinate,
+  longitude: coordinate,
+}
+
+/**
+ * Parses a venue table in any supported format: football grounds by club, American venues by team, F1DB circuits, or
+ * the generic table.
+ */
+export function parseVenues(content: string): Parsed<VenueRow> {
+  if (/^\s*[[{]/.test(content)) return parseCircuits(content)
+  const header = content.slice(0, content.search(/\r?\n|$/)).split(',')
+  if (header.includes('club')) return parseFootballGrounds(content)
+  if (header.includes('team_code')) return parseAmericanVenues(content)
+  return parseVenueTable(content)
+}
+
+const footballGround = z.looseObject({ ...locationColumns, league: filled, club: filled })
+
+function parseFootballGrounds(content: string): Parsed<VenueRow> {
+  const { rows, bad } = readCsvRows(content, ['league', 'club', ...Object.keys(locationColumns)])
+  const parsed = parseRows(rows, footballGround, (row): RowResult<VenueRow> => {
+    const league = competitionByName(row.league)
+    if (!league) return { bad: `league: unknown league ${row.league}` }
+    const home = { name: row.club, scope: league.scope, countryCode: league.countryCode ?? row.country_code }
+    return { value: { ...venueOf(row, 'bowl'), home } }
+  })
+  return { ...parsed, bad: [...bad, ...parsed.bad] }
+}
+
+const americanVenue = z.looseObject({ ...locationColumns, league: filled, team_code: filled, team: filled })
+
+function parseAmericanVenues(content: string): Parsed<VenueRow> {
+  const { rows, bad } = readCsvRows(content, ['league', 'team_code', 'team', ...Object.keys(locationColumns)])
+  const parsed = parseRows(rows, americanVenue, (row): RowResult<VenueRow> => {
+    const kind = row.league === 'NFL' ? 'bowl' : 'arena'
+    const home = { name: row.team, scope: row.league.toLowerCase(), countryCode: row.country_code }
+    return { value: { ...venueOf(row, kind), home } }
+  })
+  return { ...parsed, bad: [...bad, ...parsed.bad] }
+}
+
+const venueTableRow = z.looseObject({
+  ...locationColumns,
+  kind: z.enum(venueKinds, { error: `must be one of ${venueKinds.join(', ')}` }),
+  aliases: z.string().transform((text) => text.split('|').filter((name) => name !== '')),
+})
+
+function parseVenueTable(content: string): Parsed<VenueRow> {
+  const { rows, bad } = readCsvRows(content, ['kind', 'aliases', ...Object.keys(locationColumns)])
+  const parsed = parseRows(rows, venueTableRow, (row): RowResult<VenueRow> => ({
+    value: { ...venueOf(row, row.kind), aliases: row.aliases },
+  }))
+  return { ...parsed, bad: [...bad, ...parsed.bad] }
+}
+
+const circuit = z.looseObject({
+  id: filled,
+  name: filled,
+  fullName: filled.optional(),
+  placeName: filled,
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+})
+
+function parseCircuits(content: string): Parsed<VenueRow> {
+  const { rows, bad } = readJsonRows(content, 'circuits')
+  if (rows.length === 0 && bad.length > 0) return emptyParse(bad)
+  const parsed = parseRows(rows, circuit, (row): RowResult<VenueRow> => {
+    const details = circuitDetails(row.id)
+    if (!details) return { skip: `${row.id}: unknown time zone, so it cannot have events` }
+    return {
+      value: {
+        name: row.fullName ?? row.name,
+        kind: 'circuit',
+        city: row.placeName,
+        ...details,
+        latitude: row.latitude ?? null,
+        longitude: row.longitude ?? null,
+        // F1DB races refer to their circuit by id.
+        aliases: [`f1 circuit ${row.id}`, row.name],
+        home: null,
+      },
+    }
+  })
+  return { ...parsed, bad: [...bad, ...parsed.bad] }
+}
+
+type LocationRow = { [Key in keyof typeof locationColumns]: z.output<(typeof locationColumns)[Key]> }
+
+function venueOf(row: LocationRow, kind: VenueKind): VenueRow {
+  return {
+    name: row.venue,
+    kind,
+    city: row.city,
+    countryCode: row.country_code,
+    timezone: row.timezone,
+    capacity: row.capacity,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    aliases: [],
+    home: null,
+  }
+}

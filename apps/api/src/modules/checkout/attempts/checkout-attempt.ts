@@ -1,0 +1,46 @@
+import type { AttemptState } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import type { Money } from '@terrace/domain/money/money'
+
+/** Why an attempt failed, with a message for the buyer. */
+export interface AttemptFailure {
+  code: string
+  declineCode?: string
+  message: string
+}
+
+/** One attempt to pay for held tickets. States: `packages/domain/src/lifecycles/checkout-lifecycle.ts`. */
+export interface CheckoutAttempt {
+  id: string
+  teamId: string
+  accountId: string
+  state: AttemptState
+  /** `null` until the gateway has created the payment; nothing is confirmed before that. */
+  gatewayPaymentId: string | null
+  cardToken: string
+  /** Gateway customer id of the team whose saved card pays or whose new card is saved. */
+  customerId: string | null
+  savesCard: boolean
+  nextAction: { type: 'redirect_to_url'; url: string } | null
+  failure: AttemptFailure | null
+  amount: Money
+  email: string
+  phone: string
+  /** The quote the purchase belongs to. */
+  quoteId: string | null
+  /** The team's own, for the order. */
+  reference: string | null
+  internalNote: string | null
+  client: { id: string | null; name: string } | null
+  /** While the payment runs, its holds do not expire before this time. */
+  holdsExtendedUntil: Date
+  /** Whether `holdsExtendedUntil` has passed on the database clock. */
+  isHoldExtensionOver: boolean
+  /** Whether attendee details are stored for any of its tickets. */
+  hasAttendees: boolean
+}
+
+/** Returns the payment's id at the gateway, for an attempt past `created`. */
+export function gatewayPaymentIdOf({ id, gatewayPaymentId }: CheckoutAttempt): string {
+  if (gatewayPaymentId === null) throw new Error(`attempt ${id} has no payment`)
+  return gatewayPaymentId
+}

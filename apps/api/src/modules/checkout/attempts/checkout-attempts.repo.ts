@@ -1,0 +1,275 @@
+import {
+  attemptLifecycle,
+  attemptStates,
+  isAttemptFinal,
+  type AttemptState,
+} from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { money } from '@terrace/domain/money/money'
+import type { Totals } from '@terrace/domain/money/service-fee'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import type { PurchaseLine } from '../purchase.ts'
+
+/** A lease locks the attempt for one process. Longer than one gateway call including retries. */
+const leaseSeconds = 30
+
+const now = sql<Date>`clock_timestamp()`
+const isHoldExtensionOver = sql<boolean>`holds_extended_until <= clock_timestamp()`.as(
+  'is_hold_extension_over',
+)
+const hasAttendees = sql<boolean>`
+  exists (select from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id and l.attendees is not null)`.as(
+  'has_attendees',
+)
+const leaseExpiry = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+
+export interface NewAttempt {
+  id: string
+  teamId: string
+  accountId: string
+  gateway: string
+  cardToken: string
+  customerId: string | null
+  savesCard: boolean
+  totals: Totals
+  email: string
+  phone: string
+  quoteId: string | null
+  reference: string | null
+  internalNote: string | null
+  client: { id: string | null; name: string } | null
+  lines: readonly PurchaseLine[]
+  /** Encrypted, by hold id. */
+  attendees: ReadonlyMap<string, Buffer>
+  holdExtensionMinutes: number
+  /** Owner of the first lease. */
+  leaseOwner: string
+}
+
+/** Inserts the attempt with its lines and a lease, and returns it. */
+export async function insertAttempt(
+  tx: Tx,
+  attempt: NewAttempt,
+): Promise<{ attempt: CheckoutAttempt; holdsExtendedUntil: Date }> {
+  const { totals } = attempt
+  const quantities = new Map<string, { listingId: string; quantity: number }>()
+  for (const { holdId, listingId, quantity } of attempt.lines)
+    quantities.set(holdId, { listingId, quantity: (quantities.get(holdId)?.quantity ?? 0) + quantity })
+  const lines = [...quantities].map(([holdId, line]) => ({
+    ...line,
+    holdId,
+    attendees: attempt.attendees.get(holdId)?.toString('hex'),
+  }))
+  const { rows } = await sql<Omit<AttemptRow, 'has_attendees'>>`
+    with attempt as (
+      insert into checkout_attempts (id, team_id, account_id, state, gateway, card_token, customer_id, saves_card, amount_minor,
+        tickets_minor, fee_minor, currency, email, phone, quote_id, reference, internal_note, client_id,
+        client_name, holds_extended_until, lease_owner, lease_expires_at)
+      values (${attempt.id}, ${attempt.teamId}, ${attempt.accountId}, ${'created' satisfies AttemptState}, ${attempt.gateway},
+        ${attempt.cardToken}, ${attempt.customerId}, ${attempt.savesCard}, ${totals.total.minor}, ${totals.tickets.minor},
+        ${totals.fee.minor}, ${totals.total.currency}, ${attempt.email}, ${attempt.phone}, ${attempt.quoteId},
+        ${attempt.reference}, ${attempt.internalNote}, ${attempt.client?.id ?? null}, ${attempt.client?.name ?? null},
+        clock_timestamp() + make_interval(mins => ${attempt.holdExtensionMinutes}), ${attempt.leaseOwner}, ${leaseExpiry})
+      returning *
+    ), lines as (
+      insert into checkout_attempt_lines (attempt_id, hold_id, listing_id, quantity, attendees)
+      select ${attempt.id}, l."holdId", l."listingId", l.quantity, decode(l.attendees, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as l ("holdId" text, "listingId" text, quantity integer, attendees text)
+    )
+    select *, ${isHoldExtensionOver} from attempt`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`attempt ${attempt.id} was not inserted`)
+  return {
+    attempt: toAttempt({ ...row, has_attendees: attempt.attendees.size > 0 }),
+    holdsExtendedUntil: row.holds_extended_until,
+  }
+}
+
+export async function findAttempt(db: DbOrTx, id: string): Promise<CheckoutAttempt | undefined> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Returns the attempt that created a gateway payment. */
+export async function findAttemptOfPayment(
+  db: DbOrTx,
+  gateway: string,
+  gatewayPaymentId: string,
+): Promise<CheckoutAttempt | undefined> {
+  const row = await select(db)
+    .where('gateway_payment_id', '=', gatewayPaymentId)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+export async function isLeased(db: DbOrTx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkout_attempts')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease_expires_at', '>', now)
+    .where('is_open', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Leases an open attempt to the owner. Returns `undefined` if another owner has the lease or the attempt is final.
+ */
+export async function acquireLease(
+  db: DbOrTx,
+  id: string,
+  leaseOwner: string,
+): Promise<CheckoutAttempt | undefined> {
+  const row = await db
+    .updateTable('checkout_attempts')
+    .set({ lease_owner: leaseOwner, lease_expires_at: leaseExpiry })
+    .where('id', '=', id)
+    .where('lease_expires_at', '<=', now)
+    .where('is_open', '=', true)
+    .returningAll()
+    .returning([isHoldExtensionOver, hasAttendees])
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Releases the lease of an attempt that waits. Final attempts have released theirs. */
+export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ lease_owner: null, lease_expires_at: sql<Date>`'-infinity'::timestamptz`, updated_at: now })
+    .where('id', '=', id)
+    .where('lease_owner', '=', leaseOwner)
+    .execute()
+}
+
+/**
+ * Minimum pause between retries of an overdue attempt: a twentieth of the time since its hold extension ended
+ * (after a minute's grace), at most an hour. The older it is, the less likely it completes within seconds.
+ */
+const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
+
+/** Returns open attempts that no process works on and that are due for a retry, least recently updated first. */
+export async function findStalledAttempts(
+  db: DbOrTx,
+  { idleSeconds, limit }: { idleSeconds: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkout_attempts')
+    .select('id')
+    .where('is_open', '=', true)
+    .where('lease_expires_at', '<=', now)
+    .where(
+      'updated_at',
+      '<=',
+      sql<Date>`clock_timestamp() - greatest(make_interval(secs => ${idleSeconds}), ${retryPause})`,
+    )
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+interface AttemptChanges {
+  gatewayPaymentId?: string
+  nextAction?: CheckoutAttempt['nextAction']
+  failure?: AttemptFailure
+}
+
+/** The attempt's state has changed since it was read: another process was faster. */
+export class StaleAttemptError extends Error {
+  override readonly name = 'StaleAttemptError'
+}
+
+/**
+ * Applies a lifecycle action and locks the row.
+ * @throws {@link StaleAttemptError} if another process has changed the state.
+ */
+export async function transitionAttempt(
+  tx: DbOrTx,
+  attempt: CheckoutAttempt,
+  action: Parameters<typeof attemptLifecycle.next>[1],
+  changes: AttemptChanges = {},
+): Promise<CheckoutAttempt> {
+  const to = attemptLifecycle.next(attempt.state, action)
+  if (to === null) throw new Error(`attempt ${attempt.id} is ${attempt.state} and cannot ${action}`)
+  return update(tx, attempt, { ...changes, state: to })
+}
+
+/** Stores the failure reason before the payment is cancelled or refunded. */
+export async function saveFailure(
+  db: DbOrTx,
+  attempt: CheckoutAttempt,
+  failure: AttemptFailure,
+): Promise<CheckoutAttempt> {
+  return update(db, attempt, { failure })
+}
+
+async function update(
+  db: DbOrTx,
+  attempt: CheckoutAttempt,
+  changes: AttemptChanges & { state?: AttemptState },
+): Promise<CheckoutAttempt> {
+  const { state, gatewayPaymentId, nextAction, failure } = changes
+  const row = await db
+    .updateTable('checkout_attempts')
+    .set({
+      updated_at: now,
+      // Each update renews the lease; a final state releases it.
+      ...(isAttemptFinal(state ?? attempt.state)
+        ? { lease_owner: null, lease_expires_at: sql<Date>`'-infinity'::timestamptz` }
+        : { lease_expires_at: leaseExpiry }),
+      ...(state && { state }),
+      ...(gatewayPaymentId !== undefined && { gateway_payment_id: gatewayPaymentId }),
+      ...(nextAction && { next_action: JSON.stringify(nextAction) }),
+      ...(failure && { failure: JSON.stringify(failure) }),
+    })
+    .where('id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .returningAll()
+    .returning(isHoldExtensionOver)
+    .executeTakeFirst()
+  if (!row) throw new StaleAttemptError(`attempt ${attempt.id} is not ${attempt.state}`)
+  return toAttempt({ ...row, has_attendees: attempt.hasAttendees })
+}
+
+function select(db: DbOrTx) {
+  return db.selectFrom('checkout_attempts').selectAll().select([isHoldExtensionOver, hasAttendees])
+}
+
+const knownStates: ReadonlySet<string> = new Set(attemptStates)
+const isState = (text: string): text is AttemptState => knownStates.has(text)
+
+type AttemptRow = Selectable<Tables['checkout_attempts']> & {
+  is_hold_extension_over: boolean
+  has_attendees: boolean
+}
+
+function toAttempt(row: AttemptRow): CheckoutAttempt {
+  if (!isState(row.state)) throw new Error(`attempt ${row.id} is in the unknown state ${row.state}`)
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    accountId: row.account_id,
+    state: row.state,
+    gatewayPaymentId: row.gateway_payment_id,
+    cardToken: row.card_token,
+    customerId: row.customer_id,
+    savesCard: row.saves_card,
+    nextAction: row.next_action && { type: 'redirect_to_url', url: row.next_action.url },
+    failure: row.failure,
+    amount: money(row.amount_minor, row.currency),
+    email: row.email,
+    phone: row.phone,
+    quoteId: row.quote_id,
+    reference: row.reference,
+    internalNote: row.internal_note,
+    client: row.client_name === null ? null : { id: row.client_id, name: row.client_name },
+    holdsExtendedUntil: row.holds_extended_until,
+    isHoldExtensionOver: row.is_hold_extension_over,
+    hasAttendees: row.has_attendees,
+  }
+}

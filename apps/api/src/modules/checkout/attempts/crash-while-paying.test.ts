@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { expandProduct } from '@terrace/contracts/product'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { crashPoints } from '#api/test/harness/crash-points.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { heldQuantity } from '#api/test/fixtures/factories.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import { readImbalances } from '#api/modules/ledger/index.ts'
+import type { Crash } from '#api/test/harness/crash-while-paying.ts'
+import { reconcileAttempts } from './reconcile-attempts.ts'
+
+const script = fileURLToPath(new URL('../../../test/harness/crash-while-paying.ts', import.meta.url))
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await buildMarketplace()
+})
+afterAll(() => market.close())
+
+async function attemptStates(teamId: string): Promise<{ attempt: string; intent: string }[]> {
+  const { rows } = await sql<{ attempt: string; intent: string }>`
+    select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
+    left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = ${teamId}`.execute(
+    market.db,
+  )
+  return rows
+}
+
+test.each(crashPoints)(
+  '[X-CHECKOUT-02] [X-ORDER-07] a crash ($after) ends as $becomes: one order and charge, or neither',
+  async ({ on, kind, attempt, intent, becomes: finalStates }) => {
+    const buyer = await market.addBuyer()
+    const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
+    const body = purchaseBody([held])
+    const crash: Crash = {
+      databaseUrl: market.deps.config.databaseUrl,
+      on,
+      kind,
+      token: buyer.token,
+      url: `/api${expandProduct(checkoutRoutes.buy.path, market.deps.config.product)}`,
+      body: JSON.stringify(body),
+    }
+    const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
+    await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, intent }]), {
+      timeout: 30_000,
+    })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    // The crashed process's lease expires.
+    await sql`update checkout_attempts set lease_expires_at = clock_timestamp() where team_id = ${buyer.teamId}`.execute(
+      market.db,
+    )
+    await reconcileAttempts(market.deps, { idleSeconds: 0 })
+
+    const isPaid = finalStates === 'confirmed'
+    expect(await attemptStates(buyer.teamId)).toEqual([
+      { attempt: finalStates, intent: isPaid ? 'succeeded' : 'canceled' },
+    ])
+    expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(isPaid ? 1 : 0)
+    expect(await heldQuantity(market.db, held.listing_id)).toBe(isPaid ? 0 : 2)
+    expect(await readImbalances(market.db)).toEqual([])
+    // The browser received no response and retries with its key.
+    const replay = await buyer.call(checkoutRoutes.buy, { body, idempotencyKey: 'crash' })
+    expect(replay.data.data.status).toBe(finalStates)
+  },
+)

@@ -1,0 +1,125 @@
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
+import { reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
+import { saveAttendees, placeOrder, type Order } from '#api/modules/orders/index.ts'
+import type { PaymentState } from '#api/modules/payments/index.ts'
+import { lockQuoteForOrder, orderQuote } from '#api/modules/quotes/index.ts'
+import { gatewayPaymentIdOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
+import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
+import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
+import { deleteDraft } from '../drafts/checkout-drafts.repo.ts'
+import { deleteAttemptAttendees, decryptAttendees } from '../attendees/encrypted-attendees.ts'
+
+const stockUnavailable: AttemptFailure = {
+  code: 'stock_unavailable',
+  message: 'Your hold expired before the payment came through, and the tickets were sold.',
+}
+const eventUnavailable: AttemptFailure = {
+  code: 'event_blocked',
+  message: 'The event was cancelled or postponed, or had started, before the payment came through.',
+}
+const attendeesUnreadable: AttemptFailure = {
+  code: 'attendees_unreadable',
+  message: 'We couldn’t read the attendee details, so no order was placed.',
+}
+
+/**
+ * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
+ * event is unavailable, or the attendee details cannot be decrypted, the attempt stays `authorised` with a failure
+ * and its authorisation is voided.
+ */
+export async function placeOrderForAttempt(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt> {
+  try {
+    return await placeOrderAndSell(deps, attempt, card)
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error
+    deps.logger.warn(
+      { err: error, attemptId: attempt.id },
+      'attendee details cannot be decrypted; no order is placed',
+    )
+    return failForUnreadableAttendees(deps, attempt)
+  }
+}
+
+async function placeOrderAndSell(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt> {
+  const { updated, holds } = await inTransaction(deps.db, async (tx) => {
+    const authorised =
+      attempt.state === 'authorised' ? attempt : await transitionAttempt(tx, attempt, 'authorise')
+    const { quoteId } = attempt
+    const quote = quoteId === null ? null : await lockQuoteForOrder(tx, quoteId)
+    const sale = await sellHolds(tx, attempt.id)
+    if (sale.kind !== 'sold') {
+      const failure = sale.kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
+      return { updated: await saveFailure(tx, authorised, failure), holds: sale.holds }
+    }
+    const order = await placeOrder(deps, tx, {
+      teamId: attempt.teamId,
+      accountId: attempt.accountId,
+      attemptId: attempt.id,
+      email: attempt.email,
+      phone: attempt.phone,
+      card,
+      payment: { gateway: deps.gateway.name, gatewayPaymentId: gatewayPaymentIdOf(attempt) },
+      quote,
+      reference: attempt.reference,
+      internalNote: attempt.internalNote,
+      client: attempt.client,
+      holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+      hadExpiredHolds: sale.holds.some((hold) => hold.isExpired),
+    })
+    await transferAttendees(deps, tx, attempt, order)
+    if (quote) {
+      const { id: orderId, number, accountId } = order
+      await orderQuote(deps, tx, { quoteId: quote.id, orderId, number, accountId })
+    }
+    return { updated: await transitionAttempt(tx, authorised, 'placeOrder'), holds: sale.holds }
+  })
+  notifyStockChanged(deps, holds)
+  return updated
+}
+
+/** Stores the failure and reactivates the holds; the next step voids the authorisation. */
+async function failForUnreadableAttendees(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+): Promise<CheckoutAttempt> {
+  const { updated, holds } = await inTransaction(deps.db, async (tx) => {
+    const authorised =
+      attempt.state === 'authorised' ? attempt : await transitionAttempt(tx, attempt, 'authorise')
+    const failed = await saveFailure(tx, authorised, attendeesUnreadable)
+    return { updated: failed, holds: await reactivateHolds(tx, attempt.id) }
+  })
+  notifyStockChanged(deps, holds)
+  return updated
+}
+
+/** Moves the attendee details to the order and deletes the drafts they came from. */
+async function transferAttendees(
+  { fieldCipher }: CheckoutDeps,
+  tx: Tx,
+  { id, hasAttendees }: CheckoutAttempt,
+  { teamId, lines }: Order,
+): Promise<void> {
+  if (hasAttendees) {
+    const attendees = await decryptAttendees(tx, fieldCipher, id)
+    await saveAttendees(
+      tx,
+      fieldCipher,
+      lines.map((line) => ({ id: line.id, attendees: attendees.get(line.holdId) ?? [] })),
+    )
+    await deleteAttemptAttendees(tx, id)
+  }
+  await deleteDraft(
+    tx,
+    teamId,
+    lines.map((line) => line.listingId),
+  )
+}

@@ -1,0 +1,88 @@
+import { isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { syncCards, GatewayRejected, GatewayUnavailable } from '#api/modules/payments/index.ts'
+import type { CheckoutAttempt } from './checkout-attempt.ts'
+import {
+  StaleAttemptError,
+  acquireLease,
+  findAttempt,
+  releaseLease,
+  isLeased,
+} from './checkout-attempts.repo.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
+import { runNextStep, type ProcessingMode } from './run-next-step.ts'
+
+// Stops an endless loop: no attempt needs this many steps. The reconciler retries it.
+const maxSteps = 12
+const pollMs = 100
+const waitTimeoutMs = 20_000
+
+/** Continues an open attempt until it waits or is final. Does nothing while another process has its lease. */
+export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
+  const leaseOwner = deps.ids.secret()
+  const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
+  if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'recover' })
+}
+
+/**
+ * Runs steps until the attempt waits or is final; returns it if final. The caller holds the lease for `leaseOwner`.
+ * If the gateway is unreachable, the attempt stays open with its current state for the reconciler.
+ */
+export async function processAttempt(
+  deps: CheckoutDeps,
+  start: CheckoutAttempt,
+  { leaseOwner, mode }: { leaseOwner: string; mode: ProcessingMode },
+): Promise<CheckoutAttempt | undefined> {
+  const { db, logger } = deps
+  let attempt: CheckoutAttempt | undefined = start
+  try {
+    for (let step = 0; attempt && !isAttemptFinal(attempt.state) && step < maxSteps; step += 1) {
+      attempt = await runNextStep(deps, attempt, mode)
+      if (attempt?.state === 'confirmed' && attempt.savesCard) await syncNewCard(deps, attempt)
+    }
+    if (attempt && isAttemptFinal(attempt.state)) return attempt
+  } catch (error) {
+    const isExpected =
+      error instanceof GatewayUnavailable ||
+      error instanceof GatewayRejected ||
+      error instanceof StaleAttemptError
+    if (!isExpected) throw error
+    logger.warn({ err: error, attemptId: start.id }, 'checkout attempt left to the reconciler')
+  } finally {
+    if (!attempt || !isAttemptFinal(attempt.state)) await releaseLease(db, start.id, leaseOwner)
+  }
+  return undefined
+}
+
+/**
+ * Adds the new card to the team's saved cards. If it fails, the order stands and the gateway's next card event adds
+ * it.
+ */
+async function syncNewCard(deps: CheckoutDeps, { id, teamId }: CheckoutAttempt): Promise<void> {
+  try {
+    await syncCards(deps, teamId)
+  } catch (error) {
+    deps.logger.warn(
+      { err: error, attemptId: id },
+      'card of a purchase saved at the gateway but not listed yet',
+    )
+  }
+}
+
+/** Waits up to 20 seconds while another request or process holds the attempt's lease. */
+export async function waitForLeaseEnd(deps: CheckoutDeps, attemptId: string): Promise<void> {
+  const end = performance.now() + waitTimeoutMs
+  while (performance.now() < end && (await isLeased(deps.db, attemptId))) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, pollMs)
+    })
+  }
+}
+
+export async function findTeamAttempt(
+  deps: Pick<CheckoutDeps, 'db'>,
+  teamId: string,
+  attemptId: string,
+): Promise<CheckoutAttempt | undefined> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  return attempt?.teamId === teamId ? attempt : undefined
+}

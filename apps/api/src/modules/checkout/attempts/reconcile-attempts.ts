@@ -1,0 +1,37 @@
+import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+import { findStalledAttempts } from './checkout-attempts.repo.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
+import { resumeAttempt } from './process-attempt.ts'
+
+const everyMs = 3000
+const idleSeconds = 3
+const batchSize = 20
+
+/**
+ * Processes attempts left open by a crashed process or by a buyer who left, and returns their number. It reads the
+ * payment first and cancels it before freeing stock. Safe to run in several processes.
+ */
+export async function reconcileAttempts(
+  deps: CheckoutDeps,
+  options: { idleSeconds: number } = { idleSeconds },
+): Promise<number> {
+  const attemptIds = await findStalledAttempts(deps.db, { ...options, limit: batchSize })
+  for (const attemptId of attemptIds) {
+    try {
+      await resumeAttempt(deps, attemptId)
+    } catch (error) {
+      // One failing attempt must not block the others.
+      deps.logger.warn({ err: error, attemptId }, 'failed to reconcile a checkout attempt')
+    }
+  }
+  return attemptIds.length
+}
+
+/** Reconciles at start-up and every few seconds. */
+export function createAttemptReconciler(deps: CheckoutDeps): BackgroundLoop {
+  return createBackgroundLoop({
+    everyMs,
+    work: () => reconcileAttempts(deps),
+    onError: (error) => deps.logger.warn({ err: error }, 'checkout reconciliation failed'),
+  })
+}

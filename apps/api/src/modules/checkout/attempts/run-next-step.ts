@@ -1,0 +1,158 @@
+import { GatewayRejected, type PaymentFailure, type PaymentState } from '#api/modules/payments/index.ts'
+import {
+  createPayment,
+  fetchPayment,
+  capturePayment,
+  confirmPayment,
+  refundPayment,
+  cancelPayment,
+} from './attempt-payment.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
+import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
+import { endRefundedAttempt, endReversedAttempt, endUnpaidAttempt } from './end-attempt.ts'
+import { placeOrderForAttempt } from './place-order-for-attempt.ts'
+
+/**
+ * `buy`: the buyer is waiting and the card may be charged. `recover`: only payments that have started are completed.
+ */
+export type ProcessingMode = 'buy' | 'recover'
+
+/**
+ * Takes an attempt one step further and returns it, or `undefined` if it is final or waits for the buyer or the bank.
+ * Steps can be repeated: gateway calls use keys derived from the attempt id, state changes are conditional, and no
+ * network call runs inside a transaction.
+ * @throws `GatewayUnavailable` if the outcome is unknown.
+ */
+export async function runNextStep(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: ProcessingMode,
+): Promise<CheckoutAttempt | undefined> {
+  switch (attempt.state) {
+    case 'created':
+      return createPaymentAndStoreId(deps, attempt)
+    case 'authorising':
+      return applyPaymentState(
+        deps,
+        attempt,
+        mode === 'buy' ? await confirmPayment(deps, attempt) : await fetchPayment(deps, attempt),
+      )
+    case 'requires_action':
+      return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
+    case 'authorised':
+      return attempt.failure ? voidOrRefund(deps, attempt, mode) : placeOrderForAttempt(deps, attempt, null)
+    case 'capturing':
+      return capture(deps, attempt, mode)
+    default:
+      return undefined
+  }
+}
+
+// Create and confirm are separate calls, so that a crash before the id is stored leaves nothing that can be charged.
+async function createPaymentAndStoreId(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+): Promise<CheckoutAttempt> {
+  try {
+    const gatewayPaymentId = await createPayment(deps, attempt)
+    return await transitionAttempt(deps.db, attempt, 'storePaymentId', { gatewayPaymentId })
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error
+    deps.logger.warn({ err: error, attemptId: attempt.id }, 'gateway rejected a payment')
+    return endUnpaidAttempt(deps, attempt, {
+      action: 'decline',
+      failure: { code: error.code, message: 'This payment couldn’t be processed. Contact us.' },
+    })
+  }
+}
+
+async function applyPaymentState(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  payment: PaymentState,
+): Promise<CheckoutAttempt | undefined> {
+  switch (payment.status) {
+    case 'requires_capture':
+    case 'succeeded':
+      return placeOrderForAttempt(deps, attempt, payment.card)
+    case 'requires_action':
+      if (attempt.isHoldExtensionOver) return cancelAndApplyState(deps, attempt)
+      if (attempt.state === 'requires_action') return undefined
+      return transitionAttempt(deps.db, attempt, 'requireAction', { nextAction: payment.nextAction })
+    case 'processing':
+      return attempt.state === 'requires_action' ? transitionAttempt(deps.db, attempt, 'resume') : undefined
+    case 'requires_payment_method': {
+      if (!payment.lastError) return cancelAndApplyState(deps, attempt)
+      // Save it first: once the payment is cancelled, the gateway does not return the reason.
+      return cancelAndApplyState(
+        deps,
+        await saveFailure(deps.db, attempt, toAttemptFailure(payment.lastError)),
+      )
+    }
+    case 'requires_confirmation':
+      return cancelAndApplyState(deps, attempt)
+    default:
+      // Cancelled: nothing can be charged.
+      return attempt.failure
+        ? endUnpaidAttempt(deps, attempt, { action: 'decline', failure: attempt.failure })
+        : endUnpaidAttempt(deps, attempt, { action: 'cancel' })
+  }
+}
+
+/** Cancels the payment before any stock is freed, never the other way round. The payment's new state decides the rest. */
+async function cancelAndApplyState(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+): Promise<CheckoutAttempt | undefined> {
+  const payment = await cancelPayment(deps, attempt)
+  // The payment was authorised or captured in the meantime, or the gateway does not know yet.
+  return payment.status === 'requires_payment_method' || payment.status === 'requires_action'
+    ? undefined
+    : applyPaymentState(deps, attempt, payment)
+}
+
+async function voidOrRefund(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: ProcessingMode,
+): Promise<CheckoutAttempt | undefined> {
+  const payment =
+    (await fetchPaymentUnlessCapturable(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
+  if (payment.status === 'canceled') return endRefundedAttempt(deps, attempt, { wasCaptured: false })
+  if (payment.status !== 'succeeded') return undefined
+  // Report the refund only once the gateway confirms it.
+  if (!isFullyRefunded(payment) && !isFullyRefunded(await refundPayment(deps, attempt))) return undefined
+  return endRefundedAttempt(deps, attempt, { wasCaptured: true })
+}
+
+const isFullyRefunded = ({ amount, amountRefunded }: PaymentState) => amountRefunded.minor >= amount.minor
+
+async function capture(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: ProcessingMode,
+): Promise<CheckoutAttempt | undefined> {
+  const payment =
+    (await fetchPaymentUnlessCapturable(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
+  if (payment.status === 'succeeded') return transitionAttempt(deps.db, attempt, 'confirm')
+  return payment.status === 'canceled' ? endReversedAttempt(deps, attempt) : undefined
+}
+
+/**
+ * In `recover` mode, fetches the payment and returns it unless it still waits for capture. For a repeated key the
+ * gateway replays its first response, even a failure, so calling it at once would hide the actual state.
+ */
+async function fetchPaymentUnlessCapturable(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  mode: ProcessingMode,
+): Promise<PaymentState | undefined> {
+  if (mode === 'buy') return undefined
+  const payment = await fetchPayment(deps, attempt)
+  return payment.status === 'requires_capture' ? undefined : payment
+}
+
+function toAttemptFailure({ code, declineCode, message }: PaymentFailure): AttemptFailure {
+  return { code, message, ...(declineCode !== null && { declineCode }) }
+}

@@ -1,0 +1,31 @@
+import type { Commission } from '@terrace/domain/money/commission'
+
+/** Encrypted at rest; empty strings where unknown. */
+export interface ClientDetails {
+  name: string
+  company: string
+  email: string
+  phone: string
+  notes: string
+}
+
+/** What a broker enters for a client. */
+export interface ClientEntry extends ClientDetails {
+  /** ISO 639-1. */
+  language: string | null
+  currency: string | null
+  /** The default of quotes for this client. */
+  commission: Commission | null
+}
+
+export interface Client extends ClientEntry {
+  id: string
+  teamId: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  lastUsedAt: Date
+}
+
+/** More entries would make searching the decrypted book slow; a team of brokers has some hundreds. */
+export const maxClientsPerTeam = 5000

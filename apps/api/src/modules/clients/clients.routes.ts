@@ -1,0 +1,135 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { callerOf } from '#api/audit/caller.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { idempotencyKey } from '#api/shared/idempotency.ts'
+import { presentOrder, readOrderNumbers, readOrdersOfClient } from '#api/modules/orders/index.ts'
+import { readQuoteTitles, showLatestQuotes, type ShowDeps } from '#api/modules/quotes/index.ts'
+import { isOwner } from '#api/modules/teams/index.ts'
+import { clientErrors } from './clients.errors.ts'
+import { presentClient, presentProposal } from './clients.presenter.ts'
+import { findClient, readClients } from './clients.repo.ts'
+import { readOpenProposals } from './linking/client-proposals.repo.ts'
+import { readQuoteIds } from './linking/client-quotes.repo.ts'
+import { acceptProposal, dismissProposal } from './linking/decide-proposal.ts'
+import { createOrderSubscriber } from './linking/update-from-orders.ts'
+import { createClientSubscriber } from './linking/update-from-quotes.ts'
+import { removeClients } from './manage/delete-clients.ts'
+import { exportClients } from './manage/export-clients.ts'
+import { readEntry } from './manage/read-entry.ts'
+import { createClient, editClient, type ClientDeps } from './manage/save-client.ts'
+import { searchClients } from './manage/search-clients.ts'
+
+interface ClientRoutesDeps extends ClientDeps, ShowDeps {
+  outbox: Pick<OutboxTail, 'subscribe'>
+}
+
+/** Latest quotes and orders on a client's page. */
+const shownPerClient = 50
+
+export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
+  const { db, clock, fieldCipher } = deps
+  deps.outbox.subscribe(createClientSubscriber(deps))
+  deps.outbox.subscribe(createOrderSubscriber(deps))
+
+  mountRoute(http, clientsRoutes.list, async ({ query, account }) => {
+    const now = clock.now()
+    const all = await readClients(db, fieldCipher, { teamId: account.teamId })
+    const { clients, total, unusedCount } = searchClients(all, query, now)
+    const { page, per_page: perPage } = query
+    return {
+      data: clients.map((client) => presentClient(client, now)),
+      meta: {
+        total,
+        page,
+        per_page: perPage,
+        last_page: Math.max(1, Math.ceil(total / perPage)),
+        unused: unusedCount,
+        is_owner: await isOwner(db, account),
+      },
+    }
+  })
+
+  mountRoute(http, clientsRoutes.one, async ({ params, account, request }) => {
+    const { teamId } = account
+    const client = await findClient(db, fieldCipher, { teamId, id: params.client_id })
+    if (!client) throw clientErrors.make('client.not_found')
+    const quoteIds = await readQuoteIds(db, client.id)
+    const viewer = { teamId, requestOrigin: request.headers.origin }
+    const [quotes, orders] = await Promise.all([
+      showLatestQuotes(deps, { ids: quoteIds, limit: shownPerClient }, viewer),
+      readOrdersOfClient(db, { teamId, clientId: client.id, quoteIds, limit: shownPerClient }),
+    ])
+    return {
+      data: {
+        client: presentClient(client, clock.now()),
+        quotes,
+        orders: orders.map(presentOrder),
+        is_owner: await isOwner(db, account),
+      },
+    }
+  })
+
+  mountRoute(http, clientsRoutes.create, async ({ body, account, idempotencyKey: key }) => {
+    const client = await createClient(deps, account, {
+      entry: readEntry(body),
+      key: idempotencyKey(key, body),
+    })
+    return { data: presentClient(client, clock.now()) }
+  })
+
+  mountRoute(http, clientsRoutes.update, async ({ params, body, account }) => {
+    const { version } = body
+    const client = await editClient(deps, account, { id: params.client_id, version, entry: readEntry(body) })
+    return { data: presentClient(client, clock.now()) }
+  })
+
+  mountRoute(http, clientsRoutes.remove, async ({ params, account, request }) => {
+    const removed = await removeClients(deps, account, { id: params.client_id, caller: callerOf(request) })
+    return { data: { removed } }
+  })
+
+  mountRoute(http, clientsRoutes.removeUnused, async ({ account, request }) => ({
+    data: { removed: await removeClients(deps, account, { caller: callerOf(request) }) },
+  }))
+
+  mountRoute(http, clientsRoutes.export, async ({ account, request }) => ({
+    data: { filename: 'clients.csv', csv: await exportClients(deps, account, callerOf(request)) },
+  }))
+
+  mountRoute(http, clientsRoutes.proposals, async ({ account }) => {
+    const { teamId } = account
+    const proposals = await readOpenProposals(db, fieldCipher, { teamId })
+    const [titles, numbers, clients] = await Promise.all([
+      readQuoteTitles(
+        db,
+        proposals.flatMap(({ quoteId }) => quoteId ?? []),
+      ),
+      readOrderNumbers(
+        db,
+        proposals.flatMap(({ orderId }) => orderId ?? []),
+      ),
+      readClients(db, fieldCipher, { teamId, ids: proposals.flatMap(({ clientId }) => clientId ?? []) }),
+    ])
+    const data = proposals.map((proposal) =>
+      presentProposal({
+        proposal: {
+          ...proposal,
+          quoteTitle: titles.get(proposal.quoteId ?? '') ?? '',
+          orderNumber: numbers.get(proposal.orderId ?? '') ?? '',
+        },
+        client: clients.find(({ id }) => id === proposal.clientId),
+      }),
+    )
+    return { data }
+  })
+
+  mountRoute(http, clientsRoutes.acceptProposal, async ({ params, account }) => ({
+    data: presentClient(await acceptProposal(deps, account, params.proposal_id), clock.now()),
+  }))
+
+  mountRoute(http, clientsRoutes.dismissProposal, async ({ params, account }) => {
+    await dismissProposal(deps, account, params.proposal_id)
+    return { data: { status: true } }
+  })
+}

@@ -1,0 +1,116 @@
+import { isRejectedByDatabase } from '#api/db/transaction.ts'
+
+// One call at a time gives the largest batches. If it is blocked on a lock, a second one starts so that other teams
+// do not wait.
+const maxWaitMs = 20
+const maxConcurrentCalls = 4
+// A call holds its locks until all of its requests are done, so its size is limited.
+const maxRequestsPerCall = 64
+
+export interface BatchedCall<Request, Result> {
+  /** Requests that share a key never go into the same call and keep their order. */
+  lockKeysOf: (request: Request) => readonly string[]
+  /** Returns results in request order. `undefined` means the request must be retried alone. */
+  call: (requests: readonly Request[]) => Promise<readonly (Result | undefined)[]>
+}
+
+interface PendingRequest<Request, Result> {
+  request: Request
+  lockKeys: readonly string[]
+  result: PromiseWithResolvers<Result>
+}
+
+/**
+ * Batches requests: those that arrive while a call is running share the next one, and with it one round trip and one
+ * commit. A request that finds no call running starts at once.
+ * A call that PostgreSQL rejects has had no effect, so its requests are retried one by one and only the faulty one
+ * fails. After any other failure the outcome is unknown and all requests fail.
+ */
+export function batchCalls<Request, Result>({
+  lockKeysOf,
+  call,
+}: BatchedCall<Request, Result>): (request: Request) => Promise<Result> {
+  let queue: PendingRequest<Request, Result>[] = []
+  let activeCalls = 0
+  let lastStartedAt = 0
+  let timer: NodeJS.Timeout | undefined
+  let isStarting = false
+
+  function takeBatch(): PendingRequest<Request, Result>[] {
+    const takenKeys = new Set<string>()
+    const batch: PendingRequest<Request, Result>[] = []
+    const remaining: PendingRequest<Request, Result>[] = []
+    for (const waiting of queue) {
+      const canJoin =
+        batch.length < maxRequestsPerCall && !waiting.lockKeys.some((name) => takenKeys.has(name))
+      ;(canJoin ? batch : remaining).push(waiting)
+      // Reserve the keys of skipped requests too, so that no later request with the same key overtakes them.
+      for (const name of waiting.lockKeys) takenKeys.add(name)
+    }
+    queue = remaining
+    return batch
+  }
+
+  async function runAlone({ request, result }: PendingRequest<Request, Result>): Promise<void> {
+    try {
+      const [only] = await call([request])
+      if (only === undefined) throw new Error('a request that was retried alone returned no result')
+      result.resolve(only)
+    } catch (error) {
+      result.reject(error)
+    }
+  }
+
+  async function runBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<void> {
+    const retries: PendingRequest<Request, Result>[] = []
+    try {
+      const results = await call(batch.map(({ request }) => request))
+      for (const [index, waiting] of batch.entries()) {
+        const result = results[index]
+        if (result === undefined) retries.push(waiting)
+        else waiting.result.resolve(result)
+      }
+    } catch (error) {
+      if (batch.length > 1 && isRejectedByDatabase(error)) retries.push(...batch)
+      else for (const { result } of batch) result.reject(error)
+    }
+    for (const waiting of retries) await runAlone(waiting)
+  }
+
+  // Wait for requests that have already arrived, so that they join this batch.
+  function startSoon(): void {
+    if (isStarting) return
+    isStarting = true
+    setImmediate(() => {
+      isStarting = false
+      start()
+    })
+  }
+
+  function start(): void {
+    if (queue.length === 0 || activeCalls >= maxConcurrentCalls) return
+    const waitMs = activeCalls === 0 ? 0 : lastStartedAt + maxWaitMs - performance.now()
+    if (waitMs > 0) {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        start()
+      }, waitMs)
+      return
+    }
+    activeCalls += 1
+    lastStartedAt = performance.now()
+    void runBatch(takeBatch()).finally(() => {
+      activeCalls -= 1
+      startSoon()
+    })
+    // Schedule the requests that did not fit into this batch.
+    start()
+  }
+
+  return (request) => {
+    const result = Promise.withResolvers<Result>()
+    queue.push({ request, lockKeys: lockKeysOf(request), result })
+    startSoon()
+    return result.promise
+  }
+}

@@ -1,0 +1,22 @@
+import { holdLifecycle } from '@terrace/domain/lifecycles/hold-lifecycle'
+import type { Tx } from '#api/db/transaction.ts'
+import { lockHolds, transitionHolds } from '../payable-holds.repo.ts'
+
+/**
+ * Releases, in the caller's transaction, those of the holds that are open and not being paid for, and returns their
+ * ids. It releases whole holds, which the split rule always allows.
+ */
+export async function releaseHoldsInTransaction(
+  tx: Tx,
+  { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
+): Promise<string[]> {
+  if (holdIds.length === 0) return []
+  // Check the state after the lock wait, so that a payment that started in the meantime keeps its holds.
+  const holds = await lockHolds(tx, teamId, holdIds)
+  const ids = holds
+    .filter(({ state, isExpired }) => !isExpired && holdLifecycle.next(state, 'release') !== null)
+    .map(({ id }) => id)
+  if (ids.length > 0)
+    await transitionHolds(tx, { ids, to: 'released', topic: 'hold.released', attemptId: null })
+  return ids
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import type { AppError } from '#api/shared/app-error.ts'
+import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.ts'
+import type { ReleasedLine } from '../hold.ts'
+import { holdErrors, releaseLineErrors } from '../holds.errors.ts'
+import { callReleaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
+import { batchCalls } from '../batch-calls.ts'
+
+export interface ReleaseItem {
+  holdId: string
+  quantity: number
+}
+
+export interface ReleaseHoldsInput {
+  teamId: string
+  items: readonly ReleaseItem[]
+  key?: IdempotencyKey | undefined
+}
+
+/**
+ * Creates the command that releases all items of a request or none (product.md §4) and returns one line per item, in
+ * order. Items for one hold are merged. A partial release must leave a quantity that could be bought and return one
+ * that can be sold.
+ */
+export function createReleaseHolds({
+  pool,
+}: {
+  pool: pg.Pool
+}): (request: ReleaseHoldsInput) => Promise<ReleasedLine[]> {
+  const callBatched = batchCalls<ReleaseHoldsRequest, ReleaseHoldsResult>({
+    lockKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
+    async call(requests) {
+      const results = await callReleaseHolds(pool, requests)
+      return results.map((result) => (result.retry_alone ? undefined : result))
+    },
+  })
+
+  return async ({ teamId, items, key }) => {
+    const parts = new Map<string, number>()
+    for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
+    const result = await callBatched({
+      teamId,
+      parts: [...parts].map(([holdId, quantity]) => ({ holdId, quantity })),
+      key,
+    })
+    if (!result.released) throw toReleaseError(result, items)
+    const released = new Map(result.released.map((line) => [line.hold_id, line]))
+    return items.map(({ holdId, quantity }) => {
+      const line = released.get(holdId)
+      if (!line) throw new Error(`release_holds returned no result for ${holdId}`)
+      return { holdId, eventId: line.event_id, released: quantity, remaining: line.remaining }
+    })
+  }
+}
+
+/** The error for a rejected request, with one line per rejected item. */
+export function toReleaseError(
+  result: Pick<ReleaseHoldsResult, 'rejected' | 'key_reused'>,
+  items: readonly ReleaseItem[],
+): AppError {
+  if (result.key_reused) return idempotencyErrors.make('idempotency.key_reused')
+  const rejectedLines = new Map((result.rejected ?? []).map((line) => [line.hold_id, line]))
+  const lines = items.flatMap(({ holdId }, index) => {
+    const line = rejectedLines.get(holdId)
+    return line ? [{ index, ...line, title: releaseLineErrors[line.code] }] : []
+  })
+  const [first] = lines
+  return holdErrors.make('hold.release_rejected', {
+    ...(first?.title !== undefined && { title: first.title }),
+    details: { lines },
+  })
+}

@@ -1,0 +1,41 @@
+import type { StockView } from './stock-view.ts'
+
+/**
+ * Memory limits in bytes for the feed and quote caches; each evicts its least recently used entries. They fit 2,000
+ * events of 100 listings. The process needs about 185 MB without them and must stay below 600 MB, uncollected garbage
+ * included (`npm run bench -- feed`).
+ */
+export const cacheBudgets = {
+  eventSnapshots: 110_000_000,
+  /** Including compressed copies. */
+  responses: 220_000_000,
+  pricedStock: 10_000_000,
+  quotes: 10_000_000,
+  /** Including compressed copies. */
+  quotePages: 20_000_000,
+  /** Venue plans for quotes, including compressed copies. */
+  quotePlans: 10_000_000,
+} as const
+
+/** Measured: 350 bytes per listing, without strings shared by the listings of an event. */
+export function snapshotBytes(listings: number): number {
+  return 4000 + 400 * listings
+}
+
+/** Measured: a row with its share of the columns, plus its place in each sort order and its cached JSON text. */
+export function pricedStockBytes({ listings, orders }: StockView, characters: number): number {
+  return (200 + 4 * orders.size) * listings.length + characters
+}
+
+/**
+ * Reserves space for the compressed copies, which are made on first request and live as long as the response
+ * (http/compress-response.ts). Together they take less than a quarter of its size.
+ */
+export function responseBytes(key: string, { json }: { json: Buffer }): number {
+  return key.length + json.length * 1.25
+}
+
+/** A quote with its offers as objects, which are larger than their JSON. */
+export function quoteBytes(known: object): number {
+  return 2000 + 2 * JSON.stringify(known).length
+}

@@ -1,0 +1,84 @@
+import { maxNotifications, type NotificationKind } from '@terrace/contracts/notifications'
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { NotificationSeverity } from './notification-severity.ts'
+
+export interface NewNotification {
+  id: string
+  accountId: string
+  kind: NotificationKind
+  severity: NotificationSeverity
+  title: string
+  detail: string
+  link: string | null
+  /** Identifies what it reports; an account is notified of it once. */
+  source: string
+  at: Date
+}
+
+export type Notification = Omit<NewNotification, 'source' | 'accountId'> & { readAt: Date | null }
+
+/** Adds notifications except repeated ones, and deletes the oldest of each account beyond the maximum. */
+export async function insertNotifications(tx: Tx, added: readonly NewNotification[]): Promise<void> {
+  if (added.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(
+      added.map(({ id, accountId, kind, severity, title, detail, link, source, at }) => ({
+        id,
+        account_id: accountId,
+        kind,
+        severity,
+        title,
+        detail,
+        link,
+        source,
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'source']).doNothing())
+    .execute()
+  const accountIds = [...new Set(added.map(({ accountId }) => accountId))]
+  await sql`
+    delete from notifications n
+    using (
+      select id, row_number() over (partition by account_id order by at desc, id) as position
+      from notifications where account_id = any(${accountIds}::text[])
+    ) ranked
+    where ranked.id = n.id and ranked.position > ${maxNotifications}`.execute(tx)
+}
+
+/** The account's notifications, newest first. */
+export async function readNotifications(db: DbOrTx, accountId: string): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    select id, kind, severity, title, detail, link, at, read_at as "readAt"
+    from notifications where account_id = ${accountId}
+    order by at desc, id limit ${maxNotifications}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: DbOrTx, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notifications where account_id = ${accountId} and read_at is null`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Marks the account's unread ones among these ids as read and returns their number. */
+export async function markRead(
+  tx: Tx,
+  { accountId, ids, now }: { accountId: string; ids: readonly string[]; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = ${now}
+    where account_id = ${accountId} and id = any(${ids}::text[]) and read_at is null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes notifications older than 90 days and returns their number. */
+export async function purgeOldNotifications(db: DbOrTx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notifications where at < now() - interval '90 days'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,74 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyOrder } from '#api/test/fixtures/bought-order.ts'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { textOfPdf } from '#api/test/harness/text-of-pdf.ts'
+
+/** The team's own reference and note on an order. `quote-public-data.test.ts` proves that clients never get them. */
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
+})
+afterAll(() => market.close())
+
+const change = (by: Caller, orderId: string, body: { reference?: string; internal_note?: string }) =>
+  by.call(ordersRoutes.changeDetails, { params: { order_id: orderId }, body })
+
+async function buyWith(buyer: Caller, details: object): Promise<WireOrder> {
+  const hold = await market.hold(buyer, await market.list(), 2)
+  const { data } = await buyer.call(checkoutRoutes.buy, { body: { ...purchaseBody([hold]), ...details } })
+  if (!data.data.order) throw new Error(`purchase ended as ${data.data.status}`)
+  return data.data.order
+}
+
+const found = async (buyer: Caller, search: string) =>
+  (await buyer.call(ordersRoutes.list, { query: { search } })).data.data.map(({ id }) => id)
+
+test('a reference and a note come from checkout, are changed later and removed', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { reference: ' PO 4711 ', internal_note: 'Call on Monday' })
+  expect(order).toMatchObject({ reference: 'PO 4711', internal_note: 'Call on Monday' })
+  const changed = await change(buyer, order.id, { reference: 'PO 4712', internal_note: '' })
+  expect(changed.data.data).toMatchObject({ reference: 'PO 4712', internal_note: null })
+  const read = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
+  expect(read.data.data).toMatchObject({ reference: 'PO 4712', internal_note: null })
+  expect((await change(buyer, order.id, {})).data.data.reference).toBeNull()
+})
+
+test('purchases are found by their current reference', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { reference: 'Harbour/77-Q' })
+  await buyOrder(market, { buyer })
+  expect(await found(buyer, 'harbour/77')).toEqual([order.id])
+  await change(buyer, order.id, { reference: 'Quay-12' })
+  expect(await found(buyer, 'harbour/77')).toEqual([])
+  expect(await found(buyer, 'quay-12')).toEqual([order.id])
+})
+
+test('the reference is printed on both PDFs, the note on neither; the CSV has both', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { reference: 'PO 4711', internal_note: '=Zymurgist pays late' })
+  for (const kind of ['invoice', 'summary'] as const) {
+    const { data } = await buyer.call(ordersRoutes[kind], { params: { order_id: order.id } })
+    const text = await textOfPdf(Buffer.from(data.data.base64, 'base64'))
+    expect(text).toContain('PO 4711')
+    expect(text).not.toContain('Zymurgist')
+  }
+  const { csv } = (await buyer.call(ordersRoutes.export, { query: {} })).data.data
+  const [head = '', row = ''] = csv.split('\r\n')
+  expect(head).toContain('Client,Your reference,Internal note')
+  // No cell can start a formula.
+  expect(row).toMatch(/,PO 4711,"?'=Zymurgist pays late"?$/)
+})
+
+test('bad texts are a 422 that names the field, and another team’s order is unknown', async () => {
+  const { buyer, order } = await buyOrder(market)
+  const tooLong = await change(buyer, order.id, { reference: 'x'.repeat(61) })
+  expect([tooLong.status, Object.keys(Object(tooLong.error.errors['fields']))]).toEqual([422, ['reference']])
+  const other = await market.addBuyer()
+  expect((await change(other, order.id, { reference: 'Mine' })).status).toBe(404)
+})

@@ -1,0 +1,11 @@
+import type { Order } from '../order.ts'
+
+/** Input of an order PDF. */
+export interface OrderDocument {
+  kind: 'invoice' | 'summary'
+  brand: string
+  teamName: string
+  order: Order
+  /** Cancellation reasons by line id. */
+  cancellationReasons: ReadonlyMap<string, string>
+}

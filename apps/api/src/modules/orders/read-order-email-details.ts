@@ -1,0 +1,106 @@
+import type { Money } from '@terrace/domain/money/money'
+import type { Db } from '#api/db/client.ts'
+import { readIssueReports } from './issue-reports.repo.ts'
+import { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
+import { lineTotal, type Order, type Refund } from './order.ts'
+import { readTransitions } from './order-detail.repo.ts'
+import { findOrderById, isOrderPaid } from './orders.repo.ts'
+
+/** Data for all emails about an order; the templates add the buyer's name and a link. */
+export interface OrderEmailDetails {
+  /** The buyer's account. */
+  accountId: string
+  email: string
+  orderId: string
+  number: string
+  total: Money
+  fee: Money
+  card: Order['card']
+  hasSeveralSellers: boolean
+  lines: OrderEmailLineDetails[]
+}
+
+export interface OrderEmailLineDetails {
+  id: string
+  state: Order['lines'][number]['state']
+  title: string
+  whenAndWhere: string
+  seatLabel: string
+  quantity: number
+  total: Money
+  nextStep: string
+  /** Cancellation reason shown to the buyer. */
+  cancellationReason: string | undefined
+  /** `undefined` when the line has no refund. */
+  refund: Pick<Refund, 'id' | 'state' | 'manualPaymentNote'> | undefined
+}
+
+/** Returns the data for emails about an order to the address entered at checkout. */
+export async function readOrderEmailDetails(db: Db, orderId: string): Promise<OrderEmailDetails | undefined> {
+  const order = await findOrderById(db, orderId)
+  if (!order) return undefined
+  const transitions = await readTransitions(db, orderId)
+  return {
+    accountId: order.accountId,
+    email: order.email,
+    orderId,
+    number: order.number,
+    total: order.total,
+    fee: order.fee,
+    card: order.card,
+    hasSeveralSellers: new Set(order.lines.map((line) => line.sellerTeamId)).size > 1,
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      state: line.state,
+      title: line.snapshot.eventTitle,
+      whenAndWhere: whenAndWhere(line.snapshot),
+      seatLabel: seatLabel(line.snapshot),
+      quantity: line.quantity,
+      total: lineTotal(line),
+      nextStep: nextStep(line, order.placedAt),
+      cancellationReason: transitions.find(({ lineId, to }) => lineId === line.id && to === 'cancelled')
+        ?.reason,
+      refund: order.refunds.find(({ lineId }) => lineId === line.id),
+    })),
+  }
+}
+
+/**
+ * Returns the data for the confirmation email, or `undefined` if the order was reversed.
+ * @throws while its payment is still in progress, so that the email job is retried.
+ */
+export async function readOrderConfirmationDetails(
+  db: Db,
+  orderId: string,
+): Promise<OrderEmailDetails | undefined> {
+  const details = await readOrderEmailDetails(db, orderId)
+  if (!details || details.lines.every(({ state }) => state === 'cancelled')) return undefined
+  if (!(await isOrderPaid(db, orderId))) throw new Error('the order is not paid yet')
+  return details
+}
+
+export interface IssueEmailDetails {
+  number: string
+  line: OrderEmailLineDetails
+  kind: string
+  text: string
+  reportedBy: string
+}
+
+/** Returns the data for the email that notifies seller and operators of a reported issue. */
+export async function readIssueEmailDetails(
+  db: Db,
+  { orderId, lineId, reportId }: { orderId: string; lineId: string; reportId: string },
+): Promise<IssueEmailDetails | undefined> {
+  const details = await readOrderEmailDetails(db, orderId)
+  const line = details?.lines.find(({ id }) => id === lineId)
+  const report = (await readIssueReports(db, orderId)).find(({ id }) => id === reportId)
+  if (!details || !line || !report) return undefined
+  return {
+    number: details.number,
+    line,
+    kind: report.kind,
+    text: report.text,
+    reportedBy: report.reportedBy,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#api/db/client.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import type { CardVault } from '../card-vault.port.ts'
+import { cardsErrors } from './cards.errors.ts'
+import { GatewayUnavailable, type PaymentGateway } from '../payments.port.ts'
+
+export interface CardsDeps {
+  db: Db
+  ids: Ids
+  clock: Clock
+  /** Its name scopes every row to one gateway. */
+  gateway: Pick<PaymentGateway, 'name'>
+  vault: CardVault
+}
+
+/** Returns the gateway's result; an unavailable gateway becomes `payments.unavailable`. */
+export async function translateGatewayErrors<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) throw cardsErrors.make('payments.unavailable', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+/** A saved card as Terrace stores it: what a receipt shows, and the gateway's id. */
+export interface SavedCard {
+  id: string
+  /** Payment method id, `pm_…`. */
+  methodId: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  isDefault: boolean
+  savedAt: Date
+}

@@ -1,0 +1,104 @@
+import { money } from '@terrace/domain/money/money'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { completedPage, challengePage, unknownPage } from './challenge-page.ts'
+import { findChallenge, findIntent, type Challenge } from '../ledger/intents.repo.ts'
+import { completeChallenge } from '../ledger/intent-commands.ts'
+import { completeSetupChallenge } from '../vault/setup-commands.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findTestCard } from '../test-cards.ts'
+import { findSetup } from '../vault/vault.repo.ts'
+
+const path = '/challenge/:id'
+const params = z.object({ id: z.string() })
+const query = z.object({ secret: z.string() })
+const body = z.object({ answer: z.enum(['approve', 'fail']) })
+
+// The form may lead back to the purchase only. The URL contains a secret, so it must not leak through the referrer.
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+/**
+ * Serves the bank challenge (3-D Secure). The secret in the URL authorises the response and protects the form against
+ * CSRF.
+ */
+export function serveChallenge(app: FastifyInstance, { db, ids }: Sandbox, merchant: string): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1024 },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+
+  async function find(request: { params: unknown; query: unknown }) {
+    const id = params.safeParse(request.params).data?.id
+    const secret = query.safeParse(request.query).data?.secret
+    if (id === undefined || secret === undefined) return undefined
+    return findChallenge(db, id, secret)
+  }
+
+  /** Returns what the bank challenges; no amount if a card is saved. */
+  async function detailsOf({ subject }: Challenge) {
+    if ('setupId' in subject) {
+      const setup = await findSetup(db, subject.setupId)
+      return setup?.testCard ? { amount: null, card: findTestCard(setup.testCard) } : undefined
+    }
+    const intent = await findIntent(db, subject.intentId)
+    return intent?.card
+      ? { amount: money(intent.amount, intent.currency.toUpperCase()), card: intent.card }
+      : undefined
+  }
+
+  app.get(path, async (request, reply) => {
+    const challenge = await find(request)
+    if (!challenge) return sendPage(reply, 404, unknownPage())
+    const details = challenge.isCompleted ? undefined : await detailsOf(challenge)
+    if (!details) return sendPage(reply, 200, completedPage(challenge.returnUrl))
+    return sendPage(
+      reply,
+      200,
+      challengePage({
+        ...details,
+        merchant,
+        action: `/sandbox/challenge/${idOf(challenge)}?secret=${challenge.secret}`,
+      }),
+    )
+  })
+
+  app.post(path, async (request, reply) => {
+    const challenge = await find(request)
+    const decision = body.safeParse(request.body).data?.answer
+    if (!challenge) return sendPage(reply, 404, unknownPage())
+    if (decision !== undefined) {
+      const { subject, secret } = challenge
+      const isApproved = decision === 'approve'
+      await db
+        .transaction()
+        .execute((tx) =>
+          'intentId' in subject
+            ? completeChallenge(tx, ids, { intentId: subject.intentId, secret, isApproved })
+            : completeSetupChallenge(tx, ids, { setupId: subject.setupId, secret, isApproved }),
+        )
+    }
+    // Also after a second submission: the first response counts.
+    return reply.headers(headers).redirect(decision === undefined ? request.url : challenge.returnUrl, 303)
+  })
+}
+
+function idOf({ subject }: Challenge): string {
+  return 'intentId' in subject ? subject.intentId : subject.setupId
+}
+
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
+}

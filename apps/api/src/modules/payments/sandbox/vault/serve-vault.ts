@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { apiCalls, emptyBody, hasBearerToken } from '../api/api-calls.ts'
+import { findDispute, listDisputes } from '../ledger/disputes.repo.ts'
+import { changeDefault, confirmSetup, createCustomer, createSetup, detachMethod } from './setup-commands.ts'
+import { resourceMissing } from '../sandbox-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import {
+  clientSecretOf,
+  presentCustomer,
+  presentDispute,
+  presentMethod,
+  presentSetup,
+} from './vault.presenter.ts'
+import { findSetup, listMethods, readCustomer } from './vault.repo.ts'
+
+export const customerId = z.string().regex(/^cus_[A-Za-z0-9]+$/)
+const setupId = z.string().regex(/^seti_[A-Za-z0-9]+$/)
+const methodId = z.string().regex(/^pm_[A-Za-z0-9_]+$/)
+const disputeId = z.string().regex(/^dp_[A-Za-z0-9]+$/)
+
+/** Paths only, so that a challenge cannot redirect to another site. */
+export const returnPath = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])/)
+
+const customerBody = z.strictObject({
+  name: z.string().max(256),
+  metadata: z.record(z.string().max(40), z.string().max(500)).default({}),
+})
+const defaultBody = z.strictObject({
+  invoice_settings: z.strictObject({ default_payment_method: methodId }),
+})
+const setupBody = z.strictObject({ customer: customerId, usage: z.literal('off_session') })
+const disputesQuery = z.strictObject({
+  'created[gte]': z.coerce.number().int().positive().max(99_999_999_999),
+  limit: z.coerce.number().int().min(1).max(100),
+  starting_after: disputeId.optional(),
+})
+const confirmBody = z.strictObject({ payment_method: z.string().max(255), return_url: returnPath })
+
+/** Serves saved cards and disputes. */
+export function serveVault(app: FastifyInstance, sandbox: Sandbox): void {
+  const { db, ids } = sandbox
+  const { change, read, list } = apiCalls(app, sandbox)
+
+  change('vault_change', '/customers', { body: customerBody }, (tx, { body }) =>
+    createCustomer(tx, ids, body),
+  )
+  read('vault_read', '/customers/:id', customerId, async (id) => presentCustomer(await readCustomer(db, id)))
+  change('vault_change', '/customers/:id', { id: customerId, body: defaultBody }, (tx, { id, body }) =>
+    changeDefault(tx, { customerId: id, methodId: body.invoice_settings.default_payment_method }),
+  )
+  read('vault_read', '/customers/:id/payment_methods', customerId, async (id) => {
+    await readCustomer(db, id)
+    const methods = await listMethods(db, id)
+    return { object: 'list', has_more: false, data: methods.map(presentMethod) }
+  })
+  change('vault_change', '/payment_methods/:id/detach', { id: methodId, body: emptyBody }, (tx, { id }) =>
+    detachMethod(tx, ids, id),
+  )
+  change('vault_change', '/setup_intents', { body: setupBody }, (tx, { body }) =>
+    createSetup(tx, ids, body.customer),
+  )
+  change(
+    'vault_change',
+    '/setup_intents/:id/confirm',
+    { id: setupId, body: confirmBody },
+    (tx, { id, body }) =>
+      confirmSetup(tx, ids, {
+        setupId: id,
+        testCard: body.payment_method,
+        returnUrl: body.return_url,
+      }),
+  )
+  read('vault_read', '/setup_intents/:id', setupId, async (id) => {
+    const setup = await findSetup(db, id)
+    if (!setup) throw resourceMissing('setup', 'setup intent')
+    return presentSetup(setup)
+  })
+  read('vault_read', '/disputes/:id', disputeId, async (id) => {
+    const dispute = await findDispute(db, id)
+    if (!dispute) throw resourceMissing('dispute', 'dispute')
+    return presentDispute(dispute)
+  })
+  list(
+    'vault_read',
+    '/disputes',
+    disputesQuery,
+    async ({ 'created[gte]': since, limit, starting_after: id }) => {
+      const after = id === undefined ? undefined : await findDispute(db, id)
+      if (id !== undefined && !after) throw resourceMissing('dispute', 'dispute')
+      // One more than requested shows whether there is a next page.
+      const found = await listDisputes(db, { createdSince: new Date(since * 1000), after, limit: limit + 1 })
+      return {
+        object: 'list',
+        has_more: found.length > limit,
+        data: found.slice(0, limit).map(presentDispute),
+      }
+    },
+  )
+}
+
+/** Whether the request is for a setup and has that setup's client secret. */
+export async function hasSetupSecret(request: FastifyRequest, { db }: Sandbox): Promise<boolean> {
+  if (!request.routeOptions.url?.includes('/setup_intents/:id')) return false
+  const { id } = z.object({ id: z.string() }).parse(request.params)
+  const setup = await findSetup(db, id)
+  return setup !== undefined && hasBearerToken(request, clientSecretOf(setup))
+}

@@ -1,0 +1,10 @@
+import type { Ids } from '#api/shared/ids.ts'
+import type { PricingContext } from '../pricing/price-offers.ts'
+
+/** The quoting team, the event, and what offers are validated against and priced with. */
+export interface OfferContext {
+  teamId: string
+  eventId: number
+  ids: Ids
+  pricing: PricingContext
+}

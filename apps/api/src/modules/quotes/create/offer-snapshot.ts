@@ -1,0 +1,38 @@
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { Listing } from '#api/modules/listings/index.ts'
+
+/** Ticket description at the time of the quote, stored with the offer. */
+export interface OfferSnapshot {
+  categoryId: number
+  categoryName: string
+  section: string
+  row: string
+  /** `null` when the seller hides them. */
+  firstSeat: number | null
+  lastSeat: number | null
+  generalAdmission: boolean
+  ticketType: string
+  inHandDate: string
+  instantDownload: boolean
+  hospitality: boolean
+  notes: ListingNote[]
+}
+
+/** Ticket description for the client, without seller or price. */
+export function offerSnapshot(listing: Listing): OfferSnapshot {
+  const { seatsHidden } = listing
+  return {
+    categoryId: listing.category.id,
+    categoryName: listing.category.name,
+    section: listing.section,
+    row: listing.row,
+    firstSeat: seatsHidden ? null : listing.firstSeat,
+    lastSeat: seatsHidden ? null : listing.lastSeat,
+    generalAdmission: listing.generalAdmission,
+    ticketType: listing.ticketType,
+    inHandDate: listing.inHandDate,
+    instantDownload: listing.instantDownload,
+    hospitality: listing.hospitality,
+    notes: [...listing.notes],
+  }
+}

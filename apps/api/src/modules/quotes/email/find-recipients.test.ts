@@ -1,0 +1,44 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allOf, buildQuoteFixture, ofListings, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
+
+let market: QuoteFixture
+beforeAll(async () => {
+  market = await buildQuoteFixture()
+})
+afterAll(() => market.close())
+
+const recipients = async (ids: string[], by = market.broker) =>
+  (await by.call(quotesRoutes.recipients, { query: { quote_ids: ids.join(',') } })).data.data
+const quote = async (values = {}) => market.quote({ ...ofListings(await market.list()), ...values })
+
+test('the known address is that of the last email, else of the answer, else of the client book', async () => {
+  const { data } = await market.broker.call(clientsRoutes.create, {
+    body: { name: 'Grace Hopper', email: 'grace@example.test' },
+  })
+  const booked = await quote({ client_id: data.data.id })
+  const answered = await quote({ client_id: data.data.id })
+  await market.accept(answered.slug, allOf(answered.offers))
+  const sent = await quote({ client_id: data.data.id })
+  for (const email of ['first@example.test', 'last@example.test'])
+    await market.broker.call(quotesRoutes.send, { params: { quote_id: sent.id }, body: { email } })
+  const unknown = await quote()
+  const found = await recipients([booked.id, answered.id, sent.id, unknown.id])
+  expect(new Map(found.map(({ quote_id, email }) => [quote_id, email]))).toEqual(
+    new Map([
+      [booked.id, 'grace@example.test'],
+      [answered.id, 'ada@example.test'],
+      [sent.id, 'last@example.test'],
+    ]),
+  )
+})
+
+test('no address of another team’s quote is returned', async () => {
+  const sent = await quote()
+  await market.broker.call(quotesRoutes.send, {
+    params: { quote_id: sent.id },
+    body: { email: 'ada@example.test' },
+  })
+  expect(await recipients([sent.id], await market.addBuyer())).toEqual([])
+})

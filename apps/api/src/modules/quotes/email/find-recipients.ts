@@ -1,0 +1,21 @@
+import type { Db } from '#api/db/client.ts'
+import type { ClientBook } from '../client-book.ts'
+import { readLastAddresses } from './quote-emails.repo.ts'
+
+interface Recipient {
+  quoteId: string
+  email: string
+}
+
+/** Addresses that are known for the team's quotes: of the last email, the client's answer, or the client book. */
+export async function findRecipients(
+  { db, clientBook }: { db: Db; clientBook: Pick<ClientBook, 'readEmails'> },
+  { teamId, quoteIds }: { teamId: string; quoteIds: readonly string[] },
+): Promise<Recipient[]> {
+  const own = await readLastAddresses(db, { teamId, quoteIds })
+  const booked = await clientBook.readEmails(db, { teamId, quoteIds: own.map(({ quoteId }) => quoteId) })
+  return own.flatMap(({ quoteId, email }) => {
+    const known = email ?? booked.get(quoteId)
+    return known === undefined ? [] : [{ quoteId, email: known }]
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+
+export async function insertQuoteEmail(
+  tx: Tx,
+  quoteEmail: { id: string; quoteId: string; sentBy: string; email: string; message: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('quote_emails')
+    .values({
+      id: quoteEmail.id,
+      quote_id: quoteEmail.quoteId,
+      sent_by: quoteEmail.sentBy,
+      email: quoteEmail.email,
+      message: quoteEmail.message,
+      requested_at: quoteEmail.at,
+    })
+    .execute()
+}
+
+/** Emails of the past 24 hours for the quote and for the team, and the seconds until the oldest drops out. */
+export async function countQuoteEmails(
+  tx: Tx,
+  { quoteId, teamId, now }: { quoteId: string; teamId: string; now: Date },
+): Promise<{ quoteCount: number; teamCount: number; retryAfterSeconds: number }> {
+  const { rows } = await sql<{ quoteCount: number; teamCount: number; retryAfterSeconds: number }>`
+    select count(*) filter (where s.quote_id = ${quoteId})::int as "quoteCount", count(*)::int as "teamCount",
+      coalesce(ceil(extract(epoch from min(s.requested_at) + interval '1 day' - ${now}::timestamptz)), 0)::int
+        as "retryAfterSeconds"
+    from quote_emails s join quotes q on q.id = s.quote_id
+    where q.team_id = ${teamId} and s.requested_at > ${now}::timestamptz - interval '1 day'`.execute(tx)
+  return rows[0] ?? { quoteCount: 0, teamCount: 0, retryAfterSeconds: 0 }
+}
+
+/** The team's quotes among these, each with the address it was last sent to, else the one its client answered with. */
+export async function readLastAddresses(
+  db: DbOrTx,
+  { teamId, quoteIds }: { teamId: string; quoteIds: readonly string[] },
+): Promise<{ quoteId: string; email: string | null }[]> {
+  const { rows } = await sql<{ quoteId: string; email: string | null }>`
+    select q.id as "quoteId", coalesce((
+        select s.email from quote_emails s where s.quote_id = q.id order by s.requested_at desc, s.id limit 1
+      ), q.response_email) as email
+    from quotes q where q.id = any(${quoteIds}::text[]) and q.team_id = ${teamId}
+    order by q.id`.execute(db)
+  return rows
+}
+
+export async function findQuoteEmail(
+  db: DbOrTx,
+  id: string,
+): Promise<{ quoteId: string; email: string; message: string } | undefined> {
+  return db
+    .selectFrom('quote_emails')
+    .select(['quote_id as quoteId', 'email', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { eventIsOnSale } from '#api/db/predicates.ts'
+import type { Tx } from '#api/db/transaction.ts'
+
+/** A quarter of a quote's life, and at most this, passes before the broker is reminded. */
+const maxWait = sql`interval '4 hours'`
+
+/**
+ * Notes that the team's quotes were sent or shared, and when a reminder is due. Only the first time counts, so each
+ * quote has one reminder. Returns the ids of the team's quotes. Locks in id order, so that two calls can't deadlock.
+ */
+export async function markSent(
+  tx: Tx,
+  { teamId, quoteIds, now }: { teamId: string; quoteIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; isFirst: boolean }>`
+    select id, first_sent_at is null as "isFirst" from quotes
+    where id = any(${quoteIds}::text[]) and team_id = ${teamId}
+    order by id collate "C" for no key update`.execute(tx)
+  const first = rows.filter(({ isFirst }) => isFirst).map(({ id }) => id)
+  if (first.length > 0) {
+    await sql`
+      update quotes set first_sent_at = ${now}, reminder_due_at = case
+        when state = 'active' and view_count = 0 and expires_at > ${now}
+        then ${now}::timestamptz + least((expires_at - created_at) / 4, ${maxWait}) end
+      where id = any(${first}::text[])`.execute(tx)
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** More than ever become due in a minute; the next run takes the rest. */
+const maxPerRun = 500
+
+/**
+ * Takes the reminders that are due, each once across all processes, and returns those of quotes that clients can open
+ * and have not.
+ */
+export async function takeDueReminders(tx: Tx, now: Date): Promise<{ quoteId: string; teamId: string }[]> {
+  const { rows } = await sql<{ quoteId: string; teamId: string; isUnopened: boolean }>`
+    with due as (
+      select id from quotes where reminder_due_at <= ${now}
+      order by reminder_due_at limit ${maxPerRun} for no key update skip locked
+    )
+    update quotes q set reminder_due_at = null
+    from due, events e
+    where q.id = due.id and e.id = q.event_id
+    returning q.id as "quoteId", q.team_id as "teamId",
+      q.state = 'active' and q.view_count = 0 and q.expires_at > ${now} and ${eventIsOnSale('e', now)} as "isUnopened"`.execute(
+    tx,
+  )
+  return rows.filter(({ isUnopened }) => isUnopened).map(({ quoteId, teamId }) => ({ quoteId, teamId }))
+}

@@ -1,0 +1,56 @@
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { minutesText } from '#api/shared/text/minutes-text.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import { changeUnderLock, type ChangeDeps, type QuoteCommand } from '../manage/change-quote.ts'
+import { addEntries } from '../manage/quote-history.repo.ts'
+import { countQuoteEmails, insertQuoteEmail } from './quote-emails.repo.ts'
+import { markSent } from './reminders.repo.ts'
+import { decryptSlug } from '../quote-slug.ts'
+import { isOpen } from '../quote-status.ts'
+import { quoteErrors } from '../quotes.errors.ts'
+
+/** Emails per day for a quote and for all quotes of a team: enough for any client, too few for spam. */
+const maxEmailsPerQuote = 10
+const maxEmailsPerTeam = 200
+
+/**
+ * Emails the link of an open quote with the broker's message. The email is rendered when it is sent, by {@link
+ * readQuoteEmailDetails}.
+ * @throws `quote.too_many_emails`, `quote.link_lost` and the errors of `changeUnderLock`.
+ */
+export async function sendQuote(
+  deps: ChangeDeps & { ids: Ids; fieldCipher: FieldCipher },
+  command: QuoteCommand,
+  { email, message }: { email: string; message: string | undefined },
+): Promise<void> {
+  const { teamId, accountId } = command.by
+  await changeUnderLock(deps, command, isOpen, async ({ tx, quote, now }) => {
+    if (decryptSlug(deps.fieldCipher, quote) === null) throw quoteErrors.make('quote.link_lost')
+    const recentEmails = await countQuoteEmails(tx, { quoteId: quote.id, teamId, now })
+    const isQuoteLimitReached = recentEmails.quoteCount >= maxEmailsPerQuote
+    if (isQuoteLimitReached || recentEmails.teamCount >= maxEmailsPerTeam) {
+      const limitText = isQuoteLimitReached
+        ? 'Email limit reached for this quote'
+        : 'Email limit reached for your team'
+      throw quoteErrors.make('quote.too_many_emails', {
+        title: `${limitText}. Share the link instead, or wait ${minutesText(recentEmails.retryAfterSeconds)}`,
+        retryAfterSeconds: recentEmails.retryAfterSeconds,
+      })
+    }
+    const emailId = deps.ids.next('qem')
+    await insertQuoteEmail(tx, {
+      id: emailId,
+      quoteId: quote.id,
+      sentBy: accountId,
+      email,
+      message: message ?? '',
+      at: now,
+    })
+    await markSent(tx, { teamId, quoteIds: [quote.id], now })
+    await addEntries(tx, [{ quoteId: quote.id, at: now, event: 'sent', accountId, reason: `to ${email}` }])
+    await recordEvents(tx, [
+      { topic: 'quote.email_requested', subject: quote.id, payload: { quoteId: quote.id, teamId, emailId } },
+    ])
+  })
+}

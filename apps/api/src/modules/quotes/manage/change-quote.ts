@@ -1,0 +1,71 @@
+import { isOnSale } from '@terrace/domain/lifecycles/event-status'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { announceQuoteChange } from '../purchase/order-quote.ts'
+import { actionsOn, statusOf } from '../quote-status.ts'
+import type { Quote } from '../quote.ts'
+import { quoteErrors } from '../quotes.errors.ts'
+import { lockQuote } from '../quotes.repo.ts'
+
+export interface ChangeDeps {
+  db: Db
+  clock: Clock
+}
+
+/** The quote to change and the user who changes it. */
+export interface QuoteCommand {
+  by: Pick<AuthenticatedAccount, 'teamId' | 'accountId'>
+  id: string
+}
+
+/** A locked quote in its transaction. */
+export interface ChangeContext {
+  tx: Tx
+  quote: Quote
+  now: Date
+}
+
+/**
+ * Locks a quote, applies `change` and announces it. `isAllowed` is checked after the lock wait.
+ * @throws `quote.not_found`, also for other teams, and `quote.invalid_state`.
+ */
+export async function changeUnderLock(
+  { db, clock }: ChangeDeps,
+  { by, id }: QuoteCommand,
+  isAllowed: (quote: Quote, now: Date) => boolean,
+  change: (context: ChangeContext) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const quote = await lockQuote(tx, id)
+    if (quote?.teamId !== by.teamId) throw quoteErrors.make('quote.not_found')
+    const now = clock.now()
+    if (!isAllowed(quote, now)) throw invalidQuoteState(quote, now)
+    await change({ tx, quote, now })
+    await announceQuoteChange(tx, quote)
+  })
+}
+
+export const isActionAllowed =
+  (action: keyof ReturnType<typeof actionsOn>) =>
+  (quote: Quote, now: Date): boolean =>
+    actionsOn(quote, now)[action]
+
+/** Expiry `hours` from now, or the start of the event if that is earlier. */
+export function endAfter(hours: number, { event }: Pick<Quote, 'event'>, now: Date): Date {
+  return new Date(Math.min(now.getTime() + hours * 3_600_000, event.startsAt.getTime()))
+}
+
+/** @throws `quote.event_over` once the event can't be bought. */
+export function assertEventNotEnded({ event }: Pick<Quote, 'event'>, now: Date): void {
+  if (!isOnSale(event, now)) throw quoteErrors.make('quote.event_over')
+}
+
+export function invalidQuoteState(quote: Quote, now: Date) {
+  const status = statusOf(quote, now)
+  return quoteErrors.make('quote.invalid_state', {
+    title: `This quote is ${status.toLowerCase()} and can’t be changed`,
+    details: { status },
+  })
+}

@@ -1,0 +1,13 @@
+import { changeUnderLock, endAfter, type ChangeDeps, type QuoteCommand } from './change-quote.ts'
+import { setExpiry, rejectIfEventEnded } from './set-quote-expiry.ts'
+import { changeQuote, clearResponse } from './quote-changes.repo.ts'
+
+/** Reopens an expired, declined or withdrawn quote for `hours`; its client can respond again. */
+export async function reopenQuote(deps: ChangeDeps, command: QuoteCommand, hours: number): Promise<void> {
+  await changeUnderLock(deps, command, rejectIfEventEnded('reopen'), async (context) => {
+    const { tx, quote, now } = context
+    await changeQuote(tx, quote.id, { state: 'active' })
+    await clearResponse(tx, quote.id)
+    await setExpiry(context, command, { event: 'reopened', hours, expiresAt: endAfter(hours, quote, now) })
+  })
+}

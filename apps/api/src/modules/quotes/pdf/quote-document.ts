@@ -1,0 +1,13 @@
+import type { WireClientQuote } from '@terrace/contracts/quote-page'
+
+/** Input of a quote PDF: exactly what the public page shows. */
+export interface QuoteDocument {
+  quote: WireClientQuote
+  /** Total number of offers; those not printed are behind the link. */
+  offerCount: number
+  /** `null` when the link can't be recovered. */
+  link: string | null
+  /** PNG. */
+  logo: Uint8Array | null
+  createdAt: Date
+}

@@ -1,0 +1,55 @@
+import { compareMoney, money, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money/money'
+
+/* Tickets of one offer can differ in price. Amounts are sums and ranges, never averages, so that they add up. */
+
+/** Amounts per ticket in the quote's currency. */
+export interface TicketAmounts {
+  /** `null` when the tickets are unavailable or the cost is unknown. */
+  cost: Money | null
+  fee: Money
+  commission: Money
+  clientPrice: Money
+  /** Margin of the broker: client price − cost − fee. */
+  net: Money | null
+}
+
+/** Tickets of an offer that have the same cost. */
+export interface OfferPart extends TicketAmounts {
+  quantity: number
+  /** Cost basis: `bought` is the price paid, `held` the price frozen by the hold, `open` the current price. */
+  kind: 'bought' | 'held' | 'open'
+}
+
+/** Sums an amount over all tickets; unknown amounts count as zero. */
+export function totalOfParts<Part extends OfferPart>(
+  parts: readonly Part[],
+  amountOf: (part: Part) => Money | null,
+  currency: string,
+): Money {
+  const zero = money(0, currency)
+  return sumMoney(
+    parts.map((part) => multiplyMoney(amountOf(part) ?? zero, part.quantity)),
+    currency,
+  )
+}
+
+/** Client price per ticket. Lowest and highest differ only when some tickets were bought at another price. */
+export function clientPrices(parts: readonly OfferPart[]): { lowest: Money; highest: Money } {
+  const [lowest, ...others] = parts.map(({ clientPrice }) => clientPrice).toSorted(compareMoney)
+  if (!lowest) throw new RangeError('an offer has no tickets')
+  return { lowest, highest: others.at(-1) ?? lowest }
+}
+
+/** The highest known cost, or `null`. */
+export function highestCost(parts: readonly { cost: Money | null }[]): Money | null {
+  return (
+    parts
+      .flatMap(({ cost }) => cost ?? [])
+      .toSorted(compareMoney)
+      .at(-1) ?? null
+  )
+}
+
+export function ticketsIn(parts: readonly { quantity: number }[]): number {
+  return parts.reduce((sum, { quantity }) => sum + quantity, 0)
+}

@@ -1,0 +1,25 @@
+import type { Money } from '@terrace/domain/money/money'
+import type { OfferSnapshot } from '../create/offer-snapshot.ts'
+import type { PricedListing } from '#api/modules/listings/index.ts'
+import type { PricingContext } from '../pricing/price-offers.ts'
+
+/** Tickets as offered to a client, with the client price only. */
+export interface ClientOffer {
+  id: string
+  snapshot: OfferSnapshot
+  quantity: number
+  /** Per ticket; the lowest price when tickets were bought at different prices. */
+  price: Money
+  /** Highest price and total, when tickets were bought at different prices. */
+  priceRange: { highest: Money; total: Money } | null
+  /** Quantities that can be chosen now. */
+  quantities: readonly number[]
+  state: 'available' | 'short' | 'unavailable'
+  alternatives: readonly ClientOffer[]
+}
+
+/** A pricing context with the event's listings at today's prices. */
+export interface ClientPricingContext extends PricingContext {
+  /** By ascending price. */
+  listings: readonly PricedListing[]
+}

@@ -1,0 +1,121 @@
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import type { ResponseInputOf } from '@terrace/contracts/route'
+import type { Clock } from '#api/shared/clock.ts'
+import {
+  responseBytes,
+  createLruCache,
+  cacheBudgets,
+  type EventCache,
+  type Rates,
+  type StockPricer,
+} from '#api/modules/listings/index.ts'
+import { offersForClient } from './offers-for-client.ts'
+import { clientRateDate } from '../pricing/exchange-rates.ts'
+import type { CachedQuote } from '../quote-cache.ts'
+import { statusOf } from '../quote-status.ts'
+import { readPricingContext } from '../manage/show-quotes.ts'
+import type { ClientPricingContext } from './client-offer.ts'
+import { presentClientQuote } from './client-quote.presenter.ts'
+
+interface ViewDeps {
+  clock: Clock
+  eventCache: Pick<EventCache, 'get'>
+  rates: Pick<Rates, 'converterTo'>
+  pricer: StockPricer
+  realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
+  config: { apiBaseUrl: string }
+}
+
+export interface PageQuery {
+  page: number
+  perPage: number
+}
+
+/** A serialised page with the inputs it was built from; valid while they are unchanged. */
+interface CachedPage {
+  json: Buffer
+  cachedQuote: CachedQuote
+  eventSnapshot: ClientPricingContext['eventSnapshot']
+  revision: number
+  ratesRevision: string
+  /** Changes with time alone. */
+  status: string
+}
+
+/**
+ * Renders pages of a quote for clients. A page is the same for everyone, so it is built and serialised once until
+ * quote, stock, rates or status change.
+ */
+export function createPageRenderer(deps: ViewDeps) {
+  const { clock, realtime, pricer, config } = deps
+  const pages = createLruCache<CachedPage>(cacheBudgets.quotePages)
+
+  async function pricingFor({ quote }: CachedQuote): Promise<ClientPricingContext> {
+    const pricing = await readPricingContext(deps, quote)
+    return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).view.listings }
+  }
+
+  function show(
+    cachedQuote: CachedQuote,
+    pricing: ClientPricingContext,
+    { page, perPage }: PageQuery,
+  ): ResponseInputOf<typeof quotePageRoutes.details> {
+    const { quote, settings } = cachedQuote
+    const { total, ...offered } = offersForClient(quote, pricing, {
+      page,
+      perPage,
+      withAlternatives: settings.offersAlternatives,
+    })
+    const channels = realtime.quoteChannels({ quoteId: quote.id, eventId: quote.event.id })
+    const { apiBaseUrl } = config
+    const lastPage = Math.max(1, Math.ceil(total / perPage))
+    return {
+      data: presentClientQuote({
+        cachedQuote,
+        offered,
+        eventSnapshot: pricing.eventSnapshot,
+        rateDate: clientRateDate(quote, pricing),
+        channels,
+        apiBaseUrl,
+        now: clock.now(),
+      }),
+      meta: { total, page, per_page: perPage, last_page: lastPage },
+    }
+  }
+
+  return {
+    pricingFor,
+    show,
+    async bytes(cachedQuote: CachedQuote, pageQuery: PageQuery): Promise<Buffer> {
+      const { quote } = cachedQuote
+      const pricing = await readPricingContext(deps, quote)
+      const inputs = {
+        cachedQuote,
+        eventSnapshot: pricing.eventSnapshot,
+        revision: pricing.eventSnapshot.revision,
+        ratesRevision: pricing.converter.revision,
+        status: statusOf(quote, clock.now()),
+      }
+      const key = `${quote.id} ${pageQuery.page} ${pageQuery.perPage}`
+      const cached = pages.get(key)
+      if (cached && isCurrent(cached, inputs)) return cached.json
+      const listings = pricer.price([pricing.eventSnapshot], pricing.converter).view.listings
+      const response = quotePageRoutes.details.response.parse(
+        show(cachedQuote, { ...pricing, listings }, pageQuery),
+      )
+      const json = Buffer.from(JSON.stringify(response))
+      pages.set(key, { ...inputs, json }, responseBytes(key, { json }))
+      return json
+    },
+  }
+}
+
+function isCurrent(cached: CachedPage, inputs: Omit<CachedPage, 'json'>): boolean {
+  return (
+    cached.cachedQuote === inputs.cachedQuote &&
+    cached.eventSnapshot === inputs.eventSnapshot &&
+    cached.revision === inputs.revision &&
+    cached.ratesRevision === inputs.ratesRevision &&
+    cached.status === inputs.status
+  )
+}

@@ -1,0 +1,33 @@
+import type { QuoteCache, CachedQuote } from '../quote-cache.ts'
+import type { QuoteOrigins } from '../settings/quote-origins.ts'
+import { statusOf } from '../quote-status.ts'
+import { quoteErrors } from '../quotes.errors.ts'
+import { presentBrand } from './client-quote.presenter.ts'
+
+interface ViewContext {
+  now: Date
+  apiBaseUrl: string
+}
+
+/**
+ * The quote at a link, if pages of `origin` may show it.
+ * @throws `quote.unknown`, also on another team's origin, and `quote.ended` with the broker's contact.
+ */
+export async function openQuoteLink(
+  { quotes, origins }: { quotes: QuoteCache; origins: QuoteOrigins },
+  { slug, origin, ...viewContext }: ViewContext & { slug: string; origin: string | undefined },
+): Promise<CachedQuote> {
+  const cachedQuote = await quotes.get(slug)
+  if (!cachedQuote || !(await origins.isAllowedFor(origin, cachedQuote.quote.teamId)))
+    throw quoteErrors.make('quote.unknown')
+  assertNotEnded(cachedQuote, viewContext)
+  return cachedQuote
+}
+
+export function assertNotEnded(cachedQuote: CachedQuote, { now, apiBaseUrl }: ViewContext): void {
+  const status = statusOf(cachedQuote.quote, now)
+  if (status !== 'Expired' && status !== 'Withdrawn') return
+  throw quoteErrors.make('quote.ended', {
+    details: { status, broker: presentBrand(cachedQuote, apiBaseUrl) },
+  })
+}

@@ -1,0 +1,124 @@
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#api/config/config.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { AppError } from '#api/shared/app-error.ts'
+import type { EventCache, Rates, StockPricer } from '#api/modules/listings/index.ts'
+import { acceptQuote } from '../respond/accept-quote.ts'
+import type { ResponseDeps } from '../respond/respond-to-quote.ts'
+import { createViewCounter } from './count-views.ts'
+import { declineQuote } from '../respond/decline-quote.ts'
+import { isBot } from '../is-bot.ts'
+import { openQuoteLink } from './open-quote-link.ts'
+import { createQuoteCache, type CachedQuote } from '../quote-cache.ts'
+import type { QuoteOrigins } from '../settings/quote-origins.ts'
+import { createQuotePlans } from './quote-plans.ts'
+import { quoteErrors } from '../quotes.errors.ts'
+import { createPageRenderer } from './client-view.ts'
+
+interface QuotePageDeps extends ResponseDeps {
+  eventCache: Pick<EventCache, 'get' | 'invalidate'>
+  rates: Pick<Rates, 'converterTo'>
+  pricer: StockPricer
+  outbox: Pick<OutboxTail, 'onNotice' | 'wake'>
+  quoteOrigins: QuoteOrigins
+  realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
+  logger: { warn(details: object, message: string): void }
+  config: ResponseDeps['config'] & Pick<Config, 'tradeOrigins' | 'security'>
+}
+
+/** Public routes for clients with a quote link; no login (product.md §5). */
+export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
+  // Invalidate `eventCache` after own changes, so that this process never serves stale stock. Other processes receive
+  // them through the outbox.
+  const { clock, eventCache, outbox, config } = deps
+  const { apiBaseUrl } = config
+  const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
+  const plans = createQuotePlans(deps)
+  const viewCounter = createViewCounter(deps)
+  const pageRenderer = createPageRenderer(deps)
+  http.app.addHook('preClose', () => viewCounter.flush())
+
+  /** Opens the quote at a link; its response must not be cached. */
+  function openQuote(slug: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<CachedQuote> {
+    void reply.header('cache-control', 'no-store')
+    return openQuoteLink(linkDeps, { slug, origin: headers.origin, now: clock.now(), apiBaseUrl })
+  }
+
+  /** Whether the caller is a member of the broker’s team. An invalid token counts as anonymous. */
+  async function isTeamMember(request: FastifyRequest, teamId: string): Promise<boolean> {
+    if (request.headers.authorization === undefined) return false
+    try {
+      return (await http.authenticate(request)).teamId === teamId
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  /** Responds with the updated quote and announces the change. */
+  async function showResponse(
+    cachedQuote: CachedQuote,
+    slug: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    linkDeps.quotes.evict(cachedQuote.quote.id)
+    outbox.wake()
+    const updated = await openQuote(slug, request, reply)
+    return pageRenderer.show(updated, await pageRenderer.pricingFor(updated), {
+      page: 1,
+      perPage: defaultPerPage,
+    })
+  }
+
+  mountRoute(http, quotePageRoutes.details, async ({ body, request, reply }) => {
+    const cachedQuote = await openQuote(body.slug, request, reply)
+    const { id, teamId } = cachedQuote.quote
+    if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
+      viewCounter.recordView(id)
+    return pageRenderer.bytes(cachedQuote, { page: body.page, perPage: body.per_page })
+  })
+
+  mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
+    const { quote } = await openQuote(body.slug, request, reply)
+    const plan = await plans.of(quote.event)
+    if (!plan) throw quoteErrors.make('venue.not_found')
+    return plan
+  })
+
+  mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {
+    const cachedQuote = await openQuote(body.slug, request, reply)
+    const { quote, settings } = cachedQuote
+    const hasStockChanged = await acceptQuote(deps, {
+      quoteId: quote.id,
+      name: body.name,
+      email: body.email,
+      offers: body.offers.map(({ offer_id: offerId, quantity, price: seenPrice }) => ({
+        offerId,
+        quantity,
+        seenPrice,
+      })),
+      pricing: await pageRenderer.pricingFor(cachedQuote),
+      settings,
+    })
+    if (hasStockChanged) eventCache.invalidate(quote.event.id)
+    return showResponse(cachedQuote, body.slug, request, reply)
+  })
+
+  mountRoute(http, quotePageRoutes.decline, async ({ body, request, reply }) => {
+    const cachedQuote = await openQuote(body.slug, request, reply)
+    const isReleased = await declineQuote(deps, {
+      quoteId: cachedQuote.quote.id,
+      name: body.name || null,
+      reason: body.reason || null,
+      settings: cachedQuote.settings,
+    })
+    if (isReleased) eventCache.invalidate(cachedQuote.quote.event.id)
+    return showResponse(cachedQuote, body.slug, request, reply)
+  })
+}
+
+/** Default page size of `quotes.details`. */
+const defaultPerPage = 100

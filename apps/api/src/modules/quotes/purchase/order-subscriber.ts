@@ -1,0 +1,15 @@
+import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
+import { announceQuoteChange } from './order-quote.ts'
+import { findQuotesOfOrders } from './quote-orders.repo.ts'
+
+/** Publishes the quotes of cancelled order lines, whose tickets no longer count as bought. */
+export function createOrderSubscriber(): DurableSubscriber {
+  return {
+    name: 'quotes.apply_order_changes',
+    topics: ['order.line_cancelled'],
+    async handle(tx, rows) {
+      const orderIds = [...new Set(rows.map(({ subject }) => subject))]
+      for (const quote of await findQuotesOfOrders(tx, orderIds)) await announceQuoteChange(tx, quote)
+    },
+  }
+}

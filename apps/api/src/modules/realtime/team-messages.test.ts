@@ -1,0 +1,148 @@
+import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { buildMarketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { listenTestApp, type ListeningApp, type TestSocket } from '#api/test/harness/listening-app.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { teamMessagesFrom } from './team-messages.ts'
+
+/** Messages to a team about its own actions, which no other team receives. */
+
+let app: ListeningApp
+let fixture: Awaited<ReturnType<typeof buildMarketplace>>
+beforeEach(async () => {
+  fixture = await buildMarketplace()
+  // A second process on the same database: holds are placed in one, sockets are in the other.
+  app = await listenTestApp({ databaseUrl: fixture.deps.config.databaseUrl })
+})
+afterEach(async () => {
+  await app.close()
+  await fixture.close()
+})
+
+async function socketOf(buyer: Caller): Promise<TestSocket> {
+  const socket = app.open()
+  const id = await socket.greeted()
+  const channel = `private-team-${buyer.teamId}`
+  const { auth } = app.server().authorizeChannel(id, channel)
+  socket.send({ event: 'pusher:subscribe', data: { channel, auth } })
+  await socket.next('pusher_internal:subscription_succeeded')
+  return socket
+}
+
+test('holds and releases reach the team’s sockets in every process, and no other team’s', async () => {
+  const [buyer, otherBuyer] = [await fixture.addBuyer(), await fixture.addBuyer()]
+  const [ownSocket, other] = [await socketOf(buyer), await socketOf(otherBuyer)]
+  const line = await fixture.hold(buyer, await fixture.list(), 2)
+  expect(await ownSocket.next('holds-changed')).toEqual({
+    event: 'holds-changed',
+    channel: `private-team-${buyer.teamId}`,
+    data: '{}',
+  })
+  await buyer.call(holdsRoutes.release, { body: [{ hold_id: line.hold_id, quantity: 2 }] })
+  await ownSocket.next('holds-changed')
+  await other.flush()
+  expect(other.frames).toEqual([])
+})
+
+const placed = (teamId: string) => ({
+  topic: 'order.placed' as const,
+  subject: 'ord_1',
+  payload: { orderId: 'ord_1', number: 'T-1', teamId, accountId: 'usr_1', eventIds: [1] },
+})
+
+test('an order reaches the team’s sockets in every process', async () => {
+  const buyer = await fixture.addBuyer()
+  const socket = await socketOf(buyer)
+  await inTransaction(fixture.db, (tx) => recordEvents(tx, [placed(buyer.teamId)]))
+  expect((await socket.next('counts-changed')).data).toBe('{}')
+})
+
+test('a saved checkout draft notifies the team’s devices without its content', async () => {
+  const [buyer, otherBuyer] = [await fixture.addBuyer(), await fixture.addBuyer()]
+  const [ownSocket, other] = [await socketOf(buyer), await socketOf(otherBuyer)]
+  await buyer.call(checkoutDraftRoutes.save, { body: { email_address: 'joan@harbour.example' } })
+  expect((await ownSocket.next('draft-changed')).data).toBe('{}')
+  await other.flush()
+  expect(other.frames).toEqual([])
+})
+
+test('several rows of one team become one message per kind', () => {
+  const hold = (teamId: string) => ({ topic: 'hold.placed', payload: { teamId } })
+  expect(
+    teamMessagesFrom([
+      hold('tm_1'),
+      hold('tm_1'),
+      hold('tm_2'),
+      placed('tm_1'),
+      { topic: 'listing.updated', payload: {} },
+    ]),
+  ).toEqual([
+    { channel: 'private-team-tm_1', event: 'holds-changed' },
+    { channel: 'private-team-tm_2', event: 'holds-changed' },
+    { channel: 'private-team-tm_1', event: 'counts-changed' },
+    { channel: 'private-team-tm_1', event: 'orders-changed' },
+  ])
+})
+
+test.each([
+  'order.line_partially_delivered',
+  'order.line_delivered',
+  'order.line_cancelled',
+  'order.line_refunded',
+  'order.refund_failed',
+  'order.issue_reported',
+  'payment.disputed',
+  'payment.dispute_updated',
+])('%s notifies the buying team and not the seller', (topic) => {
+  const payload = { orderId: 'ord_1', lineId: 'oln_1', teamId: 'tm_1', sellerTeamId: 'tm_2' }
+  expect(teamMessagesFrom([{ topic, payload }])).toEqual([
+    { channel: 'private-team-tm_1', event: 'orders-changed' },
+  ])
+})
+
+test('hosted sockets receive each message once, however many processes run', async () => {
+  // A second installation acts as the hosted service: same protocol, separate database.
+  const elsewhere = await listenTestApp()
+  const origin = `http://127.0.0.1:${elsewhere.port}`
+  const config = { realtime: { app: elsewhere.keys, hosted: { origin }, maxSockets: 0 } }
+  const { databaseUrl } = fixture.deps.config
+  const processes = [await buildTestApp({ databaseUrl, config }), await buildTestApp({ databaseUrl, config })]
+  try {
+    const [{ deps }] = processes as [TestApp]
+    expect(deps.realtime.browser).toEqual({ key: elsewhere.keys.key, origin })
+    const channels = Array.from({ length: 101 }, (_, index) => `private-team-${index}`)
+    const socket = elsewhere.open()
+    const id = await socket.greeted()
+    for (const channel of [channels[0] ?? '', channels[100] ?? '']) {
+      const { auth } = deps.realtime.authorise({ socketId: id, channel })
+      socket.send({ event: 'pusher:subscribe', data: { channel, auth } })
+    }
+    await socket.flush()
+    // More channels than one request may name.
+    await deps.realtime.publish(channels, 'opened', { doors: 3 })
+    expect([await socket.next('opened'), await socket.next('opened')]).toMatchObject([
+      { channel: channels[0], data: '{"doors":3}' },
+      { channel: channels[100], data: '{"doors":3}' },
+    ])
+
+    await inTransaction(fixture.db, (tx) => recordEvents(tx, [placed('0'), placed('100')]))
+    expect([await socket.next('counts-changed'), await socket.next('counts-changed')]).toMatchObject([
+      { channel: channels[0] },
+      { channel: channels[100] },
+    ])
+    for (const { deps } of processes) await deps.outbox.drain()
+    await socket.flush()
+    expect(socket.frames.filter(({ event }) => event === 'counts-changed')).toEqual([])
+  } finally {
+    for (const each of processes) await each.close()
+    await elsewhere.close()
+  }
+})
+
+test('more than 10 kB of data is rejected', async () => {
+  const oversized = 'x'.repeat(10_241)
+  await expect(app.deps.realtime.publish(['news'], 'opened', oversized)).rejects.toThrow(RangeError)
+})

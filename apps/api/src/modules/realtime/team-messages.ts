@@ -1,0 +1,98 @@
+import { teamChannel, teamEvents, type AccountUpdate, type QuoteUpdate } from '@terrace/contracts/realtime'
+import type { Topic } from '#api/outbox/domain-events.ts'
+
+interface EventRow {
+  topic: string
+  payload: Record<string, unknown>
+}
+
+export interface TeamMessage {
+  channel: string
+  event: string
+  /** Absent when the message only says that something changed. */
+  data?: QuoteUpdate | AccountUpdate
+}
+
+const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
+  'order.placed': [teamEvents.countsChanged, teamEvents.ordersChanged],
+  'order.details_changed': [teamEvents.ordersChanged],
+  'order.line_partially_delivered': [teamEvents.ordersChanged],
+  'order.line_delivered': [teamEvents.ordersChanged],
+  'order.line_cancelled': [teamEvents.ordersChanged],
+  'order.line_refunded': [teamEvents.ordersChanged],
+  'order.refund_failed': [teamEvents.ordersChanged],
+  'order.issue_reported': [teamEvents.ordersChanged],
+  'payment.disputed': [teamEvents.ordersChanged],
+  'payment.dispute_updated': [teamEvents.ordersChanged],
+  'checkout.payment_returned': [teamEvents.countsChanged, teamEvents.ordersChanged],
+  'account.preferences_changed': [teamEvents.preferencesChanged],
+  'account.notifications_changed': [teamEvents.notificationsChanged],
+  'account.attention_changed': [teamEvents.attentionChanged],
+  'checkout.draft_saved': [teamEvents.draftChanged],
+  'tracking.alerted': [teamEvents.trackingChanged],
+  'hold.placed': [teamEvents.holdsChanged],
+  'hold.release_scheduled': [teamEvents.holdsChanged],
+  'hold.release_cancelled': [teamEvents.holdsChanged],
+  'hold.note_changed': [teamEvents.holdsChanged],
+  'hold.released': [teamEvents.holdsChanged],
+  'hold.payment_started': [teamEvents.holdsChanged],
+  'hold.reactivated': [teamEvents.holdsChanged],
+  'hold.sold': [teamEvents.holdsChanged],
+  'hold.expired': [teamEvents.holdsChanged],
+  'quote.viewed': [teamEvents.quotesChanged],
+  'quote.accepted': [teamEvents.quotesChanged, teamEvents.countsChanged],
+  'quote.declined': [teamEvents.quotesChanged, teamEvents.countsChanged],
+  'quote.changed': [teamEvents.quotesChanged, teamEvents.countsChanged],
+}
+
+/** Events of one account, sent on its team's channel. */
+const accountEvents: readonly string[] = [
+  teamEvents.preferencesChanged,
+  teamEvents.notificationsChanged,
+  teamEvents.attentionChanged,
+]
+
+const quoteKindByTopic: Partial<Record<Topic, QuoteUpdate['kind']>> = {
+  'quote.viewed': 'viewed',
+  'quote.accepted': 'accepted',
+  'quote.declined': 'declined',
+  'quote.changed': 'changed',
+}
+
+export const forwardedTopics = Object.keys(eventsByTopic) as Topic[]
+
+/** The messages for these outbox rows, merged per team and kind. */
+export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
+  const messages = new Map<string, TeamMessage>()
+  for (const { topic, payload } of rows) {
+    const { teamId } = payload
+    // Unknown topics have no entry.
+    const events = eventsByTopic[topic as Topic]
+    if (events === undefined || typeof teamId !== 'string') continue
+    for (const event of events) {
+      const data = quoteUpdateOf(event, topic, payload) ?? accountUpdateOf(event, payload)
+      messages.set([event, teamId, ...Object.values(data ?? {})].join(' '), {
+        channel: teamChannel(teamId),
+        event,
+        ...(data && { data }),
+      })
+    }
+  }
+  return [...messages.values()]
+}
+
+function quoteUpdateOf(
+  event: string,
+  topic: string,
+  { quoteId }: EventRow['payload'],
+): QuoteUpdate | undefined {
+  const kind = quoteKindByTopic[topic as Topic]
+  const isUpdate = event === teamEvents.quotesChanged && kind !== undefined && typeof quoteId === 'string'
+  return isUpdate ? { quote_id: quoteId, kind } : undefined
+}
+
+function accountUpdateOf(event: string, { accountId }: EventRow['payload']): AccountUpdate | undefined {
+  return accountEvents.includes(event) && typeof accountId === 'string'
+    ? { account_id: accountId }
+    : undefined
+}

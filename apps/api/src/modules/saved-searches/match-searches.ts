@@ -1,0 +1,169 @@
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { StockMatcher } from '#api/modules/listings/index.ts'
+import { listingTopics } from '#api/outbox/domain-events.ts'
+import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
+import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { parseStoredFilter } from './saved-search.ts'
+import { insertSearchAlerts } from './search-alerts.repo.ts'
+import {
+  addMatches,
+  armSearches,
+  findDueSearches,
+  lockAlertingSearches,
+  readAlertingSearches,
+  removeOtherMatches,
+  takePendingMatches,
+  type AlertingSearch,
+  type Match,
+} from './search-matches.repo.ts'
+
+interface AlertDeps {
+  clock: Clock
+  ids: Ids
+}
+
+const topics = [...listingTopics, 'event.rescheduled', 'feed.stale', 'saved_search.armed'] as const
+
+/**
+ * Finds listings that start to match a saved search. Only the changed listings of events with searches are matched,
+ * against their present state, so repeated or late events are harmless.
+ */
+export function createSavedSearchSubscriber(deps: AlertDeps & { matcher: StockMatcher }): DurableSubscriber {
+  return {
+    name: 'saved_searches.match',
+    topics,
+    async handle(tx, rows) {
+      const changes = changesByEvent(rows)
+      const searches = await readAlertingSearches(tx, [...changes.keys()])
+      for (const [eventId, ofEvent] of searches) {
+        const listingIds = changes.get(eventId)
+        if (listingIds === undefined) continue
+        await armNew(tx, deps.matcher, eventId, ofEvent)
+        await matchChanges(tx, deps, {
+          eventId,
+          listingIds,
+          searches: ofEvent.filter(({ isArmed }) => isArmed),
+        })
+      }
+    },
+  }
+}
+
+/** Sends the matches that were collected while their search cooled down. Returns the number of searches. */
+export async function sendPendingMatches({ db, ...deps }: AlertDeps & { db: Db }): Promise<number> {
+  const ids = await findDueSearches(db, deps.clock.now())
+  if (ids.length === 0) return 0
+  return await inTransaction(db, async (tx) => {
+    const locked = await lockAlertingSearches(tx, ids)
+    return await raiseAlerts(tx, [...locked], deps)
+  })
+}
+
+/** Notes what already matches searches whose alerts were just switched on. */
+async function armNew(
+  tx: Tx,
+  matcher: StockMatcher,
+  eventId: number,
+  searches: readonly AlertingSearch[],
+): Promise<void> {
+  const fresh = searches.filter(({ isArmed }) => !isArmed)
+  if (fresh.length === 0) return
+  const found = await findMatches(matcher, { eventId, listingIds: 'all', searches: fresh })
+  if (!found) return
+  const locked = await lockAlertingSearches(
+    tx,
+    fresh.map(({ id }) => id),
+  )
+  await armSearches(
+    tx,
+    [...locked],
+    found.matches.filter(({ searchId }) => locked.has(searchId)),
+  )
+}
+
+interface Change {
+  eventId: number
+  listingIds: readonly string[] | 'all'
+  searches: readonly AlertingSearch[]
+}
+
+async function matchChanges(
+  tx: Tx,
+  { matcher, ...deps }: AlertDeps & { matcher: StockMatcher },
+  change: Change,
+): Promise<void> {
+  const { listingIds, searches } = change
+  if (searches.length === 0 || listingIds.length === 0) return
+  const found = await findMatches(matcher, change)
+  if (!found) return
+  const locked = await lockAlertingSearches(
+    tx,
+    searches.map(({ id }) => id),
+  )
+  const isLocked = ({ searchId }: { searchId: string }) => locked.has(searchId)
+  const searchIds = [...locked]
+  await removeOtherMatches(tx, {
+    searchIds,
+    listingIds,
+    kept: [...found.matches, ...found.held].filter(isLocked),
+  })
+  await addMatches(tx, found.matches.filter(isLocked))
+  await raiseAlerts(tx, searchIds, deps)
+}
+
+/** `held`: listings of which the searching team holds tickets; releasing them is no news for it. */
+async function findMatches(matcher: StockMatcher, { eventId, listingIds, searches }: Change) {
+  const parsed = searches.flatMap((search) => {
+    const filter = parseStoredFilter(search.filter)
+    return filter ? [{ ...search, filter }] : []
+  })
+  const found = await matcher.match(eventId, listingIds, parsed)
+  return (
+    found && {
+      matches: parsed.flatMap(({ id }, index): Match[] =>
+        (found.matching[index] ?? []).map(({ listing, price }) => ({
+          searchId: id,
+          listingId: listing.id,
+          priceMinor: price.minor,
+        })),
+      ),
+      held: parsed.flatMap(({ id, teamId }) =>
+        found.heldBy(teamId).map((listingId) => ({ searchId: id, listingId })),
+      ),
+    }
+  )
+}
+
+async function raiseAlerts(tx: Tx, searchIds: readonly string[], { clock, ids }: AlertDeps): Promise<number> {
+  const now = clock.now()
+  const due = await takePendingMatches(tx, searchIds, now)
+  if (due.length === 0) return 0
+  const alerts = due.map((matches) => ({ ...matches, id: ids.next('sal'), at: now }))
+  await insertSearchAlerts(tx, alerts)
+  await recordEvents(
+    tx,
+    alerts.map(({ id, accountId, teamId }) => ({
+      topic: 'saved_search.matched',
+      subject: accountId,
+      payload: { accountId, teamId, alertId: id },
+    })),
+  )
+  return alerts.length
+}
+
+/** The changed listings of each event; `all` after a change of the event itself. */
+function changesByEvent(rows: readonly OutboxRow[]): Map<number, readonly string[] | 'all'> {
+  const changes = new Map<number, Set<string> | 'all'>()
+  for (const { topic, payload } of rows) {
+    const { eventId, listingId } = payload
+    if (typeof eventId !== 'number') continue
+    const known = changes.get(eventId) ?? new Set()
+    if (typeof listingId === 'string' && known !== 'all') known.add(listingId)
+    const isEventWide = typeof listingId !== 'string' && topic !== 'saved_search.armed'
+    changes.set(eventId, isEventWide ? 'all' : known)
+  }
+  return new Map([...changes].map(([eventId, ids]) => [eventId, ids === 'all' ? ids : [...ids]]))
+}

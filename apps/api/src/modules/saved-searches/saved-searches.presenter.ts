@@ -1,0 +1,32 @@
+import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
+import { hasEnded } from './has-ended.ts'
+import type { SavedSearch } from './saved-search.ts'
+
+export function presentSavedSearch(search: SavedSearch, now: Date): WireSavedSearch {
+  const { id, name, event, filter, currency, isLive, isEmailed, createdAt, alertedAt } = search
+  return {
+    id,
+    name,
+    event: {
+      id: event.id,
+      title: event.title,
+      slug: event.slug,
+      event_date_local: event.localAt,
+      date_confirmed: event.dateConfirmed,
+      time_confirmed: event.timeConfirmed,
+      venue_name: event.venueName,
+      city: event.city,
+    },
+    filter: {
+      ...Object.fromEntries(
+        Object.entries(filter).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]),
+      ),
+      target_currency: currency,
+    },
+    live: isLive,
+    mail: isEmailed,
+    state: hasEnded(event, now) ? 'ended' : 'active',
+    created_at: createdAt.toISOString(),
+    last_alert_at: alertedAt && alertedAt.toISOString(),
+  }
+}

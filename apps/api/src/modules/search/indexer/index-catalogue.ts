@@ -1,0 +1,230 @@
+import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises'
+import { searchIndexName } from '@terrace/contracts/search'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#api/db/client.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { IndexChange } from '../search.port.ts'
+import { categoryRecords, performerRecords, venueRecords } from './directory-records.ts'
+import { eventRecordOf, boostDays } from './event-record.ts'
+import { readEventsAfter, readEventsById, readWeights, type EventRow } from './events.repo.ts'
+import { countEvents, readNames, type Names } from './names.repo.ts'
+
+/** Receives changes. Unchanged records may be written again. */
+export interface IndexSink {
+  write(change: IndexChange): Promise<void>
+  /** All record ids in the index, to find records to delete. */
+  idsOf(index: string): Promise<readonly string[]>
+}
+
+export interface CatalogueIndexerOptions {
+  db: Db
+  outbox: OutboxTail
+  clock: Clock
+  logger: FastifyBaseLogger
+  product: string
+  exchanges: readonly number[]
+  sink: IndexSink
+}
+
+export interface CatalogueIndexer {
+  /** Resolves when the first full load is written. */
+  loaded(): Promise<void>
+  /** Resolves when every change received so far is written. */
+  whenIdle(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const pageSize = 2000
+const slice = 100
+/** Changes within this window are read together. */
+const batchWindowMs = 60
+/** How often demand is refreshed and past events are removed. */
+const refreshMs = 60_000
+const retryMs = 2000
+const minDirectoryIntervalMs = 250
+
+/** Keeps the search indexes current: loads the catalogue once, then re-reads what the outbox reports as changed. */
+export function createCatalogueIndexer(options: CatalogueIndexerOptions): CatalogueIndexer {
+  const { db, outbox, clock, logger, sink, product } = options
+  const events = searchIndexName('events', product)
+  const dirty = new Set<number>()
+  /** Written events with their boost in days. */
+  const written = new Map<number, number>()
+  let isAllDirty = true
+  let isRefreshDue = false
+  let isDirectoryDirty = false
+  let directoryWorking: Promise<void> | undefined
+  let isStopped = true
+  let working: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let refreshTimer: NodeJS.Timeout | undefined
+  const firstLoad = Promise.withResolvers<void>()
+  let stopping = Promise.withResolvers<void>()
+
+  outbox.onNotice((rows) => {
+    if (collectChanges(rows)) scheduleWork()
+  })
+
+  function collectChanges(rows: readonly OutboxRow[]): boolean {
+    let hasChanges = false
+    for (const { topic, payload } of rows) {
+      if (topic !== 'search.stale' && !topic.startsWith('event.')) continue
+      const ids = topic === 'search.stale' ? payload['eventIds'] : [payload['eventId']]
+      if (Array.isArray(ids)) for (const id of ids) if (typeof id === 'number') dirty.add(id)
+      if (ids === null) isAllDirty = true
+      hasChanges = true
+    }
+    return hasChanges
+  }
+
+  function scheduleWork(): void {
+    if (isStopped || working || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      working = work().finally(() => {
+        working = undefined
+        if (dirty.size > 0 || isAllDirty || isRefreshDue) scheduleWork()
+      })
+    }, batchWindowMs)
+  }
+
+  async function work(): Promise<void> {
+    const ids = [...dirty]
+    const isAll = isAllDirty
+    const isRefresh = isRefreshDue
+    dirty.clear()
+    isAllDirty = false
+    isRefreshDue = false
+    try {
+      if (isAll) await writeAll()
+      else await writeSome(isRefresh ? [...ids, ...(await changedSinceRefresh())] : ids)
+      if (isAll) {
+        await writeDirectory()
+      } else {
+        isDirectoryDirty = true
+        directoryWorking ??= syncDirectory()
+      }
+      firstLoad.resolve()
+    } catch (error) {
+      for (const id of ids) dirty.add(id)
+      isAllDirty ||= isAll
+      isRefreshDue ||= isRefresh
+      if (isStopped) return
+      logger.error({ err: error }, 'updating the search index failed; retrying')
+      await Promise.race([stopping.promise, delay(retryMs, undefined, { ref: false })])
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    const names = await readNames(db)
+    const now = clock.now()
+    const staleIds = new Set(written.keys())
+    let after = 0
+    while (!isStopped) {
+      const rows = await readEventsAfter(db, now, { after, limit: pageSize })
+      for (let from = 0; from < rows.length; from += slice) {
+        const part = rows.slice(from, from + slice)
+        await writeRows(part, names)
+        for (const { id } of part) staleIds.delete(id)
+        await yieldToEventLoop()
+      }
+      const last = rows.at(-1)
+      if (!last || rows.length < pageSize) break
+      after = last.id
+    }
+    if (!isStopped) await removeAll([...staleIds])
+  }
+
+  async function writeRows(rows: readonly EventRow[], names: Names): Promise<void> {
+    const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
+    await sink.write({ index: events, put, remove: [] })
+    for (const { id, weight } of rows) written.set(id, boostDays(weight))
+  }
+
+  async function removeAll(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    await sink.write({ index: events, put: [], remove: ids.map(String) })
+    for (const id of ids) written.delete(id)
+  }
+
+  /** The events whose demand has changed, and those that have ended. */
+  async function changedSinceRefresh(): Promise<number[]> {
+    const endedIds = new Set(written.keys())
+    const ids: number[] = []
+    for (const { id, weight } of await readWeights(db, clock.now())) {
+      endedIds.delete(id)
+      if (written.get(id) !== boostDays(weight)) ids.push(id)
+    }
+    return [...ids, ...endedIds]
+  }
+
+  async function writeSome(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    const names = await readNames(db)
+    const rows = await readEventsById(db, clock.now(), ids)
+    await writeRows(rows, names)
+    const found = new Set(rows.map(({ id }) => id))
+    await removeAll(ids.filter((id) => !found.has(id)))
+  }
+
+  /** Runs independently of events, so that they do not wait for it, and at a limited rate. */
+  async function syncDirectory(): Promise<void> {
+    while (isDirectoryDirty && !isStopped) {
+      isDirectoryDirty = false
+      try {
+        await writeDirectory()
+      } catch (error) {
+        isDirectoryDirty = true
+        if (!isStopped) logger.error({ err: error }, 'updating the performer and venue index failed')
+      }
+      await Promise.race([stopping.promise, delay(minDirectoryIntervalMs, undefined, { ref: false })])
+    }
+    directoryWorking = undefined
+  }
+
+  async function writeDirectory(): Promise<void> {
+    const [names, counts] = await Promise.all([readNames(db), countEvents(db, clock.now())])
+    await replace(searchIndexName('performers', product), performerRecords(counts.performers, names))
+    await replace(searchIndexName('venues', product), venueRecords(counts.venues, names))
+    await replace(searchIndexName('categories', product), categoryRecords(counts.categories, names))
+  }
+
+  async function replace(index: string, put: IndexChange['put']): Promise<void> {
+    const currentIds = new Set(put.map(({ objectID }) => objectID))
+    const remove = (await sink.idsOf(index)).filter((id) => !currentIds.has(id))
+    await sink.write({ index, put, remove })
+  }
+
+  return {
+    loaded: () => firstLoad.promise,
+    async whenIdle() {
+      while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty || directoryWorking)) {
+        await (working ?? directoryWorking ?? delay(5))
+      }
+    },
+    start() {
+      isStopped = false
+      stopping = Promise.withResolvers<void>()
+      isAllDirty = true
+      scheduleWork()
+      refreshTimer = setInterval(() => {
+        isRefreshDue = true
+        scheduleWork()
+      }, refreshMs)
+      refreshTimer.unref()
+    },
+    async stop() {
+      isStopped = true
+      stopping.resolve()
+      clearTimeout(timer)
+      timer = undefined
+      clearInterval(refreshTimer)
+      await working
+      await directoryWorking
+      firstLoad.resolve()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { money, type Money } from '@terrace/domain/money/money'
+import { inTransaction } from '#api/db/transaction.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import { validatePrice, validateQuantity, validateSplit } from './new-listing.ts'
+import { assertSeatsFree, seatRangeOf, type PublishedListing, type SupplyDeps } from './publish-listing.ts'
+import { supplyErrors } from './supply.errors.ts'
+import { changeListing, countCommitted, lockListing, type LockedListing } from './supply.repo.ts'
+
+export interface ListingUpdate {
+  listingId: string
+  /** Per ticket, in minor units of the listing's currency. */
+  priceMinor?: number | undefined
+  /** Total quantity, sold tickets included. */
+  quantity?: number | undefined
+}
+
+export interface UpdatedListing extends PublishedListing {
+  price: Money
+  quantity: number
+}
+
+/**
+ * Changes the price or the quantity of an active listing. Held prices stay frozen (product.md §4), and the quantity
+ * cannot fall below sold plus held. An unchanged listing is not written, and no event either.
+ */
+export async function updateListing(
+  { db, clock }: Omit<SupplyDeps, 'ids'>,
+  { listingId, priceMinor, quantity }: ListingUpdate,
+): Promise<UpdatedListing> {
+  return inTransaction(db, async (tx) => {
+    const listing = await lockListing(tx, listingId)
+    if (!listing) throw supplyErrors.make('supply.listing_not_found')
+    if (listing.status === 'withdrawn') throw supplyErrors.make('supply.listing_withdrawn')
+    assertValid(listing, { priceMinor, quantity })
+    const price = money(priceMinor ?? listing.priceMinor, listing.currency)
+    const next = quantity ?? listing.quantity
+    if (price.minor === listing.priceMinor && next === listing.quantity) {
+      return { id: listingId, version: listing.version, price, quantity: next }
+    }
+    const lastSeat = listing.firstSeat === null ? null : listing.firstSeat + next - 1
+    if (next < listing.quantity) {
+      const committed = await countCommitted(tx, listing)
+      if (next < committed) {
+        throw supplyErrors.make('supply.quantity_committed', {
+          title: `quantity: must be at least ${committed}, the number of tickets sold or held`,
+          details: { committed },
+        })
+      }
+    } else if (next > listing.quantity) {
+      await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat }), listingId)
+    }
+    const version = await changeListing(
+      tx,
+      listingId,
+      { priceMinor: price.minor, quantity: next, ...(next !== listing.quantity && { lastSeat }) },
+      clock.now(),
+    )
+    await recordEvents(tx, [
+      {
+        topic: 'listing.updated',
+        subject: listingId,
+        payload: { eventId: listing.eventId, listingId, version },
+      },
+    ])
+    return { id: listingId, version, price, quantity: next }
+  })
+}
+
+function assertValid(
+  listing: LockedListing,
+  { priceMinor, quantity }: Omit<ListingUpdate, 'listingId'>,
+): void {
+  const errors = {
+    ...(priceMinor !== undefined && validatePrice({ minor: priceMinor, currency: listing.currency })),
+    ...(quantity !== undefined && validateQuantity(quantity)),
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  if (quantity === undefined) return
+  const [splitError] = validateSplit({ ...listing, quantity })
+  if (splitError)
+    throw invalidInput({ quantity: [`must be a quantity that "${listing.splitType}" can sell`] })
+}

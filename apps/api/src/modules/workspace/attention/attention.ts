@@ -1,0 +1,73 @@
+import type { Money } from '@terrace/domain/money/money'
+
+export interface AttentionEvent {
+  id: number
+  title: string
+  slug: string
+  startsAt: Date
+}
+
+/** A hold of the team that is not being paid for. */
+export interface HeldTickets {
+  id: string
+  listingId: string
+  quantity: number
+  price: Money
+  feeBp: number
+  expiresAt: Date
+  isExpiring: boolean
+  quoteId: string | null
+  requirements: { delivery: boolean; identification: boolean }
+  event: AttentionEvent
+}
+
+/** Holds of one event and quote in one currency, which are checked out together. */
+export interface HoldItem {
+  kind: 'hold'
+  holdIds: [string, ...string[]]
+  quantity: number
+  total: Money
+  expiresAt: Date
+  missingAttendees: number
+  event: AttentionEvent
+}
+
+/** A quote that the client answered, or that expires soon. */
+export interface DueQuote {
+  kind: 'quote_expiring' | 'quote_accepted' | 'quote_declined'
+  id: string
+  /** `null` while there is no answer. */
+  respondedAt: Date | null
+  expiresAt: Date
+}
+
+export interface PriceDrop {
+  kind: 'price_drop'
+  listingId: string
+  section: string
+  row: string
+  available: number
+  price: Money
+  priceWhenTracked: Money
+  event: AttentionEvent
+}
+
+export interface LateDelivery {
+  kind: 'delivery_late'
+  orderId: string
+  number: string
+  quantity: number
+  total: Money
+  expectedBy: Date
+  event: AttentionEvent
+}
+
+/** Holds are listed in the second half of their time, quotes in their last quarter and at most two hours before the end. */
+export const holdNoticeMinutes = 15
+export const quoteNoticeHours = 2
+
+/** Answers that were not dismissed are listed for a week. */
+export const answerDays = 7
+
+/** Deliveries stay listed for a week after the event, for a claim. */
+export const claimDays = 7

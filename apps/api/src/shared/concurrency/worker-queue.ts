@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { commonErrors } from '../app-error.ts'
+import { postTo } from './thread-port.ts'
+
+const idleMs = 60_000
+
+/** Milliseconds. A job takes a second or two; a longer one hangs and blocks the queue. */
+const limitMs = 15_000
+
+/** Longer queues would outlast their callers' timeouts. */
+const maxWaiting = 20
+const retryAfterSeconds = 10
+
+/**
+ * Runs jobs in one worker thread, one at a time, so that they never block the event loop and cost one core at most.
+ * `file` must post one message per received message. A job that fails or exceeds `limitMs` ends the thread and
+ * rejects; an idle thread ends itself.
+ * @throws `server.busy` when too many jobs wait
+ */
+export function createWorkerQueue<Job, Result>(
+  file: URL,
+  { limitMs: timeLimitMs = limitMs }: { limitMs?: number } = {},
+): (job: Job) => Promise<Result> {
+  let worker: Worker | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+  let lastJob: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  function endWorker(): void {
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  async function run(job: Job): Promise<Result> {
+    clearTimeout(idleTimer)
+    worker ??= new Worker(file, { execArgv: [] })
+    worker.ref()
+    try {
+      postTo(worker, job)
+      // Only `file` posts messages, and it uses this type.
+      const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeLimitMs) })) as [
+        Result,
+      ]
+      return result
+    } catch (error) {
+      endWorker()
+      throw error
+    } finally {
+      worker?.unref()
+      idleTimer = setTimeout(endWorker, idleMs).unref()
+    }
+  }
+
+  return async (job) => {
+    if (waiting >= maxWaiting) throw commonErrors.make('server.busy', { retryAfterSeconds })
+    waiting += 1
+    const result = lastJob.then(() => {
+      waiting -= 1
+      return run(job)
+    })
+    lastJob = result.catch(() => undefined)
+    return result
+  }
+}

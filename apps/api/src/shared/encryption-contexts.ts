@@ -1,0 +1,16 @@
+/**
+ * Contexts that ciphertexts are bound to. Frozen: they keep the old table and column names, because a changed context
+ * makes every stored value unreadable.
+ */
+export const encryptionContexts = {
+  checkoutContact: (teamId: string) => `checkout_contacts:${teamId}`,
+  checkoutDraft: (teamId: string, listingId: string) => `checkout_drafts:${teamId}:${listingId}`,
+  attemptAttendees: (attemptId: string, holdId: string) =>
+    `checkout_attempt_lines.attendees:${attemptId}:${holdId}`,
+  orderLineAttendees: (lineId: string) => `order_lines.attendees:${lineId}`,
+  clientHashKey: (teamId: string) => `client_books.encrypted_hash_key:${teamId}`,
+  clientDetails: (clientId: string) => `clients.encrypted_details:${clientId}`,
+  clientProposal: (proposalId: string) => `client_proposals.encrypted_details:${proposalId}`,
+  savedPerson: (personId: string) => `saved_people.encrypted_details:${personId}`,
+  quoteSlug: (quoteId: string) => `quotes.encrypted_slug:${quoteId}`,
+} as const

@@ -1,0 +1,68 @@
+import type { Fault } from '#api/modules/payments/sandbox/faults.ts'
+
+/**
+ * A point between "Pay" and "confirmed" where the process may crash (ADR 0004), named by the pending gateway call.
+ */
+export interface CrashPoint {
+  on: Extract<Fault['on'], 'create' | 'confirm' | 'capture'>
+  kind: 'wait_before' | 'wait_after'
+  /** What was done before the crash. */
+  after: string
+  /** State of the attempt and the payment at this point. */
+  attempt: string
+  intent: string
+  /** Final state of the attempt after recovery. */
+  becomes: 'confirmed' | 'cancelled'
+}
+
+/** In the order of a purchase. */
+export const crashPoints: readonly CrashPoint[] = [
+  {
+    after: 'the attempt was saved, the gateway not yet called',
+    on: 'create',
+    kind: 'wait_before',
+    attempt: 'created',
+    intent: 'none',
+    becomes: 'cancelled',
+  },
+  {
+    after: 'the payment was created, its id not yet saved',
+    on: 'create',
+    kind: 'wait_after',
+    attempt: 'created',
+    intent: 'requires_payment_method',
+    becomes: 'cancelled',
+  },
+  {
+    after: 'the payment id was saved, the card not yet charged',
+    on: 'confirm',
+    kind: 'wait_before',
+    attempt: 'authorising',
+    intent: 'requires_payment_method',
+    becomes: 'cancelled',
+  },
+  {
+    after: 'the card was charged, the order not yet saved',
+    on: 'confirm',
+    kind: 'wait_after',
+    attempt: 'authorising',
+    intent: 'requires_capture',
+    becomes: 'confirmed',
+  },
+  {
+    after: 'the order was saved, the payment not yet captured',
+    on: 'capture',
+    kind: 'wait_before',
+    attempt: 'capturing',
+    intent: 'requires_capture',
+    becomes: 'confirmed',
+  },
+  {
+    after: 'the payment was captured, the attempt not yet confirmed',
+    on: 'capture',
+    kind: 'wait_after',
+    attempt: 'capturing',
+    intent: 'succeeded',
+    becomes: 'confirmed',
+  },
+]

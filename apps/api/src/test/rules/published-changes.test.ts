@@ -1,0 +1,233 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/transaction.ts'
+import {
+  lockHolds,
+  reactivateHolds,
+  sellHolds,
+  startPayment,
+  reverseSaleOfAttempt,
+} from '#api/modules/holds/index.ts'
+import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
+import { confirmKickOffs, shiftSeasons } from '#api/modules/catalogue/index.ts'
+import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixture.ts'
+import type { Caller } from '../harness/build-test-app.ts'
+import { addListing, addVenue } from '../fixtures/factories.ts'
+import { expireHold } from '../fixtures/expire-hold.ts'
+
+/**
+ * Every change of what a buyer sees of a listing publishes a notice: with event, listing and new version, or with the
+ * event alone when all its listings change (ADR 0012).
+ */
+
+let market: Marketplace
+let buyer: Caller
+let noticed: OutboxRow[]
+beforeEach(async () => {
+  market = await buildMarketplace()
+  buyer = await market.addBuyer()
+  market.deps.outbox.onNotice((rows) => void noticed.push(...rows))
+  noticed = []
+})
+afterEach(() => market.close())
+
+/** Notices of the event since the last call: topic, listing and version. */
+async function published(): Promise<[string, unknown, unknown][]> {
+  await market.deps.outbox.drain()
+  const rows = noticed.filter(({ payload }) => payload['eventId'] === market.eventId)
+  noticed = []
+  return rows.map(({ topic, payload }) => [topic, payload['listingId'], payload['version']])
+}
+
+async function versionOf(listingId: string): Promise<unknown> {
+  const row = await market.db
+    .selectFrom('listings')
+    .select('version')
+    .where('id', '=', listingId)
+    .executeTakeFirst()
+  return row?.version
+}
+
+async function expectPublished(listingId: string, topic: string): Promise<void> {
+  expect(await published()).toEqual([[topic, listingId, await versionOf(listingId)]])
+}
+
+test('repricing, quantity changes, withdrawal and relisting publish notices', async () => {
+  const listingId = await market.list()
+  const { deps } = market
+  await drawBlock()
+  await updateListing(deps, { listingId, priceMinor: 9900 })
+  await expectPublished(listingId, 'listing.updated')
+  await updateListing(deps, { listingId, quantity: 8 })
+  await expectPublished(listingId, 'listing.updated')
+  await withdrawListing(deps, listingId)
+  await expectPublished(listingId, 'listing.withdrawn')
+  await relistListing(deps, listingId)
+  await expectPublished(listingId, 'listing.published')
+})
+
+test('a new listing publishes a notice', async () => {
+  await drawBlock()
+  const { id } = await publishListing(market.deps, {
+    sellerTeamId: market.sellerTeamId,
+    externalId: null,
+    eventId: market.eventId,
+    section: 'Block 112',
+    row: '3',
+    firstSeat: null,
+    seatsHidden: false,
+    generalAdmission: false,
+    ticketType: 'eTicket',
+    splitType: 'No Preferences',
+    quantityLimit: null,
+    multipleSaleUnit: null,
+    quantity: 2,
+    price: { minor: 7000, currency: 'GBP' },
+    faceValue: null,
+    inHandDate: '2026-12-01',
+    instantDownload: false,
+    hospitality: false,
+    attendeeDeliveryDetailsRequired: false,
+    attendeeIdentificationDetailsRequired: false,
+    notes: [],
+  })
+  await expectPublished(id, 'listing.published')
+})
+
+test('a hold, a partial release and a release publish notices', async () => {
+  const listingId = await market.list()
+  const { hold_id } = await market.hold(buyer, listingId, 3)
+  await expectPublished(listingId, 'hold.placed')
+  for (const quantity of [1, 2]) {
+    await buyer.call(holdsRoutes.release, { body: [{ hold_id, quantity }] })
+    await expectPublished(listingId, 'hold.released')
+  }
+})
+
+test('a payment started, abandoned, restarted, completed and reversed publishes notices', async () => {
+  const listingId = await market.list()
+  const { hold_id } = await market.hold(buyer, listingId, 2)
+  await published()
+  const pay = (attemptId: string) =>
+    inTransaction(market.db, async (tx) =>
+      startPayment(tx, await lockHolds(tx, buyer.teamId, [hold_id]), {
+        attemptId,
+        holdsExtendedUntil: new Date(Date.now() + 600_000),
+      }),
+    )
+  await pay('att_1')
+  await expectPublished(listingId, 'hold.payment_started')
+  await inTransaction(market.db, (tx) => reactivateHolds(tx, 'att_1'))
+  await expectPublished(listingId, 'hold.reactivated')
+  await pay('att_2')
+  await expectPublished(listingId, 'hold.payment_started')
+  await inTransaction(market.db, (tx) => sellHolds(tx, 'att_2'))
+  await expectPublished(listingId, 'hold.sold')
+  await inTransaction(market.db, (tx) => reverseSaleOfAttempt(tx, 'att_2'))
+  await expectPublished(listingId, 'hold.released')
+})
+
+test('the end of a hold or hold extension is published once by any process', async () => {
+  const [listingId, other] = [await market.list(), await market.list()]
+  const [hold, paying] = [await market.hold(buyer, listingId, 2), await market.hold(buyer, other, 1)]
+  await inTransaction(market.db, async (tx) =>
+    startPayment(tx, await lockHolds(tx, buyer.teamId, [paying.hold_id]), {
+      attemptId: 'att_1',
+      holdsExtendedUntil: new Date(Date.now() + 600_000),
+    }),
+  )
+  await published()
+  expect(await announceExpiredHolds(market.deps)).toBe(0)
+  await expireHoldInDatabase(hold.hold_id)
+  const counts = await Promise.all([announceExpiredHolds(market.deps), announceExpiredHolds(market.deps)])
+  expect(counts.toSorted()).toEqual([0, 1])
+  await expectPublished(listingId, 'hold.expired')
+  await expireHoldInDatabase(paying.hold_id)
+  expect(await announceExpiredHolds(market.deps)).toBe(1)
+  await expectPublished(other, 'hold.expired')
+  expect(await announceExpiredHolds(market.deps)).toBe(0)
+})
+
+/** Expires the hold now, not in the past. */
+async function expireHoldInDatabase(holdId: string): Promise<void> {
+  await expireHold(market.db, holdId)
+  await sql`update holds set reserved_until = clock_timestamp() where id = ${holdId}`.execute(market.db)
+}
+
+test('cancelling, postponing or rescheduling an event by any writer publishes a notice', async () => {
+  for (const status of ['cancelled', 'postponed', 'scheduled'] as const) {
+    await market.db.updateTable('events').set({ status }).where('id', '=', market.eventId).execute()
+    expect(await published()).toEqual([['feed.stale', undefined, undefined]])
+  }
+})
+
+test('a confirmed kick-off time publishes a notice', async () => {
+  await sql`update categories set confirm_ahead_days = 42`.execute(market.db)
+  await sql`update events set time_known = true, time_confirmed = false, starts_at = now() + interval '20 days',
+    source_local_at = date_trunc('day', now()) + interval '20 days 15 hours'`.execute(market.db)
+  await published()
+  expect(await confirmKickOffs(market.deps)).toBe(1)
+  expect(await published()).toEqual([['feed.stale', undefined, undefined]])
+})
+
+test('a rescheduled season publishes notices', async () => {
+  await sql`with season as (
+      insert into seasons (category_id, name) select category_id, '2024' from events where id = ${market.eventId} returning id
+    ) update events set season_id = season.id, source_local_at = now() - interval '2 years' from season`.execute(
+    market.db,
+  )
+  await published()
+  expect(await shiftSeasons(market.deps)).toMatchObject([{ events: 1 }])
+  expect(await published()).toEqual([['feed.stale', undefined, undefined]])
+})
+
+test('renaming a seller notifies only events with its listings', async () => {
+  await market.list()
+  await market.db
+    .updateTable('teams')
+    .set({ name: 'Kop & Sons' })
+    .where('id', '=', market.sellerTeamId)
+    .execute()
+  expect(await published()).toEqual([['feed.stale', undefined, undefined]])
+  await market.db.updateTable('teams').set({ name: 'Nobody' }).where('id', '=', buyer.teamId).execute()
+  await market.db
+    .updateTable('teams')
+    .set({ base_currency: 'EUR' })
+    .where('id', '=', market.sellerTeamId)
+    .execute()
+  expect(await published()).toEqual([])
+})
+
+test('renaming a category notifies the events that sell it', async () => {
+  const { seatingCategoryId } = await addVenue(market.db)
+  const { eventId, sellerTeamId } = market
+  await addListing(market.db, { eventId, sellerTeamId, seatingCategoryId })
+  await market.db
+    .updateTable('seating_categories')
+    .set({ name: 'Lower tier, north' })
+    .where('id', '=', seatingCategoryId)
+    .execute()
+  expect(await published()).toEqual([['feed.stale', undefined, undefined]])
+})
+
+test('changes invisible to buyers publish no notice', async () => {
+  const listingId = await market.list()
+  await inTransaction(market.db, (tx) =>
+    sql`update accounts set first_name = 'Jo' where team_id = ${market.sellerTeamId}`.execute(tx),
+  )
+  expect(await published()).toEqual([])
+  expect(await versionOf(listingId)).toBe(1)
+})
+
+/** Adds the block of these tests' listings to the venue. */
+async function drawBlock(): Promise<void> {
+  const plan = {
+    categories: [{ key: 'lower', name: 'Lower tier' }],
+    blocks: [{ name: 'Block 112', category: 'lower' }],
+  }
+  await sql`insert into seating_plans (venue_id, is_schematic, plan)
+    values (${market.venueId}, true, ${JSON.stringify(plan)})`.execute(market.db)
+}

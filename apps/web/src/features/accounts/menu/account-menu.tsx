@@ -1,0 +1,64 @@
+import { ThemeMenu } from '#web/features/accounts/preferences/theme-menu.tsx'
+import { BookmarkIcon, LogOutIcon, QuoteIcon, TicketIcon, TimerIcon, UserIcon } from '#web/ui/icons.ts'
+import type { MenuState } from '#web/ui/controls/menu-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/controls/menu.tsx'
+
+export interface AccountMenuProps {
+  name: string
+  team: string
+  orderCount: number
+  quoteCount: number
+  onAccount: () => void
+  onPurchases: () => void
+  onQuotes: () => void
+  onHolds: () => void
+  onTracked: () => void
+  onLogOut: () => void
+}
+
+/** The account menu of spec §2. */
+export function AccountMenu({ state, ...props }: AccountMenuProps & { state: MenuState }) {
+  const { name, team, orderCount, quoteCount } = props
+  return (
+    <Menu
+      label="Your account"
+      {...state}
+      header={
+        <>
+          <p className="font-semibold">{name}</p>
+          {team !== '' && <p className="text-xs text-muted">{team}</p>}
+        </>
+      }
+    >
+      <MenuItem icon={<UserIcon aria-hidden />} onAction={props.onAccount}>
+        My account
+      </MenuItem>
+      <MenuItem
+        icon={<TicketIcon aria-hidden />}
+        {...(orderCount > 0 && { aside: orderCount })}
+        onAction={props.onPurchases}
+      >
+        Purchases
+      </MenuItem>
+      <MenuItem
+        icon={<QuoteIcon aria-hidden />}
+        {...(quoteCount > 0 && { aside: quoteCount })}
+        onAction={props.onQuotes}
+      >
+        Quotes
+      </MenuItem>
+      <MenuItem icon={<TimerIcon aria-hidden />} onAction={props.onHolds}>
+        Holds
+      </MenuItem>
+      <MenuItem icon={<BookmarkIcon aria-hidden />} onAction={props.onTracked}>
+        Tracked listings
+      </MenuItem>
+      <MenuSeparator />
+      <ThemeMenu />
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon aria-hidden />} onAction={props.onLogOut}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}

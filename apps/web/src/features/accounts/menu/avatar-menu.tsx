@@ -1,0 +1,39 @@
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { Avatar } from '#web/ui/data-display/avatar.tsx'
+import { CountBadge } from '#web/ui/data-display/badge.tsx'
+import { MenuButton } from '#web/ui/controls/menu-button.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { AccountMenuProps } from './account-menu.tsx'
+
+const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
+
+/** '1 order', '2 orders and 1 quote': only what there is. */
+export function countsText({ orderCount, quoteCount }: { orderCount: number; quoteCount: number }): string {
+  const parts = [
+    [orderCount, 'order'],
+    [quoteCount, 'quote'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
+    .join(' and ')
+}
+
+/** The user's initials with the count of orders and quotes; opens the account menu, which loads on hover. */
+export function AvatarMenu(props: AccountMenuProps) {
+  return (
+    <MenuButton
+      hiddenSuffix="Your account"
+      renderMenu={(state) => <LazyDialog load={loadMenu} props={{ ...props, state }} />}
+      // A failed preload is ignored; the press tries again and reports the error.
+      onApproach={() => void preloadComponent(loadMenu)}
+    >
+      <Avatar name={props.name} />
+      <CountBadge
+        count={props.orderCount + props.quoteCount}
+        label={countsText(props)}
+        className="absolute bottom-6 left-6"
+      />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,117 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import { dateTile, formatEventDate } from '@terrace/domain/time/dates'
+import { eventStatusLabel } from '@terrace/domain/lifecycles/event-status'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { priceText } from '#web/lib/format/price.ts'
+import { Badge } from '#web/ui/data-display/badge.tsx'
+import { ChevronRightIcon } from '#web/ui/icons.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { monthText } from './event-style.ts'
+
+// 36 px from tablets on, two or three lines on phones.
+const row = 'flex items-center gap-4 px-4 py-2.5 sm:h-9 sm:gap-5 sm:py-0'
+
+interface EventRowProps {
+  event: Omit<WireEvent, 'performers'>
+  now: number
+  /** Replace the plain texts, for example with highlighted ones. */
+  title?: ReactNode
+  place?: ReactNode
+  /** Price and stock may load later than the event, or fail to load. */
+  stock?: 'known' | 'pending' | 'unknown'
+}
+
+/** Event row with date, name, location, lowest price and stock. The whole row is a link. */
+export function EventRow({ event, now, title, place, stock = 'known' }: EventRowProps) {
+  const date = {
+    local: event.event_date_local,
+    timeConfirmed: event.time_confirmed,
+    dateConfirmed: event.date_confirmed,
+  }
+  const tile = dateTile(date)
+  return (
+    <Link
+      to="/tickets/$name/$id"
+      params={{ name: event.slug, id: event.id }}
+      className={`${row} group -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-accent-soft`}
+    >
+      {tile && (
+        <span
+          role="img"
+          aria-label={formatEventDate(date) ?? ''}
+          className="tabular flex w-16 shrink-0 flex-col text-xs sm:w-40 sm:flex-row sm:gap-2"
+        >
+          <span className="font-semibold whitespace-nowrap sm:w-20">
+            {tile.day} {monthText(tile, now)}
+          </span>
+          <span className="text-muted">
+            {tile.time === null ? `${tile.weekday} tbc` : `${tile.weekday} ${tile.time}`}
+          </span>
+        </span>
+      )}
+      <span className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-0.5 sm:flex-row sm:items-center">
+        <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold sm:max-w-full sm:shrink-0 sm:flex-nowrap">
+            <span className="min-w-0 [overflow-wrap:anywhere] sm:truncate">{title ?? event.title}</span>
+            {event.status !== 'scheduled' && (
+              <Badge tone={event.status === 'cancelled' ? 'danger' : 'signal'} className="shrink-0 sm:!h-5">
+                {eventStatusLabel(event.status)}
+              </Badge>
+            )}
+          </span>
+          <span className="block text-xs text-muted sm:min-w-0 sm:flex-1 sm:basis-0 sm:truncate">
+            {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
+          </span>
+        </span>
+        <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs sm:w-44 sm:justify-end">
+          {stock === 'known' && (
+            <span className="text-muted max-sm:order-last">{formatTickets(event.ticket_count)}</span>
+          )}
+          {stock === 'known' && (
+            <span className="sm:w-24 sm:text-right">
+              {event.min_price && (
+                <>
+                  <span className="text-muted">from </span>
+                  <strong className="font-semibold">{priceText(event.min_price)}</strong>
+                </>
+              )}
+            </span>
+          )}
+          {stock === 'pending' && (
+            <>
+              <Skeleton className="h-3.5 w-16 max-sm:hidden" />
+              <Skeleton className="h-3.5 w-22" />
+            </>
+          )}
+        </span>
+      </span>
+      <ChevronRightIcon
+        aria-hidden
+        className="size-4 shrink-0 text-muted transition-transform duration-150 ease-out group-hover:translate-x-0.5 max-sm:hidden"
+      />
+    </Link>
+  )
+}
+
+/** Placeholder rows below a placeholder for the result count. */
+export function EventRowsSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonRegion label={label} className="divide-y divide-line">
+      <div className="flex h-9.5 items-center px-4 sm:px-5">
+        <Skeleton className="h-3 w-40" />
+      </div>
+      {Array.from({ length: 14 }, (_, index) => (
+        <div key={index} className={row}>
+          <Skeleton className="h-3.5 w-16 shrink-0 sm:w-36" />
+          <div className="flex-1">
+            <Skeleton className="h-3.5 w-3/5 max-w-80" />
+            <Skeleton className="mt-2.5 h-3.5 w-2/5 max-w-60 sm:hidden" />
+          </div>
+          <Skeleton className="ml-auto h-3.5 w-36 max-sm:hidden" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WireClient } from '@terrace/contracts/clients'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
+import { cx } from '#web/ui/cx.ts'
+import {
+  controlClass,
+  FieldLabel,
+  FieldMessages,
+  visibleError,
+  type FieldTexts,
+} from '#web/ui/controls/field.tsx'
+import { CheckIcon, ChevronDownIcon, PlusIcon } from '#web/ui/icons.ts'
+import { useCreateClient } from './mutations.ts'
+import { clientSuggestionsQuery } from './queries.ts'
+
+interface ClientPickerProps extends FieldTexts {
+  name?: string
+  /** The typed text, which need not be a client. */
+  text: string
+  /** The chosen client. */
+  clientId: string | null
+  onType: (text: string) => void
+  onChoose: (client: WireClient) => void
+  onBlur?: () => void
+  autoFocus?: boolean
+}
+
+const addKey = 'add'
+
+/** Finds a client by name, company or address, and adds a new one on the fly. Any other text stays as typed. */
+export function ClientPicker({
+  name,
+  text,
+  clientId,
+  onType,
+  onChoose,
+  onBlur,
+  autoFocus = false,
+  ...texts
+}: ClientPickerProps) {
+  // With a client chosen, the menu offers the others.
+  const search = useSettledText(clientId === null ? text.trim() : '')
+  const { data: clients = [] } = useQuery(clientSuggestionsQuery(search))
+  const create = useCreateClient()
+  const typed = text.trim()
+  const canAdd = typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
+  const createError = create.error ? errorText(create.error) : undefined
+  const error = visibleError(texts) ?? createError
+
+  function choose(key: unknown) {
+    const client = clients.find(({ id }) => id === key)
+    // Leaving the field reports the chosen client again, which must not reset the terms.
+    if (client) return client.id === clientId ? undefined : onChoose(client)
+
+    if (key === addKey && !create.isPending)
+      create.mutate(
+        {
+          values: { name: typed, ...(typed.includes('@') && { email: typed }) },
+          idempotencyKey: newIdempotencyKey(),
+        },
+        { onSuccess: onChoose },
+      )
+  }
+
+  return (
+    <ComboBox
+      inputValue={text}
+      onInputChange={(value) => {
+        if (value === text) return
+        create.reset()
+        onType(value)
+      }}
+      value={clientId}
+      onChange={choose}
+      // The server has matched name, company and address.
+      defaultFilter={() => true}
+      allowsCustomValue
+      allowsEmptyCollection={false}
+      menuTrigger="input"
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      {...(onBlur && { onBlur })}
+      className="block w-full"
+    >
+      <FieldLabel {...texts} />
+      <div className={controlClass(error !== undefined)}>
+        <Input
+          {...(name !== undefined && { name })}
+          autoComplete="off"
+          // On the input itself: React Aria would set the focus only after the first paint.
+          autoFocus={autoFocus}
+          className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
+        />
+        {clientId !== null && (
+          <CheckIcon
+            role="img"
+            aria-label="In your client book"
+            className="size-4 shrink-0 text-ok"
+            strokeWidth={2.5}
+          />
+        )}
+        <Button
+          aria-label="Show clients"
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
+        >
+          <ChevronDownIcon aria-hidden className="size-4" />
+        </Button>
+      </div>
+      <FieldMessages
+        {...(texts.description !== undefined && { description: texts.description })}
+        error={error}
+      />
+      <Popover
+        offset={4}
+        maxHeight={300}
+        className="flex w-(--trigger-width) animate-rise flex-col overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+      >
+        <ListBox className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1 outline-none">
+          {clients.map((client) => (
+            <ListBoxItem key={client.id} id={client.id} textValue={client.name} className={optionClass}>
+              <span className="block truncate font-medium">{client.name}</span>
+              <span className="block truncate text-xs text-muted">
+                {[client.company, client.email].filter((part) => part !== '').join(' · ')}
+              </span>
+            </ListBoxItem>
+          ))}
+          {canAdd && (
+            <ListBoxItem
+              id={addKey}
+              textValue={typed}
+              className={cx(optionClass, 'flex items-center gap-2 font-medium text-accent')}
+            >
+              <PlusIcon aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0 truncate">Add “{typed}” to your clients</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+const optionClass =
+  'min-h-9 rounded px-2.5 py-1.5 text-sm outline-none data-focused:bg-ink/6 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent'
+
+const isNamed = ({ name, email }: WireClient, text: string): boolean =>
+  [name, email].some((known) => known.toLowerCase() === text.toLowerCase())
+
+/** The text after a pause in typing, so that not every key is a request. */
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 120)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

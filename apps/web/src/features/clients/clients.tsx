@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WireClient } from '@terrace/contracts/clients'
+import { Button } from '#web/ui/controls/button.tsx'
+import { pagedList } from '#web/ui/data-table/list-query.ts'
+import type { TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PlusIcon, UsersIcon } from '#web/ui/icons.ts'
+import { dayText } from './client-texts.ts'
+import { clientColumns } from './list/client-columns.tsx'
+import { emptyClientFilter, isFiltered, type ClientFilter } from './list/client-filter.ts'
+import { ExportClientsButton } from './list/export-clients-button.tsx'
+import { UnusedClients } from './list/unused-clients.tsx'
+import { ClientProposals } from './proposals/client-proposals.tsx'
+import { clientsQuery } from './queries.ts'
+
+interface ClientsProps {
+  filter: ClientFilter
+  onFilter: (filter: ClientFilter) => void
+  view: TableView
+  onView: (view: TableView) => void
+  views: TableViews
+  widths: ColumnWidths
+  onAdd: () => void
+}
+
+/** The team's client book with what its quotes suggest. */
+export function Clients({ filter, onFilter, view, onView, views, widths, onAdd }: ClientsProps) {
+  const query = useInfiniteQuery(clientsQuery(filter, view.sort))
+  const meta = query.data?.pages[0]?.meta
+  const isOwner = meta?.is_owner ?? false
+  const unusedCount = meta?.unused ?? 0
+  const isEmpty = meta?.total === 0 && !isFiltered(filter)
+  return (
+    <div className="space-y-5">
+      <ClientProposals />
+      <TableList
+        list={pagedList(query)}
+        entities="clients"
+        label="Clients"
+        columns={clientColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        view={view}
+        onView={onView}
+        views={views}
+        widths={widths}
+        renderLink={({ id }, props) => (
+          <Link
+            from="/profile"
+            to="/profile"
+            // Keep the list's filters in the URL.
+            search={(previous) => ({ ...previous, tab: 'clients', client: id })}
+            {...props}
+          />
+        )}
+        renderCard={(client) => <ClientCard client={client} />}
+        search={{
+          label: 'Search clients',
+          placeholder: 'Name, company or email',
+          text: filter.search,
+          onChange: (search) => onFilter({ ...filter, search }),
+        }}
+        onClear={isFiltered(filter) ? () => onFilter(emptyClientFilter) : undefined}
+        noMatchText="No clients match this search."
+        emptyState={<NoClients onAdd={onAdd} />}
+        isSelectionExportable={false}
+        exportButton={
+          // An empty book has its own next step.
+          !isEmpty && (
+            <>
+              {isOwner && <ExportClientsButton />}
+              <Button
+                size="sm"
+                tone="primary"
+                icon={<PlusIcon aria-hidden className="size-4" />}
+                onPress={onAdd}
+              >
+                Add client
+              </Button>
+            </>
+          )
+        }
+        notice={
+          (unusedCount > 0 || filter.isUnusedOnly) && (
+            <UnusedClients
+              count={unusedCount}
+              isOwner={isOwner}
+              isShown={filter.isUnusedOnly}
+              onShow={(isUnusedOnly) => onFilter({ search: '', isUnusedOnly })}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function ClientCard({ client: { company, email, last_used_at: lastUsedAt } }: { client: WireClient }) {
+  return (
+    <p className="flex justify-between gap-4 text-muted">
+      <span className="min-w-0 truncate">{[company, email].filter((text) => text !== '').join(' · ')}</span>
+      <span className="tabular whitespace-nowrap">{dayText(lastUsedAt)}</span>
+    </p>
+  )
+}
+
+function NoClients({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<UsersIcon />}
+      title="No clients yet"
+      message="Add the people you quote to. Names and addresses on your quotes are suggested here."
+      action={
+        <Button tone="primary" onPress={onAdd}>
+          Add client
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
+import { DetailBody } from '#web/ui/layout/detail-body.tsx'
+import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { UserIcon } from '#web/ui/icons.ts'
+import { clientQuery } from '#web/features/clients/queries.ts'
+import { ClientActions } from './client-actions.tsx'
+import { ClientFacts } from './client-facts.tsx'
+import { ClientHistory } from './client-history.tsx'
+
+interface ClientPanelProps {
+  id: string
+  onClose: () => void
+  onDeleted: () => void
+  /** Status pills of the client's quotes and orders. */
+  quoteStatus: (quote: WireClientQuote) => ReactNode
+  orderStatus: (order: WireClientOrder) => ReactNode
+}
+
+/** A client with their quotes and orders, opened next to the list. */
+export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanelProps) {
+  const query = useQuery(clientQuery(id))
+  const { data } = query
+  return (
+    <DetailPanel
+      entity="client"
+      list="clients"
+      title={data?.client.name ?? 'Client'}
+      subtitle={data?.client.company}
+      isPending={query.isPending}
+      onClose={onClose}
+    >
+      <DetailBody query={query} entity="client" icon={<UserIcon />} skeleton={<ClientSkeleton />}>
+        {({ client, quotes, orders, is_owner: isOwner }) => (
+          <>
+            <ClientActions client={client} isOwner={isOwner} onDeleted={onDeleted} />
+            <ClientFacts client={client} />
+            <ClientHistory quotes={quotes} orders={orders} {...statuses} />
+          </>
+        )}
+      </DetailBody>
+    </DetailPanel>
+  )
+}
+
+function ClientSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the client" className="space-y-4 p-4 sm:p-5">
+      <Skeleton className="h-8 w-24" />
+      <Skeleton className="h-4 w-64" />
+      <Skeleton className="h-4 w-48" />
+      <Skeleton className="h-4 w-56" />
+    </SkeletonRegion>
+  )
+}

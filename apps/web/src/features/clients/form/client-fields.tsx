@@ -1,0 +1,109 @@
+import { clientLanguages } from '@terrace/contracts/clients'
+import { currencySymbol } from '@terrace/domain/money/currencies'
+import { currencyChoices } from '#web/lib/currency-choices.ts'
+import { Dropdown } from '#web/ui/controls/dropdown.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { languageName } from '#web/features/clients/client-texts.ts'
+import type { clientFields, ClientFormValues } from './client-values.ts'
+
+type FieldName = (typeof clientFields)[number]
+
+interface ClientFieldsProps {
+  values: ClientFormValues
+  onEdit: (change: Partial<ClientFormValues>) => void
+  fieldProps: (name: FieldName) => {
+    name: string
+    error: string | undefined
+    isTouched: boolean
+    onBlur: () => void
+  }
+}
+
+const languages = clientLanguages
+  .map((code) => ({ id: code, name: languageName(code) }))
+  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+
+const pairClass = 'grid gap-x-4 gap-y-5 sm:grid-cols-2'
+
+export function ClientFields({ values, onEdit, fieldProps }: ClientFieldsProps) {
+  const text = (name: Exclude<FieldName, 'currency'>) => ({
+    ...fieldProps(name),
+    autoComplete: 'off',
+    value: values[name],
+    onChange: (value: string) => onEdit({ [name]: value }),
+  })
+  return (
+    <>
+      <div className={pairClass}>
+        <TextField {...text('name')} label="Name" autoFocus />
+        <TextField {...text('company')} label="Company" />
+        <TextField {...text('email')} label="Email" type="email" inputMode="email" />
+        <TextField {...text('phone')} label="Phone" type="tel" inputMode="tel" />
+        <Dropdown
+          label="Language"
+          options={languages}
+          value={values.language || null}
+          placeholder="Not set"
+          onChange={(code) => onEdit({ language: clientLanguages.find((known) => known === code) ?? '' })}
+        />
+        <Dropdown
+          {...fieldProps('currency')}
+          label="Currency"
+          options={currencyChoices(values.currency || 'GBP')}
+          value={values.currency || null}
+          placeholder="Not set"
+          onChange={(code) => onEdit({ currency: typeof code === 'string' ? code : '' })}
+        />
+      </div>
+      <DefaultCommission values={values} onEdit={onEdit} amount={text('commission_amount')} />
+      <TextArea
+        {...fieldProps('notes')}
+        label="Notes"
+        value={values.notes}
+        onChange={(notes) => onEdit({ notes })}
+      />
+    </>
+  )
+}
+
+interface DefaultCommissionProps extends Pick<ClientFieldsProps, 'values' | 'onEdit'> {
+  amount: Omit<Parameters<typeof TextField>[0], 'label'>
+}
+
+function DefaultCommission({ values, onEdit, amount }: DefaultCommissionProps) {
+  const isFixed = values.commission_method === 'fixed'
+  const { currency } = values
+  return (
+    <div>
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        Default commission
+      </p>
+      <div className="flex items-start gap-2">
+        <Segmented
+          label="Commission type"
+          segments={[
+            { value: 'percentage', label: currencySymbol('PER'), name: 'A percentage of the price' },
+            {
+              value: 'fixed',
+              label: currency === '' ? 'Fixed' : currencySymbol(currency),
+              name: 'A fixed amount per ticket',
+            },
+          ]}
+          value={values.commission_method}
+          onChange={(value) => onEdit({ commission_method: value === 'fixed' ? 'fixed' : 'percentage' })}
+          className="!h-12 shrink-0"
+        />
+        <TextField
+          {...amount}
+          label={isFixed ? 'Default commission per ticket' : 'Default commission in percent'}
+          isLabelHidden
+          inputMode="decimal"
+          placeholder="Not set"
+          className="min-w-0 flex-1"
+        />
+      </div>
+    </div>
+  )
+}

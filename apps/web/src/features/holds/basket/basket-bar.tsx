@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { WireHold } from '@terrace/contracts/holds'
+import { useRef, useState } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { basketOf, holdsToBuy } from './basket.ts'
+import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
+import { HeldSection } from './held-section.tsx'
+import { ExpiredHoldNotice } from '#web/features/holds/expiry/expired-hold-notice.tsx'
+import { holdsQuery } from '#web/features/holds/queries.ts'
+import { isFullyReleasing } from '#web/features/holds/release/releasing.ts'
+import type { SelectedEntry } from './selected-basket.ts'
+import { SelectedSection } from './selected-section.tsx'
+import type { SelectedLine } from './selection.ts'
+import { useBarFocus } from './use-bar-focus.ts'
+import { useExpiredHolds } from '#web/features/holds/expiry/use-expired-holds.ts'
+import { useSelectedBasket } from './use-selected-basket.ts'
+
+const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
+
+interface BasketBarProps {
+  /** Whether the bar shows the selection on this screen. */
+  hasSelection?: boolean
+  onQuoteSelected?: (lines: readonly SelectedLine[]) => void
+  onQuoteHeld?: (holds: readonly WireHold[]) => void
+}
+
+/**
+ * Sticky bar with selected and held tickets, shown on every screen except checkout. It is part of the page flow, so
+ * it never covers the last row.
+ */
+export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
+  const holds = data?.data ?? noHolds
+  const { expired, dismiss } = useExpiredHolds()
+  const selected = useSelectedBasket()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  // Mounted on first open, then kept mounted so that closing is animated.
+  const [wasOpened, setWasOpened] = useState(false)
+  const isSelecting = hasSelection && selected.entries.length > 0
+  const isHolding = holds.length > 0
+  const bar = useRef<HTMLElement>(null)
+  const focus = useBarFocus(bar, { isSelecting, isHolding })
+  const quoteSelected = onQuoteSelected && (() => onQuoteSelected(currentLines(selected.entries)))
+  const quoteHeld =
+    onQuoteHeld &&
+    (() => onQuoteHeld(holds.filter((hold) => hold.state === 'active' && !isFullyReleasing(hold))))
+
+  function open() {
+    setWasOpened(true)
+    setOpen(true)
+  }
+
+  async function hold() {
+    // The dialog shows an error for each line.
+    if (selected.hasProblems || (await selected.hold()) === 'failed') open()
+  }
+
+  const isQuotable = holds.some(({ state }) => state === 'active')
+  const quoteBasket = isSelecting ? quoteSelected : isQuotable ? quoteHeld : undefined
+  useCommands('Basket', [
+    { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
+    {
+      id: 'basket.hold',
+      title: 'Hold what is selected',
+      key: 'shift+h',
+      run: isSelecting && !selected.isPending ? () => void hold() : null,
+    },
+    { id: 'basket.quote', title: 'Quote the basket', key: 'q', run: quoteBasket ?? null },
+    {
+      id: 'basket.checkout',
+      title: 'Check out',
+      key: 'c',
+      run: isHolding
+        ? () => void navigate({ to: '/checkout', search: { quote: basketOf(holdsToBuy(holds)).quoteId } })
+        : null,
+    },
+  ])
+
+  const isEmpty = !isSelecting && !isHolding && !isLoadingError && expired.length === 0
+  useBasketHeightVariable(bar, isEmpty)
+  return (
+    <div className="contents" {...focus}>
+      {!isEmpty && (
+        <section
+          ref={bar}
+          id={basketBarId}
+          aria-label="Basket"
+          className="sticky bottom-0 z-20 order-last animate-rise bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+        >
+          {/* Holds placed together expire together; many notices must leave room for the page. */}
+          <div className="max-h-44 overflow-y-auto">
+            {expired.map((expiredHold) => (
+              <ExpiredHoldNotice
+                key={expiredHold.hold.hold_id}
+                expired={expiredHold}
+                onDone={() => dismiss(expiredHold.hold.hold_id)}
+              />
+            ))}
+          </div>
+          {isLoadingError && <HoldsLoadError isRetrying={isFetching} onRetry={() => void refetch()} />}
+          <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
+            {isSelecting && (
+              <SelectedSection
+                selected={selected}
+                onHold={() => void hold()}
+                onReview={open}
+                onQuote={quoteSelected}
+              />
+            )}
+            {isHolding && (
+              <HeldSection
+                basket={basketOf(holds)}
+                isPrimary={!isSelecting}
+                onReview={open}
+                onQuote={quoteHeld}
+              />
+            )}
+          </div>
+        </section>
+      )}
+      <p role="status" className="sr-only">
+        {selected.announcement}
+      </p>
+      {wasOpened && (
+        <LazyDialog load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
+      )}
+    </div>
+  )
+}
+
+const noHolds: [] = []
+
+function currentLines(entries: readonly SelectedEntry[]): SelectedLine[] {
+  return entries.map(({ line, splits }) => ({ ...line, splits: [...splits] }))
+}
+
+function HoldsLoadError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-7"
+    >
+      <p className="min-w-0 flex-1 font-medium">Couldn’t load your team’s holds.</p>
+      <Button size="sm" isPending={isRetrying} onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { WireHold } from '@terrace/contracts/holds'
+import { formatMoney } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
+import { holdTotals, seatLabel } from './basket.ts'
+import { EventLines } from './event-lines.tsx'
+import { isReleasing, releasingText } from '#web/features/holds/release/releasing.ts'
+import { useRelease } from '#web/features/holds/release/use-release.ts'
+import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
+
+interface HeldLinesProps {
+  holds: readonly WireHold[]
+  isBusy: boolean
+  onEmpty: () => void
+}
+
+/** Holds grouped by event, each with a control to release all or an allowed part of it. */
+export function HeldLines({ holds, isBusy, onEmpty }: HeldLinesProps) {
+  return (
+    <EventLines items={holds} eventOf={({ event }) => event}>
+      {(hold) => (
+        <HeldLine
+          key={hold.hold_id}
+          hold={hold}
+          isBusy={isBusy}
+          onReleased={() => holds.length === 1 && onEmpty()}
+        />
+      )}
+    </EventLines>
+  )
+}
+
+interface HeldLineProps {
+  hold: WireHold
+  isBusy: boolean
+  onReleased: () => void
+}
+
+function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
+  const { release, isPending, problem } = useRelease()
+  const undo = useUndoRelease()
+  const [selectedQuantity, setSelectedQuantity] = useState(hold.quantity)
+  const { releasable } = hold.listing
+  // After a partial release, the remaining tickets have other allowed quantities.
+  const quantity = releasable.includes(selectedQuantity) ? selectedQuantity : hold.quantity
+
+  async function press() {
+    if (await release([{ hold, quantity }])) onReleased()
+  }
+
+  return (
+    <li className="py-3">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
+        <div className="min-w-0">
+          <p className="font-semibold">{seatLabel(hold)}</p>
+          <p className="tabular text-xs text-muted">
+            {formatTickets(hold.quantity)} · {formatMoney(holdTotals(hold).tickets)}
+          </p>
+        </div>
+        {hold.state === 'paying' && (
+          <span className="col-start-2 text-xs text-muted sm:col-start-3">Payment in progress</span>
+        )}
+        {isReleasing(hold) && (
+          <>
+            <span className="text-xs text-muted max-sm:col-span-full max-sm:row-start-2">
+              {releasingText(hold)}
+            </span>
+            <Button
+              size="sm"
+              aria-label={`Undo the release, ${seatLabel(hold)}`}
+              onPress={() => undo([hold])}
+              className="col-start-2 row-start-1 sm:col-start-3"
+            >
+              Undo
+            </Button>
+          </>
+        )}
+        {hold.state === 'active' && !isReleasing(hold) && (
+          <>
+            {releasable.length > 1 && (
+              <NumberChooser
+                label={`Quantity to release, ${seatLabel(hold)}`}
+                numbers={releasable}
+                value={quantity}
+                onChange={setSelectedQuantity}
+                limit={4}
+                className="max-sm:col-span-full max-sm:row-start-2"
+              />
+            )}
+            <Button
+              size="sm"
+              isPending={isPending}
+              isDisabled={isBusy}
+              onPress={() => void press()}
+              className="col-start-2 row-start-1 sm:col-start-3"
+            >
+              Release {formatTickets(quantity)}
+            </Button>
+          </>
+        )}
+      </div>
+      {problem !== null && (
+        <p role="alert" className="mt-2 text-xs font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}

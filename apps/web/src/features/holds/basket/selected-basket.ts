@@ -1,0 +1,127 @@
+import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { multiplyMoney, parseDecimal, type Money } from '@terrace/domain/money/money'
+import { lineTotals } from '@terrace/domain/money/service-fee'
+import { addTotals, type BasketTotals } from './basket.ts'
+import {
+  isStockError,
+  lineHoldError,
+  type HoldError,
+  type HoldLineError,
+} from '#web/features/holds/hold-error.ts'
+import type { SelectedLine } from './selection.ts'
+
+export interface SelectedEntry {
+  line: SelectedLine
+  splits: readonly number[]
+  price: Money
+  /** Price per ticket at selection time, if it has changed since. */
+  previousPrice: Money | null
+  /** Total of all tickets, without the fee. */
+  total: Money
+  problem: HoldError | null
+  /** The quantity that would fix the problem, or `'remove'` when the line must be removed. */
+  fix: number | 'remove' | null
+}
+
+export interface SelectedBasket {
+  entries: SelectedEntry[]
+  tickets: number
+  /** One total per currency; empty until the fee is known. */
+  totals: BasketTotals[]
+  hasProblems: boolean
+}
+
+interface SelectedBasketInput {
+  lines: readonly SelectedLine[]
+  feed: FeedResponse | null
+  /** The feed covers exactly these lines, so a missing listing is no longer on sale. */
+  isComplete: boolean
+  /** Errors of the last hold attempt, by {@link lineKey}. */
+  lineErrors: ReadonlyMap<string, HoldLineError>
+  /** Whether the feed is newer than the errors and therefore knows the stock better. */
+  isFeedNewer: boolean
+  /** While a hold request runs, its own listings disappear from the feed; that is not a problem. */
+  isBusy: boolean
+}
+
+/** Identifies a listing with a selected quantity. */
+export function lineKey({ listing_id, quantity }: Pick<SelectedLine, 'listing_id' | 'quantity'>): string {
+  return `${listing_id}×${quantity}`
+}
+
+/** The selection at current prices, with what prevents each line from being held. */
+export function selectedBasket(input: SelectedBasketInput): SelectedBasket {
+  const { lines, feed, isComplete, lineErrors, isFeedNewer, isBusy } = input
+  const listingsById = new Map(feed?.data.map((listing) => [listing.id, listing]))
+  const heldIds = new Set(feed?.meta.mine.held.map(({ listing_id }) => listing_id))
+  const entries = lines.map((line) => {
+    const listing = listingsById.get(line.listing_id)
+    const canPredict = (listing !== undefined || isComplete) && !isBusy
+    const reported = lineErrors.get(lineKey(line))
+    const isOutdated = reported !== undefined && isComplete && isFeedNewer && isStockError(reported)
+    const predicted = canPredict ? predictLineError(line, listing, heldIds.has(line.listing_id)) : null
+    return entryOf(line, listing, isOutdated ? predicted : (reported ?? predicted))
+  })
+  return {
+    entries,
+    tickets: entries.reduce((total, { line }) => total + line.quantity, 0),
+    totals: feed ? totalsOf(entries, feed.meta.service_fee_percent) : [],
+    hasProblems: entries.some(({ problem }) => problem !== null),
+  }
+}
+
+function entryOf(
+  line: SelectedLine,
+  listing: WireListing | undefined,
+  lineError: HoldLineError | null,
+): SelectedEntry {
+  const selectedPrice = fromWireMoney(line.price)
+  const price = listing ? fromWireMoney(listing.proceed_price) : selectedPrice
+  const hasPriceChanged = price.currency === selectedPrice.currency && price.minor !== selectedPrice.minor
+  const { quantity } = line
+  const problem =
+    lineError &&
+    lineHoldError(
+      lineError,
+      { shownQuantity: quantity, requested: quantity },
+      'These tickets can’t be held right now',
+    )
+  return {
+    line,
+    splits: listing?.splits ?? line.splits,
+    price,
+    previousPrice: hasPriceChanged ? selectedPrice : null,
+    total: multiplyMoney(price, quantity),
+    problem,
+    fix: problem && (problem.nearest ?? 'remove'),
+  }
+}
+
+/** Predicts the server's error from the feed. */
+function predictLineError(
+  line: SelectedLine,
+  listing: WireListing | undefined,
+  isHeldByTeam: boolean,
+): HoldLineError | null {
+  const { listing_id } = line
+  if (!listing) return { listing_id, code: 'listing.withdrawn', title: 'These tickets are no longer on sale' }
+  const { available, splits } = listing
+  if (available === 0 && isHeldByTeam) {
+    return {
+      listing_id,
+      code: 'listing.held_by_you',
+      title: 'Your team already holds the remaining tickets',
+    }
+  }
+  if (splits.includes(line.quantity)) return null
+  return { listing_id, code: 'listing.split_not_allowed', available, splits }
+}
+
+function totalsOf(entries: readonly SelectedEntry[], feePercent: string): BasketTotals[] {
+  const fee = parseDecimal(feePercent, 2)
+  if (!fee.ok) return []
+  return addTotals(
+    entries.map(({ price, line }) => lineTotals({ price, quantity: line.quantity, feeBp: fee.minor })),
+  )
+}

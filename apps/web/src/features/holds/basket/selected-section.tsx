@@ -1,0 +1,50 @@
+import { formatMoney } from '@terrace/domain/money/money'
+import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
+import { maxSelected } from './selection.ts'
+import type { useSelectedBasket } from './use-selected-basket.ts'
+
+interface SelectedSectionProps {
+  selected: ReturnType<typeof useSelectedBasket>
+  onHold: () => void
+  onReview: () => void
+  onQuote?: (() => void) | undefined
+}
+
+export function SelectedSection({ selected, onHold, onReview, onQuote }: SelectedSectionProps) {
+  const { entries, tickets, totals, hasProblems, failure, isPending } = selected
+  const amounts = totals.map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
+  const hasError = hasProblems || failure !== null
+  return (
+    <div className={sectionClass}>
+      <div className="tabular min-w-0 flex-1 text-sm">
+        <p className="truncate text-muted">
+          <strong className="font-semibold text-ink">
+            {formatCount(entries.length)} {entries.length === 1 ? 'listing' : 'listings'} selected
+          </strong>
+          <span className="max-sm:hidden">
+            {' '}
+            · {formatTickets(tickets)}
+            {entries.length >= maxSelected && ' · maximum reached'}
+          </span>
+        </p>
+        <p className={cx(hasError ? 'text-danger sm:truncate' : 'truncate text-muted')}>
+          {failure?.text ?? (hasProblems ? 'Some tickets can’t be held' : amounts.join(', '))}
+        </p>
+      </div>
+      <div className={sectionAsideClass}>
+        <Button tone="quiet" onPress={onReview}>
+          Review
+        </Button>
+      </div>
+      <div className={sectionActionsClass}>
+        {onQuote && <Button onPress={onQuote}>Quote</Button>}
+        <Button tone="primary" isPending={isPending} onPress={onHold} className="tabular">
+          Hold {formatTickets(tickets)}
+        </Button>
+      </div>
+    </div>
+  )
+}

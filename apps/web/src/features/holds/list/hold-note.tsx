@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { useState } from 'react'
+import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
+import { call } from '#web/lib/http/api-client.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+
+/** The team's note on a hold, with a dialog that changes it. */
+export function HoldNote({ hold }: { hold: WireHold }) {
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (internal_note: string) =>
+      call(holdsRoutes.changeNote, { params: { hold_id: hold.hold_id }, body: { internal_note } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] }),
+  })
+  const { internal_note: note } = hold
+  return (
+    <section aria-label="Note">
+      {note !== null && (
+        <dl className="mb-3 rounded bg-sunken px-4 py-3">
+          <dt className="text-muted">Internal note, only for your team</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{note}</dd>
+        </dl>
+      )}
+      <Button size="sm" onPress={() => setOpen(true)}>
+        {note === null ? 'Add note' : 'Edit note'}
+      </Button>
+      <InternalDetailsDialog
+        details={{ internal_note: note }}
+        isOpen={isOpen}
+        isPending={isPending}
+        error={error}
+        onConfirm={({ internal_note }) => mutate(internal_note, { onSuccess: () => setOpen(false) })}
+        onCancel={() => {
+          reset()
+          setOpen(false)
+        }}
+      />
+    </section>
+  )
+}

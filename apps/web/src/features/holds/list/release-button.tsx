@@ -1,0 +1,75 @@
+import type { WireHold } from '@terrace/contracts/holds'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { MenuButton } from '#web/ui/controls/menu-button.tsx'
+import { Menu, MenuItem } from '#web/ui/controls/menu.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
+import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { seatsText } from './hold-columns.tsx'
+
+interface ReleaseButtonProps {
+  hold: WireHold
+  tabIndex: 0 | -1
+  isBusy: boolean
+  onRelease: (quantity: number) => void
+  onUndo: () => void
+}
+
+const buttonClass =
+  'inline-flex h-7 items-center gap-1 rounded px-2 text-xs font-semibold hover:bg-ink/6 disabled:opacity-45 max-sm:h-10'
+
+/** Releases the hold, or opens a menu of the quantities that may be released; undoes a release that waits. */
+export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: ReleaseButtonProps) {
+  const { releasable } = hold.listing
+  const label = `Release ${hold.event.title}, ${seatsText(hold)}`
+  if (hold.state === 'paying') return null
+  if (isReleasing(hold)) {
+    return (
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={`Undo the release, ${hold.event.title}, ${seatsText(hold)}`}
+        onClick={onUndo}
+        className={buttonClass}
+      >
+        Undo
+      </button>
+    )
+  }
+  if (releasable.length <= 1) {
+    return (
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        disabled={isBusy}
+        aria-label={label}
+        onClick={() => onRelease(hold.quantity)}
+        className={buttonClass}
+      >
+        Release
+      </button>
+    )
+  }
+  return (
+    <MenuButton
+      hiddenSuffix={`, ${hold.event.title}, ${seatsText(hold)}`}
+      isTabStop={tabIndex === 0}
+      renderMenu={(state) => (
+        <Menu label={label} {...state}>
+          {/* The whole hold first: it is what most releases are. */}
+          {releasable.toReversed().map((quantity) => (
+            <MenuItem key={quantity} onAction={() => onRelease(quantity)}>
+              {quantity === hold.quantity
+                ? `Release all ${quantity}`
+                : `Release ${formatTickets(quantity)}, keep ${hold.quantity - quantity}`}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    >
+      <span className={buttonClass}>
+        Release
+        <ChevronDownIcon aria-hidden className="size-3.5" />
+      </span>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WireHold } from '@terrace/contracts/holds'
+import { formatMoney } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
+import { wholeList } from '#web/ui/data-table/list-query.ts'
+import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TimerIcon } from '#web/ui/icons.ts'
+import { addTotals, holdTotals } from '#web/features/holds/basket/basket.ts'
+import { holdsQuery } from '#web/features/holds/queries.ts'
+import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { useRelease } from '#web/features/holds/release/use-release.ts'
+import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
+import { clientText, eventDay, HoldTimeLeft, holdColumns, holderText, seatsText } from './hold-columns.tsx'
+import { ReleaseButton } from './release-button.tsx'
+
+interface TeamHoldsProps {
+  search: string
+  onSearch: (search: string) => void
+  view: TableView
+  onView: (view: TableView) => void
+  views: TableViews
+  widths: ColumnWidths
+  onQuote: (holds: readonly WireHold[]) => void
+}
+
+/** Everything the team holds, the next to expire first. */
+export function TeamHolds({ search, onSearch, view, onView, views, widths, onQuote }: TeamHoldsProps) {
+  const query = useQuery(holdsQuery())
+  const { release, isPending, problem } = useRelease()
+  const undo = useUndoRelease()
+  const list = wholeList(query)
+  const matching = list.items?.filter((hold) => matches(hold, search))
+  const releaseButton = (hold: WireHold, tabIndex: 0 | -1) => (
+    <ReleaseButton
+      hold={hold}
+      tabIndex={tabIndex}
+      isBusy={isPending}
+      onRelease={(quantity) => void release([{ hold, quantity }])}
+      onUndo={() => undo([hold])}
+    />
+  )
+  const columns: readonly TableColumn<WireHold>[] = [
+    ...holdColumns,
+    { id: 'release', title: 'Release', width: 84, isAction: true, cell: releaseButton },
+  ]
+
+  async function releaseAll(holds: readonly WireHold[], clear: () => void) {
+    if (await release(holds.map((hold) => ({ hold, quantity: hold.quantity })))) clear()
+  }
+
+  return (
+    <TableList
+      list={{ ...list, items: matching, total: matching?.length ?? 0, loadAll: async () => matching ?? [] }}
+      entities="holds"
+      label="Holds"
+      columns={columns}
+      keyOf={({ hold_id }) => hold_id}
+      nameOf={(hold) => `${hold.event.title}, ${seatsText(hold)}`}
+      view={view}
+      onView={onView}
+      views={views}
+      widths={widths}
+      renderLink={({ hold_id }, props) => (
+        <Link
+          from="/profile"
+          to="/profile"
+          search={(previous) => ({ ...previous, tab: 'holds', hold: hold_id })}
+          {...props}
+        />
+      )}
+      renderCard={(hold, tabIndex) => <HoldCard hold={hold}>{releaseButton(hold, tabIndex)}</HoldCard>}
+      search={{
+        label: 'Search holds',
+        placeholder: 'Event, section, client or member',
+        text: search,
+        onChange: onSearch,
+      }}
+      onClear={search === '' ? undefined : () => onSearch('')}
+      noMatchText="No holds match this search."
+      emptyState={<NothingHeld />}
+      notice={
+        problem !== null && (
+          <p
+            role="alert"
+            className="border-b border-line bg-danger-soft px-4 py-2 text-xs font-medium text-danger"
+          >
+            {problem}
+          </p>
+        )
+      }
+      summary={holdsSummary}
+      renderBulkActions={(selected, clear) => (
+        <BulkActions
+          holds={selected.filter((hold) => hold.state === 'active' && !isReleasing(hold))}
+          isBusy={isPending}
+          onRelease={(holds) => void releaseAll(holds, clear)}
+          onQuote={onQuote}
+        />
+      )}
+    />
+  )
+}
+
+interface BulkActionsProps {
+  /** Without those that are being paid for or released. */
+  holds: readonly WireHold[]
+  isBusy: boolean
+  onRelease: (holds: readonly WireHold[]) => void
+  onQuote: (holds: readonly WireHold[]) => void
+}
+
+/** The maximum number of holds in one release request, which releases all of them or none. */
+const maxReleased = 100
+
+function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
+  const isNone = holds.length === 0
+  const isMixed = new Set(holds.map(({ price }) => price.currency)).size > 1
+  return (
+    <>
+      {!isNone && !isMixed && (
+        <Link
+          to="/checkout"
+          search={{ holds: holds.map(({ hold_id }) => hold_id).join(',') }}
+          className={bulkPrimaryClass}
+        >
+          Check out
+        </Link>
+      )}
+      <button type="button" disabled={isNone} className={bulkActionClass} onClick={() => onQuote(holds)}>
+        Quote
+      </button>
+      <button
+        type="button"
+        disabled={isNone || isBusy || holds.length > maxReleased}
+        className={bulkActionClass}
+        onClick={() => onRelease(holds)}
+      >
+        Release {formatTickets(ticketsOf(holds))}
+      </button>
+    </>
+  )
+}
+
+const ticketsOf = (holds: readonly WireHold[]) => holds.reduce((total, { quantity }) => total + quantity, 0)
+
+/** '9 tickets · £924.64', with one amount per currency. */
+function holdsSummary(holds: readonly WireHold[]): string {
+  const amounts = addTotals(holds.map(holdTotals)).map(({ total }) => formatMoney(total))
+  return [formatTickets(ticketsOf(holds)), ...amounts].join(' · ')
+}
+
+function matches(hold: WireHold, search: string): boolean {
+  const text = [
+    hold.event.title,
+    hold.event.city,
+    seatsText(hold),
+    clientText(hold),
+    hold.held_by?.name,
+    hold.internal_note,
+  ]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function HoldCard({ hold, children }: { hold: WireHold; children: ReactNode }) {
+  return (
+    <>
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0">{seatsText(hold)}</span>
+        <span className="tabular font-semibold">{formatMoney(holdTotals(hold).total)}</span>
+      </p>
+      <p className="text-muted">
+        {[eventDay(hold), formatTickets(hold.quantity), clientText(hold), holderText(hold)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <HoldTimeLeft hold={hold} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+function NothingHeld() {
+  return (
+    <EmptyState
+      icon={<TimerIcon />}
+      title="No tickets held"
+      message="What your team holds appears here, with who holds it and for how long."
+      action={
+        <Link to="/search" className={buttonClass('primary')}>
+          Find an event
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { WireHold } from '@terrace/contracts/holds'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
+import { isReleasing } from './releasing.ts'
+import { useRelease } from './use-release.ts'
+
+interface ReleaseDialogProps {
+  holds: readonly WireHold[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
+  const { release, isPending, problem } = useRelease()
+  const releasable = holds.filter((hold) => hold.state === 'active' && !isReleasing(hold))
+
+  async function releaseAll() {
+    if (await release(releasable.map((hold) => ({ hold, quantity: hold.quantity })))) onClose()
+  }
+
+  return (
+    <Dialog
+      title="Release tickets"
+      size="md"
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Close
+          </Button>
+          {releasable.length > 1 && (
+            <Button tone="danger" isPending={isPending} onPress={() => void releaseAll()}>
+              Release all
+            </Button>
+          )}
+        </>
+      }
+    >
+      <HeldLines holds={holds} isBusy={isPending} onEmpty={onClose} />
+      {problem !== null && (
+        <p role="alert" className="mt-4 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import type { BodyInputOf } from '@terrace/contracts/route'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { useState } from 'react'
+import { clearHoldIdempotencyKey } from '#web/features/holds/basket/selection.ts'
+import { failureText } from '#web/features/holds/hold-error.ts'
+import { recordRelease } from '#web/features/holds/retry-window.ts'
+import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { clockOffset } from '#web/lib/clock-offset.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { useUndoRelease } from './use-undo-release.ts'
+
+type ReleaseItem = BodyInputOf<typeof holdsRoutes.scheduleRelease>[number]
+
+/**
+ * Releases holds after five seconds, in which the undo bar cancels it, and keeps the error for the component that shows
+ * it.
+ */
+export function useRelease() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
+  const undo = useUndoRelease()
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: [holdsRoutes.scheduleRelease.name],
+    mutationFn: ({ items, idempotencyKey }: { items: ReleaseItem[]; idempotencyKey: string }) =>
+      call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
+    onSuccess() {
+      recordRelease()
+      clearHoldIdempotencyKey()
+      return refresh()
+    },
+    onError: () => void refresh(),
+  })
+  const withIdempotencyKey = useIdempotencyKeys()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  /** Releases these parts of the holds, all or none. Returns true when nothing of the holds will remain. */
+  async function release(parts: readonly { hold: WireHold; quantity: number }[]): Promise<boolean> {
+    setProblem(null)
+    const items = parts.map(({ hold, quantity }) => ({ hold_id: hold.hold_id, quantity }))
+    try {
+      const { data } = await withIdempotencyKey(JSON.stringify(items), (idempotencyKey) =>
+        mutateAsync({ items, idempotencyKey }),
+      )
+      const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
+      const until = Math.max(...data.map(({ release_at }) => Date.parse(release_at))) - clockOffset()
+      offerUndo(`Releasing ${formatTickets(tickets)}`, () => undo(parts.map(({ hold }) => hold)), until)
+      return data.every(({ remaining }) => remaining === 0)
+    } catch (error) {
+      console.error('Failed to release tickets:', error)
+      setProblem(failureText(error, 'Try again. Nothing will be released twice.'))
+      return false
+    }
+  }
+
+  return { release, isPending, problem }
+}

@@ -1,0 +1,87 @@
+import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
+import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
+import { insertPosition } from './listing-order.ts'
+import type { RowChange } from '#web/features/listings/row/rows.ts'
+import type { RemovedRow } from '#web/features/listings/row/use-row-holds.ts'
+
+export interface FeedChanges {
+  /** Loaded listings that were refetched. */
+  requestedIds: readonly string[]
+  /** The refetched listings that still exist, sold out or not. */
+  found: readonly WireListing[]
+  /** Listings that were not loaded yet and match the filters. */
+  added: readonly WireListing[]
+  /** Ids of listings with holds of this team; their missing tickets are held, not sold. */
+  held: ReadonlySet<string>
+}
+
+export interface ChangedFeed {
+  pages: FeedResponse[]
+  rowChanges: Map<string, RowChange>
+  /** Changed listings as they were before. */
+  previous: Map<string, WireListing>
+  removed: RemovedRow[]
+}
+
+/**
+ * Applies changes to the loaded pages. A changed listing keeps its position even when its new price or the filters
+ * say otherwise, so rows never move under the pointer. A new listing is inserted in order unless it belongs to a
+ * page that is not loaded yet.
+ */
+export function applyFeedChanges(
+  pages: readonly FeedResponse[],
+  { requestedIds, found, added, held }: FeedChanges,
+  request: FeedRequest,
+): ChangedFeed {
+  const rowChanges = new Map<string, RowChange>()
+  const previousListings = new Map<string, WireListing>()
+  const removed: RemovedRow[] = []
+  const requested = new Set(requestedIds)
+  const byId = new Map(found.map((listing) => [listing.id, listing]))
+  let index = -1
+  const updatedPages = pages.map((page) => ({
+    ...page,
+    data: page.data.flatMap((previous) => {
+      index += 1
+      if (!requested.has(previous.id)) return previous
+      const current = byId.get(previous.id)
+      if (current === undefined || current.available === 0) {
+        removed.push({ listing: previous, index, reason: held.has(previous.id) ? 'held' : 'unavailable' })
+        return []
+      }
+      if (current.version < previous.version) return previous
+      const rowChange = detectRowChange(previous, current)
+      if (rowChange) rowChanges.set(current.id, rowChange)
+      if (current.version > previous.version) previousListings.set(current.id, previous)
+      return current
+    }),
+  }))
+  const isFullyLoaded = updatedPages.at(-1)?.meta.page === updatedPages.at(-1)?.meta.last_page
+  for (const listing of added) {
+    const all = updatedPages.flatMap((page) => page.data)
+    const position = insertPosition(listing, all, request)
+    if (listing.available === 0 || all.some(({ id }) => id === listing.id)) continue
+    if (position === all.length && !isFullyLoaded) continue
+    insertListing(updatedPages, listing, position)
+    rowChanges.set(listing.id, { kind: 'new', previousPrice: null })
+  }
+  return { pages: updatedPages, rowChanges, previous: previousListings, removed }
+}
+
+function detectRowChange(previous: WireListing, current: WireListing): RowChange | null {
+  const isRepriced = previous.proceed_price.amount !== current.proceed_price.amount
+  if (!isRepriced && previous.available === current.available) return null
+  return { kind: 'changed', previousPrice: isRepriced ? previous.all_in_price : null }
+}
+
+/** Inserts into the page that contains the position; the last page also takes the end. */
+function insertListing(pages: FeedResponse[], listing: WireListing, position: number): void {
+  let first = 0
+  for (const page of pages) {
+    if (position < first + page.data.length || page === pages.at(-1)) {
+      page.data.splice(position - first, 0, listing)
+      return
+    }
+    first += page.data.length
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { WireListing } from '@terrace/contracts/listings'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CloseIcon } from '#web/ui/icons.ts'
+import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
+import { clearedFilters } from '#web/features/listings/filters/feed-params.ts'
+import { seatsLabel } from '#web/features/listings/row/listing-details.ts'
+import { linkedListingQuery } from '#web/features/listings/queries.ts'
+
+interface LinkedListingNoticeProps {
+  listingId: string
+  request: FeedRequest
+  isFiltered: boolean
+  /** Held by the viewer's team, fully or in part. */
+  isHeld: boolean
+  onNearest: (listing: WireListing) => void
+  onClose: () => void
+}
+
+/** Explains why a linked listing is not in the list, and offers an alternative. */
+export function LinkedListingNotice({
+  listingId,
+  request,
+  isFiltered,
+  isHeld,
+  onNearest,
+  onClose,
+}: LinkedListingNoticeProps) {
+  const navigate = useNavigate()
+  const { data: listing = null, isPending } = useQuery(linkedListingQuery(listingId, request))
+  const isAvailable = listing !== null && (listing.available > 0 || isHeld)
+  return (
+    <div
+      role="status"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-5 py-1.5 text-sm max-sm:px-4"
+    >
+      {!isPending && (
+        <>
+          <p className="min-w-0 flex-1">{missingText(listing, isAvailable, isFiltered)}</p>
+          {isAvailable && isFiltered && (
+            <Button
+              size="sm"
+              onPress={() => {
+                onClose()
+                void navigate({
+                  to: '.',
+                  search: (previous) => ({ ...previous, ...clearedFilters }),
+                  hash: listingId,
+                  replace: true,
+                  resetScroll: false,
+                })
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+          {listing !== null && !isAvailable && (
+            <Button size="sm" onPress={() => onNearest(listing)}>
+              Nearest to {listing.section}
+            </Button>
+          )}
+          <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onClose} className="!px-2">
+            <CloseIcon aria-hidden className="size-4" />
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function missingText(listing: WireListing | null, isAvailable: boolean, isFiltered: boolean): string {
+  if (listing === null) return 'The listing in this link is no longer available.'
+  const label = `${listing.section}, ${seatsLabel(listing)}`
+  if (!isAvailable) return `${label} is no longer available.`
+  return isFiltered ? `${label} is hidden by your filters.` : `${label} is further down the list.`
+}

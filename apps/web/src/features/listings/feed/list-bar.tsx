@@ -1,0 +1,102 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import type { Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { cx } from '#web/ui/cx.ts'
+import { CardRowsIcon, PanelRightIcon, RowsIcon } from '#web/ui/icons.ts'
+import { IconSegments } from '#web/ui/controls/icon-segments.tsx'
+import { ColumnsButton } from '#web/features/listings/columns/columns-button.tsx'
+import { useDensity } from '#web/features/listings/columns/use-list-layout.ts'
+import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import { orderParams, sortChoices } from '#web/features/listings/filters/feed-order.ts'
+import { SortSelect } from '#web/features/listings/filters/sort-select.tsx'
+import { ResortNotice } from './resort-notice.tsx'
+import type { useFeed } from './use-feed.ts'
+
+interface ListBarProps {
+  feed: ReturnType<typeof useFeed>
+  filters: FeedFilters
+  /** `null` when the plan is above the list. */
+  plan: { isOpen: boolean; onToggle: () => void } | null
+  ref: Ref<HTMLDivElement>
+}
+
+/** Number of listings, changes of the order, and how the list is shown. */
+export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
+  const [density, setDensity] = useDensity()
+  const otherDensity = density === 'compact' ? 'comfortable' : 'compact'
+  useCommands('Listings', [
+    {
+      id: 'listings.density',
+      title: `Show ${otherDensity} rows`,
+      key: 'd',
+      run: () => setDensity(otherDensity),
+    },
+    {
+      id: 'listings.map',
+      title: plan?.isOpen === false ? 'Show map' : 'Hide map',
+      key: 'm',
+      run: plan && plan.onToggle,
+    },
+    ...sortChoices.map(({ id, name, order, sort }) => ({
+      id: `listings.sort.${id}`,
+      title: `Sort by: ${name}`,
+      isSearchOnly: true,
+      run: () => filters.onParamsChange(orderParams(order, sort)),
+    })),
+  ])
+  return (
+    <div
+      ref={ref}
+      className="@container sticky top-(--bar-height,0px) z-10 border-b border-line bg-surface max-sm:static"
+    >
+      <div className="flex h-[2.0625rem] items-center gap-2 pr-3 pl-5 max-sm:h-10.5 max-sm:px-4">
+        <p className="tabular text-xs whitespace-nowrap text-muted">{countText(filters)}</p>
+        <ResortNotice moved={feed.moved} isResorting={feed.isRefetching} onResort={feed.resort} />
+        <div className="ml-auto flex items-center gap-1.5">
+          {/* Lists with column headers sort by those. */}
+          <span className={cx(density === 'compact' ? '@min-[35rem]:hidden' : '@min-[54rem]:hidden')}>
+            <SortSelect params={filters.params} onParamsChange={filters.onParamsChange} />
+          </span>
+          {density === 'compact' && (
+            <span className="contents @max-[35rem]:hidden">
+              <ColumnsButton />
+            </span>
+          )}
+          <IconSegments
+            label="Density"
+            segments={[
+              { value: 'compact', name: 'Compact', icon: <RowsIcon aria-hidden /> },
+              { value: 'comfortable', name: 'Comfortable', icon: <CardRowsIcon aria-hidden /> },
+            ]}
+            value={density}
+            onChange={(value) => setDensity(value === 'comfortable' ? 'comfortable' : 'compact')}
+            className="@max-[35rem]:hidden"
+          />
+          {plan && (
+            <Button
+              aria-label={plan.isOpen ? 'Hide map' : 'Show map'}
+              onPress={plan.onToggle}
+              className={cx(
+                'inline-flex size-7 items-center justify-center rounded text-muted data-hovered:bg-ink/6 data-hovered:text-ink [&_svg]:size-4',
+                !plan.isOpen && 'text-accent',
+              )}
+            >
+              <PanelRightIcon aria-hidden />
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** `94 of 381 listings`, or `381 listings` without filters. */
+function countText({ meta, unfilteredMeta }: FeedFilters): string {
+  if (meta === undefined) return ''
+  const total = unfilteredMeta?.total ?? meta.total
+  const listings = total === 1 ? 'listing' : 'listings'
+  return meta.total === total
+    ? `${formatCount(total)} ${listings}`
+    : `${formatCount(meta.total)} of ${formatCount(total)} ${listings}`
+}

@@ -1,0 +1,69 @@
+import type { WireListing } from '@terrace/contracts/listings'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import type { FeedRequest, FeedOrder } from '#web/features/listings/filters/feed-request.ts'
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const priceOf = ({ proceed_price }: WireListing) => fromWireMoney(proceed_price).minor
+
+/** Sort key per order; listings without one come last in both directions. */
+const sortKeys: Record<FeedOrder, (listing: WireListing) => number | string | null> = {
+  price: priceOf,
+  all_in_price: ({ all_in_price: price }) => fromWireMoney(price).minor,
+  face_value: faceValueOf,
+  section: ({ section }) => section,
+  row: ({ row }) => row,
+  seats: ({ first_seat: seat }) => seat ?? null,
+  quantity: ({ available }) => available,
+  delivery: ({ ticket_type: type }) => deliveryTypes.indexOf(type),
+  in_hand_date: ({ in_hand_date: day }) => day,
+  seller: ({ seller }) => seller.name,
+  // Ascending starts with the newest listing.
+  age: ({ published_at: time }) => -Date.parse(time),
+  newest: ({ published_at: time }) => -Date.parse(time),
+}
+
+/** In the currency of the feed, like the server's sort key. */
+function faceValueOf({ face_value: faceValue, proceed_price, original_price }: WireListing): number | null {
+  const sellersPrice = fromWireMoney(original_price).minor
+  if (faceValue === null || sellersPrice === 0) return null
+  return (fromWireMoney(faceValue).minor * fromWireMoney(proceed_price).minor) / sellersPrice
+}
+
+function compareKeys(left: number | string | null, right: number | string | null, direction: number): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  if (typeof left === 'number' && typeof right === 'number') return direction * (left - right)
+  return direction * collator.compare(String(left), String(right))
+}
+
+/**
+ * Position of a new listing among the loaded ones, in the feed's order; the list's length when it belongs after them.
+ */
+export function insertPosition(
+  listing: WireListing,
+  listings: readonly WireListing[],
+  { order_by, sort_order }: Pick<FeedRequest, 'order_by' | 'sort_order'>,
+): number {
+  const direction = sort_order === 'asc' ? 1 : -1
+  const index = listings.findIndex((other) => {
+    const comparison = compareKeys(sortKeys[order_by](listing), sortKeys[order_by](other), direction)
+    return comparison < 0 || (comparison === 0 && priceOf(listing) < priceOf(other))
+  })
+  return index === -1 ? listings.length : index
+}
+
+/** The closest alternative to an unavailable listing: same category first, then by price. */
+export function nearestListing(
+  target: WireListing,
+  listings: readonly WireListing[],
+): WireListing | undefined {
+  const price = priceOf(target)
+  const distance = (listing: WireListing) => Math.abs(priceOf(listing) - price)
+  const others = listings.filter(({ id }) => id !== target.id)
+  const sameCategory = others.filter(({ category }) => category.id === target.category.id)
+  return (sameCategory.length > 0 ? sameCategory : others).reduce<WireListing | undefined>(
+    (best, listing) => (best === undefined || distance(listing) < distance(best) ? listing : best),
+    undefined,
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { gbp } from '#web/test/factories.ts'
+import { wireListing } from '#web/test/stock-factories.ts'
+import { movedListings, movedText } from './moved-listings.ts'
+
+const cheapFirst = { order_by: 'price', sort_order: 'asc' } as const
+const listing = (id: string, price: number, quantity = 4) =>
+  wireListing({ id: `lst_${id}`, proceed_price: gbp(`${price}.00`), available: quantity })
+
+/** The list after these prices changed, and what it was sorted by. */
+function afterChange(changed: Record<string, number>) {
+  const sorted = ['a', 'b', 'c', 'd'].map((id, index) => listing(id, 100 + 10 * index))
+  const listings = sorted.map((each) => {
+    const price = changed[each.id.slice(4)]
+    return price === undefined ? each : listing(each.id.slice(4), price)
+  })
+  const previous = new Map(
+    sorted.filter((each, index) => each !== listings[index]).map((each) => [each.id, each]),
+  )
+  return { listings, previous }
+}
+
+test.each([
+  ['a listing that fell below those above it', { c: 95 }, ['lst_c'], '1 cheaper listing'],
+  ['two listings that fell', { c: 95, d: 90 }, ['lst_c', 'lst_d'], '2 cheaper listings'],
+  ['a listing that rose above those below it', { a: 115 }, ['lst_a'], '1 listing moved'],
+  ['one that fell and one that rose', { a: 125, d: 90 }, ['lst_a', 'lst_d'], '2 listings moved'],
+])('%s is out of order', (_what, changed, ids, text) => {
+  const { listings, previous } = afterChange(changed)
+  const moved = movedListings(listings, previous, cheapFirst)
+  expect([...moved.rows.keys()]).toEqual(ids)
+  expect(movedText(moved)).toBe(text)
+})
+
+test.each([
+  ['the first listing became cheaper', { a: 90 }],
+  ['the last listing became more expensive', { d: 300 }],
+  ['a price stays between its neighbours', { b: 112 }],
+  ['every price fell and the order is the same', { a: 50, b: 60, c: 70, d: 80 }],
+])('nothing is out of order when %s', (_what, changed) => {
+  const { listings, previous } = afterChange(changed)
+  expect(movedListings(listings, previous, cheapFirst).rows.size).toBe(0)
+})
+
+test('with the highest price first, a price that falls moves down and is still called cheaper', () => {
+  const moved = movedListings(
+    [listing('a', 110), listing('b', 120)],
+    new Map([['lst_a', listing('a', 130)]]),
+    {
+      order_by: 'price',
+      sort_order: 'desc',
+    },
+  )
+  expect(movedText(moved)).toBe('1 cheaper listing')
+})
+
+test('in another order than the price, only the number of moved listings is named', () => {
+  const previous = new Map([['lst_b', listing('b', 110, 4)]])
+  const moved = movedListings([listing('a', 100, 3), listing('b', 110, 2)], previous, {
+    order_by: 'quantity',
+    sort_order: 'asc',
+  })
+  expect(moved.rows.get('lst_b')).toEqual({ previousPrice: null })
+  expect(movedText(moved)).toBe('1 listing moved')
+})

@@ -1,0 +1,27 @@
+import type { FeedResponse } from '@terrace/contracts/listings'
+import { formatDate } from '@terrace/domain/time/dates'
+import { env } from '#web/lib/env.ts'
+
+interface NoteProps {
+  meta: FeedResponse['meta'] | undefined
+}
+
+/** Says above the list that prices were converted at stale rates (product.md §3). */
+export function RateNote({ meta }: NoteProps) {
+  if (meta?.rate_stale !== true || meta.rate_date === undefined) return null
+  return (
+    <p className="border-b border-line bg-paper px-4 py-2 text-xs text-muted sm:px-5">
+      Prices converted to {meta.currency} at ECB rates from {formatDate(meta.rate_date) ?? ''}.
+    </p>
+  )
+}
+
+/** Says below the list that the demo's stock is generated. */
+export function DemoNote({ meta }: NoteProps) {
+  if (!env().dev || meta === undefined || meta.total === 0) return null
+  return (
+    <p className="px-4 pb-5 text-center text-xs text-muted sm:px-5">
+      Demo stock: these listings are generated.
+    </p>
+  )
+}

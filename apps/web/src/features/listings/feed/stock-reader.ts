@@ -1,0 +1,39 @@
+import type { FeedFacets } from '@terrace/contracts/listings'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { compareMoney } from '@terrace/domain/money/money'
+import { blockKey, type BlockStock } from '#web/features/listings/filters/price-scale.ts'
+
+type StockByBlock = ReadonlyMap<string, BlockStock>
+
+/**
+ * Creates a reader for the stock per block, keyed by {@link blockKey}. Unchanged blocks keep their object identity,
+ * which avoids rerenders.
+ */
+export function createStockReader(): (sections: FeedFacets['sections']) => StockByBlock {
+  let previous: StockByBlock = new Map()
+  return (sections) => {
+    const blocks = new Map<string, BlockStock>()
+    for (const { name, count, min_price: price } of sections) {
+      const key = blockKey(name)
+      const lowest = fromWireMoney(price)
+      const existing = blocks.get(key)
+      blocks.set(key, {
+        section: existing?.section ?? name,
+        listings: (existing?.listings ?? 0) + count,
+        lowest: existing && compareMoney(existing.lowest, lowest) <= 0 ? existing.lowest : lowest,
+      })
+    }
+    previous = new Map([...blocks].map(([key, stock]) => [key, reuseIfEqual(previous.get(key), stock)]))
+    return previous
+  }
+}
+
+function reuseIfEqual(existing: BlockStock | undefined, stock: BlockStock): BlockStock {
+  if (existing === undefined) return stock
+  const isSame =
+    existing.section === stock.section &&
+    existing.listings === stock.listings &&
+    existing.lowest.minor === stock.lowest.minor &&
+    existing.lowest.currency === stock.lowest.currency
+  return isSame ? existing : stock
+}

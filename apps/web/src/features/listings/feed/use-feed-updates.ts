@@ -1,0 +1,121 @@
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { eventChannel, eventChannelEvents, eventUpdate } from '@terrace/contracts/realtime'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { coalesce } from '#web/lib/coalesce.ts'
+import { dataKeys } from '#web/lib/data-keys.ts'
+import { listen } from '#web/lib/http/realtime-client.ts'
+import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
+import { useRowChanges } from './use-row-changes.ts'
+import { useHoldChanges } from './use-hold-changes.ts'
+import { refreshListings, type ReportedVersion } from './refresh-listings.ts'
+import { feedQuery, maxListingsById } from '#web/features/listings/queries.ts'
+
+const delaysMs = { listings: 200, totals: 1000, refetch: 400 }
+
+interface FeedUpdatesOptions {
+  request: FeedRequest
+  isFiltered: boolean
+  /** Stock versions of the list and of its totals; `undefined` until loaded. */
+  versions: { list: string | undefined; totals: string | undefined }
+}
+
+/**
+ * Keeps the loaded listings and totals current: refetches what the event's channel or the team's own actions report,
+ * and everything after a connection gap. Returns the recent row changes.
+ */
+export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOptions) {
+  const queryClient = useQueryClient()
+  const { showChanges, ...rowChangeState } = useRowChanges(hashKey([request]))
+  const queueUpdates = useRef<(updates: Iterable<readonly [string, ReportedVersion]>) => void>(
+    () => undefined,
+  )
+  const hadUpdates = useRef(false)
+  const [isSubscribed, setIsSubscribed] = useState(false)
+
+  const refresh = useEffectEvent(async (updates: ReadonlyMap<string, ReportedVersion>) => {
+    if (updates.size > maxListingsById) return refetchAll(queryClient)
+    const changed = await refreshListings(queryClient, { updates, request, isFiltered })
+    if (changed === null) return
+    showChanges(changed)
+    if (changed.outdated.length > 0)
+      setTimeout(() => queueUpdates.current(changed.outdated), delaysMs.refetch)
+  })
+  useEffect(() => {
+    const listings = coalesce<string, ReportedVersion>((updates) => refresh(updates), delaysMs.listings)
+    const totals = coalesce<'all', null>(() => refetchTotals(queryClient), delaysMs.totals)
+    queueUpdates.current = (updates) => {
+      hadUpdates.current = true
+      listings.add(updates)
+      totals.add([['all', null]])
+    }
+    return () => {
+      listings.stop()
+      totals.stop()
+    }
+  }, [queryClient])
+
+  const handleEvent = useEffectEvent((data: unknown) => {
+    const parsed = eventUpdate.safeParse(data)
+    if (!parsed.success) return
+    const { event_changed: isEventChanged, listings } = parsed.data
+    if (isEventChanged) {
+      const params = { event_id: request.event_id }
+      void queryClient.invalidateQueries({ queryKey: [catalogueRoutes.event.name, params] })
+    }
+    if (isEventChanged || listings === null) void refetchAll(queryClient)
+    else queueUpdates.current(listings.map(({ id, version }) => [id, version]))
+  })
+  const eventId = request.event_id
+  useEffect(() => {
+    let wasSubscribed = false
+    const unsubscribe = listen(eventChannel(eventId), {
+      onEvent: (name, data) => void (name === eventChannelEvents.changed && handleEvent(data)),
+      onLive(isLive) {
+        if (!isLive) return
+        if (wasSubscribed) void refetchAll(queryClient)
+        wasSubscribed = true
+        setIsSubscribed(true)
+      },
+    })
+    return () => {
+      unsubscribe()
+      setIsSubscribed(false)
+    }
+  }, [eventId, queryClient])
+  // Updates sent before the list loaded or the channel was subscribed are missed. Refetching the totals is cheap and
+  // reveals whether the list is outdated.
+  const isListLoaded = versions.list !== undefined
+  useEffect(() => {
+    if (isSubscribed && isListLoaded) void refetchTotals(queryClient)
+  }, [isSubscribed, isListLoaded, queryClient])
+  useHoldChanges(request, (ids) => queueUpdates.current(ids.map((id) => [id, null])))
+
+  // Without sockets no updates arrive, so totals of another version mean that the list is outdated.
+  const lastTotalsVersion = useRef<string>(undefined)
+  const refetch = useEffectEvent(() => {
+    const hasMissedUpdates =
+      lastTotalsVersion.current !== undefined && !hadUpdates.current && versions.totals !== versions.list
+    lastTotalsVersion.current = versions.totals
+    hadUpdates.current = false
+    if (hasMissedUpdates)
+      void queryClient.invalidateQueries({ queryKey: feedQuery(request).queryKey, exact: true })
+  })
+  useEffect(() => {
+    if (versions.totals !== undefined) refetch()
+  }, [versions.totals])
+
+  return rowChangeState
+}
+
+function refetchTotals(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
+}
+
+/** Invalidates every loaded list and the totals, for changes of unknown extent. */
+async function refetchAll(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [dataKeys.tickets] }),
+    refetchTotals(queryClient),
+  ])
+}

@@ -1,0 +1,145 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { useState, type RefObject } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { Chip, chipClass } from '#web/ui/controls/chip.tsx'
+import { FilterIcon, SlidersIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { ChipList } from './chip-list.tsx'
+import { priceRangeText, quantityText } from './filter-chips.ts'
+import {
+  choiceTitles,
+  selectedChoices,
+  flagCount,
+  flagTitles,
+  type ChoiceKind,
+  type FeedFilters,
+} from './filter-choices.ts'
+import { CurrencySelect } from './currency-select.tsx'
+import { FilterPill } from './filter-pill.tsx'
+import { PriceBars } from './price-bars.tsx'
+import { anyQuantity, countFilters, countMoreFilters, quantityChoices } from './feed-params.ts'
+
+const loadSheet = async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet })
+
+const segments = quantityChoices.map((choice) =>
+  choice === anyQuantity
+    ? { value: String(choice), label: 'Any', name: 'Any quantity' }
+    : { value: String(choice), label: `${choice}+`, name: quantityText(choice) },
+)
+
+interface FeedBarProps {
+  filters: FeedFilters
+  /** Receives the focus when the last chip is removed. */
+  bar: RefObject<HTMLElement | null>
+}
+
+/**
+ * The most used filters in one line, the others in a sheet, and the active ones as chips: in the same line when it is
+ * wide, otherwise below. All of them are stored in the URL.
+ */
+export function FeedBar({ filters, bar }: FeedBarProps) {
+  const { params, onParamsChange } = filters
+  return (
+    <div role="group" aria-label="Filters" className="@container">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-5 py-[0.3125rem] max-sm:px-4">
+        <Segmented
+          label="Quantity"
+          segments={segments}
+          value={String(params.quantity ?? anyQuantity)}
+          onChange={(value) =>
+            onParamsChange({ quantity: Number(value) === anyQuantity ? undefined : Number(value) })
+          }
+          className="shrink-0"
+        />
+        <div className="contents @max-[44rem]:hidden">
+          <PricePill filters={filters} />
+          <ChoicePill kind="section" filters={filters} />
+        </div>
+        <div className="contents @max-[58rem]:hidden">
+          <ChoicePill kind="type" filters={filters} />
+          <InHandChip filters={filters} />
+        </div>
+        <SheetButtons filters={filters} />
+        <ChipList filters={filters} bar={bar} />
+        <span className="ml-auto @max-[44rem]:hidden">
+          <CurrencySelect filters={filters} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function PricePill({ filters }: { filters: FeedFilters }) {
+  const { params } = filters
+  const range = priceRangeText(filters)
+  return (
+    <FilterPill kind="price" title="Price per ticket, before the fee" filters={filters} isOn={range !== null}>
+      <PriceBars
+        filters={filters}
+        from={Number(params.min ?? 0)}
+        to={Number(params.max ?? Number.POSITIVE_INFINITY)}
+        className="h-4 w-12"
+      />
+      <span className="tabular">{range ?? 'Price'}</span>
+    </FilterPill>
+  )
+}
+
+function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilters }) {
+  const selectedCount = selectedChoices(kind, filters).length
+  const title = choiceTitles[kind]
+  return (
+    <FilterPill kind={kind} title={title} filters={filters} isOn={selectedCount > 0}>
+      <span className="tabular">{selectedCount > 0 ? `${title} · ${selectedCount}` : title}</span>
+    </FilterPill>
+  )
+}
+
+function InHandChip({ filters: { params, onParamsChange, meta } }: { filters: FeedFilters }) {
+  const count = flagCount('in_hand', meta?.facets)
+  return (
+    <Chip
+      isSelected={params.in_hand !== undefined}
+      onChange={(isOn) => onParamsChange({ in_hand: isOn ? '1' : undefined })}
+    >
+      {flagTitles.in_hand}
+      {count !== undefined && <span className="tabular text-muted">{formatCount(count)}</span>}
+    </Chip>
+  )
+}
+
+/** Open the sheet with every filter; its code loads on hover or focus. A narrow bar counts all of them. */
+function SheetButtons({ filters }: { filters: FeedFilters }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const count = countFilters(filters.params)
+  const moreCount = countMoreFilters(filters.params)
+  // A failed preload is retried on press.
+  const preload = () => void preloadComponent(loadSheet)
+  const button = {
+    'aria-haspopup': 'dialog' as const,
+    onHoverStart: preload,
+    onFocus: preload,
+    onPress: () => {
+      setWasOpened(true)
+      setOpen(true)
+    },
+  }
+  return (
+    <>
+      <Button {...button} className={chipClass(moreCount > 0, '@max-[44rem]:hidden')}>
+        <SlidersIcon aria-hidden className="size-4" />
+        {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
+      </Button>
+      <Button {...button} className={chipClass(count > 0, 'ml-auto @min-[44rem]:hidden')}>
+        <FilterIcon aria-hidden className="size-4" />
+        {count > 0 ? `Filters · ${count}` : 'Filters'}
+      </Button>
+      {wasOpened && (
+        <LazyDialog load={loadSheet} props={{ filters, isOpen, onClose: () => setOpen(false) }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { feedOrders } from '@terrace/contracts/listings'
+import { parseDeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { z } from 'zod/mini'
+import { optionalParam } from '#web/lib/url/search-params.ts'
+
+/** Limit per filter; further values are ignored. */
+const maxValues = 200
+
+/** A repeatable parameter without duplicates; invalid values are dropped. */
+function repeatable<Value>(parse: (text: string) => Value | null) {
+  return z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((input): Value[] | undefined => {
+        const values = [input].flat().flatMap((each) => parse(String(each)) ?? [])
+        return values.length === 0 ? undefined : [...new Set(values)].slice(0, maxValues)
+      }),
+    ),
+  )
+}
+
+const parseId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+const parseSeller = (text: string) => (/^tm_[\w-]{1,60}$/.test(text) ? text : null)
+const parseSection = (text: string) => (text.trim() === '' || text.length > 100 ? null : text)
+
+const flag = optionalParam(z.literal('1'))
+const amount = optionalParam(z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)))
+
+/** Filters in the event page's URL; missing and invalid values mean the default. */
+export const feedParams = z.pipe(
+  z.object({
+    /** Quantity choice: ids 1 to 5 mean that many or more, 6 is "Any quantity" (spec §3); 1 means the same as 6. */
+    quantity: optionalParam(
+      z.pipe(
+        z.coerce.number().check(z.int(), z.gte(1), z.lte(6)),
+        z.transform((quantity) => (quantity === 1 ? undefined : quantity)),
+      ),
+    ),
+    /** Price range in the selected currency, inclusive. */
+    min: amount,
+    max: amount,
+    category: repeatable(parseId),
+    section: repeatable(parseSection),
+    type: repeatable(parseDeliveryType),
+    seller: repeatable(parseSeller),
+    in_hand: flag,
+    instant: flag,
+    hospitality: flag,
+    new: flag,
+    mine: flag,
+    currency: optionalParam(z.string().check(z.regex(/^[A-Z]{3}$/))),
+    order: optionalParam(z.enum(feedOrders)),
+    sort: optionalParam(z.enum(['asc', 'desc'])),
+  }),
+  z.transform((input) =>
+    Number(input.min) > Number(input.max) ? { ...input, min: undefined, max: undefined } : input,
+  ),
+)
+export type FeedParams = z.output<typeof feedParams>
+
+/** Clears every filter; keeps order and currency. */
+export const clearedFilters = {
+  quantity: undefined,
+  min: undefined,
+  max: undefined,
+  category: undefined,
+  section: undefined,
+  type: undefined,
+  seller: undefined,
+  in_hand: undefined,
+  instant: undefined,
+  hospitality: undefined,
+  new: undefined,
+  mine: undefined,
+} satisfies FeedParams
+
+/** Number of active filters; a price range counts as one, "Any quantity" as none. */
+export function countFilters(search: FeedParams): number {
+  const { min, max, quantity, ...others } = { ...clearedFilters, ...search }
+  const { order: _order, sort: _sort, currency: _currency, ...kinds } = others
+  return (
+    Object.values(kinds).filter((value) => value !== undefined).length +
+    (min === undefined && max === undefined ? 0 : 1) +
+    (quantity === undefined || quantity === anyQuantity ? 0 : 1)
+  )
+}
+
+/** Filters that have no control of their own in the bar. */
+const moreFilters = ['category', 'seller', 'instant', 'hospitality', 'new', 'mine'] as const
+
+/** Number of active filters behind "More filters". */
+export function countMoreFilters(search: FeedParams): number {
+  return moreFilters.filter((kind) => search[kind] !== undefined).length
+}
+
+/** "Any quantity", the default. */
+export const anyQuantity = 6
+
+/** Without id 1: every listing has at least one ticket, so "1 or more" is "Any quantity". */
+export const quantityChoices = [6, 2, 3, 4, 5] as const
+
+/** Whether two texts name the same section, ignoring case, dashes and underscores (spec §3). */
+export function isSameSection(left: string, right: string): boolean {
+  return normalizeSection(left) === normalizeSection(right)
+}
+
+function normalizeSection(name: string): string {
+  return name
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

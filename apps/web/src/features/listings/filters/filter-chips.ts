@@ -1,0 +1,68 @@
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import {
+  choiceKinds,
+  choiceTitles,
+  selectedChoices,
+  flagKinds,
+  flagTitles,
+  toggleChoice,
+  type FeedFilters,
+} from './filter-choices.ts'
+import { anyQuantity, type FeedParams } from './feed-params.ts'
+import { shortPrice } from './short-price.ts'
+
+/** An active filter and the search without it. */
+export interface FilterChip {
+  key: string
+  text: string
+  clearedParams: FeedParams
+}
+
+/** More values than this are combined into one chip. */
+const maxChipsPerKind = 4
+
+export function filterChips(filters: FeedFilters): FilterChip[] {
+  const { params } = filters
+  const { quantity = anyQuantity } = params
+  const price = priceRangeText(filters)
+  return [
+    ...(quantity === anyQuantity
+      ? []
+      : [{ key: 'quantity', text: quantityText(quantity), clearedParams: { quantity: undefined } }]),
+    ...(price === null
+      ? []
+      : [{ key: 'price', text: price, clearedParams: { min: undefined, max: undefined } }]),
+    ...choiceKinds.flatMap((kind) => {
+      const selected = selectedChoices(kind, filters)
+      if (selected.length > maxChipsPerKind) {
+        const text = `${choiceTitles[kind]}: ${formatCount(selected.length)} selected`
+        return [{ key: kind, text, clearedParams: { [kind]: undefined } }]
+      }
+      return selected.map(({ id, name }) => ({
+        key: `${kind} ${id}`,
+        text: name,
+        clearedParams: toggleChoice(kind, id, params),
+      }))
+    }),
+    ...flagKinds.flatMap((kind) =>
+      params[kind] === undefined
+        ? []
+        : [{ key: kind, text: flagTitles[kind], clearedParams: { [kind]: undefined } }],
+    ),
+  ]
+}
+
+/** For example `2 tickets or more`. */
+export function quantityText(quantity: number): string {
+  return `${quantity} tickets or more`
+}
+
+/** For example `£85 to £240`, `from £85` or `up to £240`; `null` without a price range. */
+export function priceRangeText({ params, meta }: Pick<FeedFilters, 'params' | 'meta'>): string | null {
+  const { min, max, currency = '' } = params
+  const text = (amount: string) => shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
+  if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`
+  if (min !== undefined) return `from ${text(min)}`
+  return max === undefined ? null : `up to ${text(max)}`
+}

@@ -1,0 +1,49 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { chipClass } from '#web/ui/controls/chip.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { ChoiceKind, FeedFilters } from './filter-choices.ts'
+
+const loadPopover = async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover })
+
+interface FilterPillProps {
+  kind: ChoiceKind | 'price'
+  title: string
+  filters: FeedFilters
+  isOn: boolean
+  children: ReactNode
+}
+
+/** Button that opens one filter; its code loads on hover or focus. */
+export function FilterPill({ kind, title, filters, isOn, children }: FilterPillProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  // A failed preload is retried on press.
+  const preload = () => void preloadComponent(loadPopover)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onHoverStart={preload}
+        onFocus={preload}
+        onPress={() => {
+          setWasOpened(true)
+          setOpen(!isOpen)
+        }}
+        className={chipClass(isOn)}
+      >
+        {children}
+      </Button>
+      {wasOpened && (
+        <LazyDialog
+          load={loadPopover}
+          props={{ kind, title, filters, triggerRef: trigger, isOpen, onClose: () => setOpen(false) }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { WireListing } from '@terrace/contracts/listings'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { TrackButton } from '#web/features/tracking/track-button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { RowReleaseButton } from './row-hold.tsx'
+import { QuoteButton } from './row-quote.tsx'
+import { useRowTabIndex } from './row-tab-index.ts'
+import type { TableRow } from './rows.ts'
+
+interface RowActionProps {
+  listing: WireListing
+  removed: TableRow['removed']
+  quantity: number | null
+  isHolding: boolean
+  isTracked: boolean
+  /** `null` when there is nothing to quote. */
+  onQuote: (() => void) | null
+  onHold: (quantity: number) => void
+  onNearest: (listing: WireListing) => void
+  /** For compact rows: quote and track appear in the current and the hovered row. */
+  isShort: boolean
+}
+
+const activeHold =
+  'group-hover/row:border-accent group-hover/row:bg-accent group-hover/row:text-on-accent group-focus/row:border-accent group-focus/row:bg-accent group-focus/row:text-on-accent'
+
+const shortButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
+const activeShortHold =
+  'group-hover/row:border-line-strong group-hover/row:bg-surface group-hover/row:!font-semibold group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:!font-semibold'
+
+/** Seen in the row that is hovered or focused, and always on touch screens. */
+const shortIcon =
+  '!size-6 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 focus:opacity-100 [@media(hover:none)]:opacity-100'
+
+export function RowAction({
+  listing,
+  removed,
+  quantity,
+  isHolding,
+  isTracked,
+  isShort,
+  ...handlers
+}: RowActionProps) {
+  const { section } = listing
+  const tabIndex = useRowTabIndex()
+  return (
+    <div
+      role="gridcell"
+      className={cx('flex items-center justify-end', isShort ? 'gap-0' : 'gap-0.5 [grid-area:action]')}
+    >
+      {removed === 'unavailable' && (
+        <Button
+          size="sm"
+          aria-label={`Nearest to ${section}`}
+          excludeFromTabOrder={tabIndex === -1}
+          onPress={() => handlers.onNearest(listing)}
+          className={cx(isShort && shortButton)}
+        >
+          Nearest
+        </Button>
+      )}
+      {removed === 'held' && <RowReleaseButton listingId={listing.id} section={section} isShort={isShort} />}
+      {removed === null && (
+        <Button
+          size="sm"
+          excludeFromTabOrder={tabIndex === -1}
+          isDisabled={quantity === null}
+          isPending={isHolding}
+          onPress={() => quantity !== null && handlers.onHold(quantity)}
+          aria-label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${section}`}
+          // Fixed width, so that the spinner doesn't move neighbouring controls.
+          className={
+            isShort
+              ? cx(shortButton, 'w-10 border-transparent bg-transparent !font-normal', activeShortHold)
+              : cx('w-16 !px-0 max-sm:w-20 max-sm:text-sm', activeHold)
+          }
+        >
+          Hold
+        </Button>
+      )}
+      {handlers.onQuote && (
+        <QuoteButton section={section} onPress={handlers.onQuote} className={cx(isShort && shortIcon)} />
+      )}
+      {removed !== 'unavailable' && !(isShort && removed === 'held') && (
+        <TrackButton
+          listingId={listing.id}
+          place={listing}
+          isTracked={isTracked}
+          tabIndex={tabIndex}
+          className={cx(isShort && (isTracked ? '!size-6' : shortIcon))}
+        />
+      )}
+    </div>
+  )
+}

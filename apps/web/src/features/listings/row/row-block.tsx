@@ -1,0 +1,60 @@
+import { cx } from '#web/ui/cx.ts'
+import { seatsLabel } from './listing-details.ts'
+import type { RowCellsProps } from './row-cells.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
+import { stepDots } from './row-seats.tsx'
+import { useRowTabIndex } from './row-tab-index.ts'
+
+/** Checkbox, price step and the block, which expands the row. */
+export function RowBlock({
+  listing,
+  step,
+  held,
+  selection,
+  isOpen,
+  detailsId,
+  onOpen,
+  tag,
+}: RowCellsProps & { tag: string | null }) {
+  const tabIndex = useRowTabIndex()
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {selection ? (
+        <RowCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
+      ) : (
+        <span className="size-4 shrink-0" />
+      )}
+      <span
+        aria-hidden
+        className={cx('ml-0.5 size-2 shrink-0 rounded-[2px]', step ? stepDots[step] : 'bg-scale-0')}
+      />
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        title={`${listing.section}, ${listing.category.name}`}
+        onClick={onOpen}
+        className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold hover:underline"
+      >
+        {listing.section}
+        <span className="sr-only">, details</span>
+      </button>
+      {tag !== null && (
+        <span title={tag} className="shrink-0">
+          <span className="sr-only">{tag}</span>
+          {held > 0 ? (
+            <span
+              aria-hidden
+              className="tabular inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-2xs font-semibold text-on-accent"
+            >
+              {held}
+            </span>
+          ) : (
+            <span aria-hidden className="block size-1.5 rounded-full bg-accent" />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WireListing } from '@terrace/contracts/listings'
+import type { ListingNote } from './listing-details.ts'
+import { detailAttributes } from './listing-details.ts'
+import { NoteList } from './note-list.tsx'
+
+interface RowDetailsProps {
+  id: string
+  listing: WireListing
+  notes: readonly ListingNote[]
+  today: string
+}
+
+export function RowDetails({ id, listing, notes, today }: RowDetailsProps) {
+  return (
+    <div role="gridcell" id={id} className="col-span-full animate-fade pt-2 pb-1 text-xs">
+      <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-2 @min-[33rem]:grid-cols-4">
+        {detailAttributes(listing, today).map(({ name, text }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted">{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <div className="mt-3 border-t border-line pt-3">
+          <NoteList notes={notes} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import { useState } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { FeedParams } from '#web/features/listings/filters/feed-params.ts'
+
+const loadDialog = async () => ({ default: (await import('./save-search-dialog.tsx')).SaveSearchDialog })
+
+interface SaveSearchProps {
+  event: WireEvent
+  params: FeedParams
+  onParamsChange: (change: FeedParams) => void
+}
+
+/** Saves the filters as a search with alerts; the dialog loads on first use. */
+export function SaveSearchButton(props: SaveSearchProps) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const open = () => setState('open')
+  const preload = () => void preloadComponent(loadDialog)
+  useCommands('Listings', [{ id: 'listings.save_search', title: 'Save this search', run: open }])
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onHoverStart={preload} onFocus={preload} onPress={open}>
+        Save search
+      </Button>
+      {state !== 'unused' && (
+        <LazyDialog
+          load={loadDialog}
+          props={{ ...props, isOpen: state === 'open', onClose: () => setState('closed') }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { feedParams, type FeedParams } from '#web/features/listings/filters/feed-params.ts'
+import { filterText, storedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
+
+const event = { id: 7, performers: [] }
+
+const stored = (search: FeedParams) => storedFilter(toSavedFilter(event, search))
+
+test.each<[FeedParams, string]>([
+  [{ currency: 'GBP' }, 'Any listing'],
+  [{ quantity: 2, max: '150', currency: 'GBP' }, '2 tickets or more · up to £150.00'],
+  [
+    { min: '50', max: '90', section: ['Block 1', 'Block 2'], currency: 'EUR' },
+    '€50.00 to €90.00 · Block 1 · Block 2',
+  ],
+  [
+    { section: ['1', '2', '3', '4'], category: [1, 2], seller: ['tm_1'], type: ['eTicket'], currency: 'GBP' },
+    '4 sections · 2 categories · 1 delivery type · 1 seller',
+  ],
+  [
+    { in_hand: '1', instant: '1', hospitality: '1', new: '1', mine: '1', currency: 'GBP' },
+    'In hand · Instant download · Hospitality · New listings · My listings',
+  ],
+])('%j is saved, shown again with the same filters, and reads "%s"', (search, text) => {
+  const shown = toFeedParams(stored(search))
+  expect(Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))).toEqual({
+    ...(search.quantity === undefined && { quantity: undefined }),
+    ...Object.fromEntries(
+      Object.entries(feedParams.parse(search)).filter(([, value]) => value !== undefined),
+    ),
+  })
+  expect(filterText(stored(search))).toBe(text)
+})
+
+test('order and page size are not part of a saved search', () => {
+  expect(Object.keys(toSavedFilter(event, { order: 'age', sort: 'desc', currency: 'GBP' }))).toEqual([
+    'min_quantity',
+    'my_listings',
+    'target_currency',
+  ])
+})

@@ -1,0 +1,22 @@
+import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
+import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { useRemoveSearch, useSaveSearch } from './saved-search-queries.ts'
+
+/** Deletes a search at once; undo saves it again. */
+export function useDeleteSearch(): { remove: (search: WireSavedSearch) => void; error: Error | null } {
+  const removal = useRemoveSearch()
+  const restoring = useSaveSearch()
+  return {
+    error: removal.error ?? restoring.error,
+    remove: ({ id, name, event, filter, live, mail, state }) =>
+      removal.mutate(id, {
+        onSuccess() {
+          // The server takes no searches of events that are over.
+          if (state === 'active')
+            offerUndo(`Deleted search ${name}`, () =>
+              restoring.mutate({ event_id: event.id, name, filter, live, mail }),
+            )
+        },
+      }),
+  }
+}

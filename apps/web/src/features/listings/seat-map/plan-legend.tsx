@@ -1,0 +1,30 @@
+import { cx } from '#web/ui/cx.ts'
+import type { PriceScale } from '#web/features/listings/filters/price-scale.ts'
+import { shortPrice } from '#web/features/listings/filters/short-price.ts'
+
+export function PlanLegend({ scale }: { scale: PriceScale }) {
+  const [first, second, third] = scale.minimums
+  const steps = [
+    { colour: 'bg-scale-1', text: `from ${shortPrice(first)}` },
+    ...(third.minor > first.minor
+      ? [
+          { colour: 'bg-scale-2', text: `from ${shortPrice(second)}` },
+          { colour: 'bg-scale-3', text: `from ${shortPrice(third)}` },
+        ]
+      : []),
+    { colour: 'bg-scale-0', text: 'none' },
+  ]
+  return (
+    <ul
+      aria-label="Colours by lowest price"
+      className="tabular flex flex-wrap gap-x-2.5 gap-y-1 text-xs text-muted"
+    >
+      {steps.map(({ colour, text }) => (
+        <li key={colour} className="flex items-center gap-1.5">
+          <span aria-hidden className={cx('size-3 rounded-[3px]', colour)} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

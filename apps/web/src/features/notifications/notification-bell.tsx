@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { CountBadge } from '#web/ui/data-display/badge.tsx'
+import { BellIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { unreadQuery } from './queries.ts'
+
+const loadPanel = async () => ({ default: (await import('./notifications-panel.tsx')).NotificationsPanel })
+
+/** Opens the notifications centre and counts what is unread; `N` opens it too. Its code loads on hover. */
+export function NotificationBell() {
+  // Without a count there is no badge; an error message is not worth it.
+  const { data: unread = 0 } = useQuery(unreadQuery())
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+
+  function open() {
+    setWasOpened(true)
+    setOpen(true)
+  }
+
+  useCommands('Everywhere', [{ id: 'notifications', title: 'Open notifications', key: 'n', run: open }])
+  const preload = () => void preloadComponent(loadPanel)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="N"
+        onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className="relative -mx-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted transition-colors duration-150 ease-out hover:bg-ink/6 hover:text-ink"
+      >
+        <BellIcon aria-hidden className="size-5" />
+        <span className="sr-only">Notifications</span>
+        <CountBadge count={unread} label={`${unread} unread`} className="absolute bottom-5 left-5" />
+      </button>
+      {wasOpened && <LazyDialog load={loadPanel} props={{ isOpen, onClose: () => setOpen(false) }} />}
+    </>
+  )
+}

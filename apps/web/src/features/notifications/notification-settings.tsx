@@ -1,0 +1,51 @@
+import { switchableKinds, type SwitchableKind } from '@terrace/contracts/notifications'
+import { usePreference } from '#web/lib/preferences.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+
+const labels: Readonly<Record<SwitchableKind, string>> = {
+  quote_viewed: 'A client opened a quote',
+  quote_unopened: 'A client hasn’t opened a quote',
+  quote_accepted: 'A client accepted a quote',
+  quote_declined: 'A client declined a quote',
+  order_placed: 'Your team placed an order',
+  tickets_delivered: 'Tickets were delivered',
+  order_changed: 'Cancellations, refunds and disputes',
+  hold_expired: 'A hold expired',
+  search_match: 'A listing matches a saved search',
+  message: 'Messages shown on a page',
+}
+
+const none: SwitchableKind[] = []
+
+/** One switch per kind. Price and stock alerts have their own settings. */
+export function NotificationSettings() {
+  const [muted, setMuted] = usePreference('muted_notifications', none)
+  return (
+    <div id="notification-settings" className="scroll-mt-6">
+      <TitledSection heading="Notifications">
+        <Panel className="px-4 py-3 sm:px-5">
+          <p className="mb-1 text-muted">The notifications centre lists:</p>
+          <ul>
+            {switchableKinds.map((kind) => (
+              <li key={kind}>
+                <Checkbox
+                  isSelected={!muted.includes(kind)}
+                  onChange={(isListed) =>
+                    setMuted(isListed ? muted.filter((each) => each !== kind) : [...muted, kind])
+                  }
+                >
+                  {labels[kind]}
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-xs text-muted">
+            Price and stock alerts of tracked listings are set under Alerts.
+          </p>
+        </Panel>
+      </TitledSection>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { WireOrder } from '@terrace/contracts/orders'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useChangeDetails } from './mutations.ts'
+
+/** The client, and the team's own reference and note with a dialog that changes them. */
+export function OrderInternalDetails({ order }: { order: WireOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const { save, isPending, error, reset } = useChangeDetails(order.id)
+  const { client, reference, internal_note: note } = order
+  const rows: [string, ReactNode][] = [
+    ['Client', client ? <ClientName key="client" client={client} /> : '–'],
+    ['Your reference', reference ?? '–'],
+  ]
+  return (
+    <section aria-label="For your team">
+      <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-6">
+            <dt className="shrink-0 text-muted">{name}</dt>
+            <dd className="min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ))}
+        {note !== null && (
+          <div className="mt-1 border-t border-line pt-2.5">
+            <dt className="text-muted">Internal note, only for your team</dt>
+            <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{note}</dd>
+          </div>
+        )}
+      </dl>
+      <Button size="sm" className="mt-3" onPress={() => setOpen(true)}>
+        Edit reference and note
+      </Button>
+      <InternalDetailsDialog
+        details={{ reference, internal_note: note }}
+        isOpen={isOpen}
+        isPending={isPending}
+        error={error}
+        onConfirm={(details) => save(details, { onSuccess: () => setOpen(false) })}
+        onCancel={() => {
+          reset()
+          setOpen(false)
+        }}
+      />
+    </section>
+  )
+}
+
+/** Links to the client's page unless the name is not in the book. */
+function ClientName({ client: { id, name } }: { client: NonNullable<WireOrder['client']> }) {
+  if (id === null) return name
+  return (
+    <Link to="/profile" search={{ tab: 'clients', client: id }} className="rounded-sm font-medium underline">
+      {name}
+    </Link>
+  )
+}

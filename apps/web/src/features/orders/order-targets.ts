@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
+import { priceText } from '#web/lib/format/price.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { eventDayText, eventsText } from './order-texts.ts'
+
+const maxTargets = 20
+
+function foundOrdersQuery(text: string) {
+  const query = { per_page: maxTargets, ...(text !== '' && { search: text.slice(0, 100) }) }
+  return queryOptions({
+    queryKey: [ordersRoutes.list.name, 'targets', query],
+    queryFn: async ({ signal }) => (await call(ordersRoutes.list, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The latest orders and those found by this text. */
+export function useOrderTargets(text: string): TargetResults {
+  const latest = useQuery(foundOrdersQuery(''))
+  const found = useQuery({ ...foundOrdersQuery(text), enabled: text !== '' })
+  return targetResults({ latest: latest.data, found }, orderTarget)
+}
+
+function orderTarget(order: WireOrder): JumpTarget {
+  return {
+    kind: 'order',
+    id: order.id,
+    title: eventsText(order),
+    detail: `Order ${order.number} · ${eventDayText(order)}`,
+    aside: priceText(order.total),
+    href: `/profile?tab=purchases&order=${encodeURIComponent(order.id)}`,
+  }
+}

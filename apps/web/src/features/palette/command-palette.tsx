@@ -1,0 +1,112 @@
+import { Command } from 'cmdk'
+import { useState, type KeyboardEvent } from 'react'
+import { Kbd } from '#web/ui/controls/kbd.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
+import type { EntryGroup, PaletteEntry } from './palette-entry.ts'
+import { PaletteFooter } from './palette-footer.tsx'
+import { PaletteFrame } from './palette-frame.tsx'
+import { PaletteLine } from './palette-line.tsx'
+import { PaletteStatus, type PaletteState } from './palette-status.tsx'
+
+interface CommandPaletteProps {
+  text: string
+  onText: (text: string) => void
+  groups: readonly EntryGroup[]
+  state: PaletteState
+  /** What had the focus, such as 'Block 126, row 9'. */
+  context: string | undefined
+  onChoose: (entry: PaletteEntry, place: 'here' | 'new-tab') => void
+  onClose: () => void
+}
+
+const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+/** Goes to any page and runs any command of this page. The keyboard stays in the field, arrows choose a line. */
+export function CommandPalette({
+  text,
+  onText,
+  groups,
+  state,
+  context,
+  onChoose,
+  onClose,
+}: CommandPaletteProps) {
+  const entries = groups.flatMap((group) => group.entries)
+  const [moved, setMoved] = useState<string | null>(null)
+  // The first line, until the user chooses another one: results that arrive later do not move a choice.
+  const active = entries.find(({ value }) => value === moved) ?? entries[0]
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isModified = event.ctrlKey || event.metaKey
+    if (isModified && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      onClose()
+    } else if (isModified && event.key === 'Enter') {
+      event.preventDefault()
+      if (active) onChoose(active, 'new-tab')
+    } else if (movingKeys.has(event.key) && active) setMoved(active.value)
+  }
+
+  return (
+    <PaletteFrame label="Search or run a command" onClose={onClose}>
+      <Command
+        label="Search or run a command"
+        shouldFilter={false}
+        vimBindings={false}
+        value={active?.value ?? ''}
+        onValueChange={setMoved}
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
+        <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4 sm:pr-4">
+          <SearchIcon aria-hidden className="size-5 shrink-0 text-muted" />
+          <Command.Input
+            autoFocus
+            value={text}
+            onValueChange={(typed) => {
+              setMoved(null)
+              onText(typed)
+            }}
+            maxLength={200}
+            enterKeyHint="go"
+            placeholder="Search or run a command"
+            className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+          />
+          {context !== undefined && (
+            <span className="max-w-60 truncate rounded bg-accent-soft px-2 py-0.5 text-xs text-accent max-sm:hidden">
+              {context}
+            </span>
+          )}
+          <Kbd className="inline-flex max-sm:hidden">Esc</Kbd>
+          <span className="sm:hidden">
+            <IconButton label="Close" icon={<CloseIcon />} onPress={onClose} />
+          </span>
+        </div>
+        <PaletteStatus text={text} isEmpty={entries.length === 0} state={state} />
+        <Command.List
+          label="Results"
+          className="thin-scroll min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 pb-2"
+        >
+          {groups.map(({ title, entries: members }) => (
+            <Command.Group
+              key={title}
+              heading={title}
+              className="pt-2 [&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:py-1.5 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-muted"
+            >
+              {members.map((entry) => (
+                <PaletteLine
+                  key={entry.value}
+                  entry={entry}
+                  text={text}
+                  onChoose={() => onChoose(entry, 'here')}
+                />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+        <PaletteFooter />
+      </Command>
+    </PaletteFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { JumpTarget, TargetResults } from '#web/lib/commands/jump-target.ts'
+import { highlightParts } from './highlight-parts.ts'
+import { targetEntry } from './palette-entry.ts'
+import { paletteGroups, type PaletteContent } from './palette-groups.ts'
+
+const target = (kind: JumpTarget['kind'], title: string, id = title): JumpTarget => ({
+  kind,
+  id,
+  title,
+  detail: '',
+  href: `/${id}`,
+})
+
+const results = (values: Partial<TargetResults> = {}): TargetResults => ({
+  known: [],
+  found: [],
+  isPending: false,
+  isOffline: false,
+  isFailed: false,
+  retry: () => undefined,
+  ...values,
+})
+
+const run = () => undefined
+const content: PaletteContent = {
+  commands: [
+    {
+      title: 'Listings',
+      commands: [
+        { id: 'density', title: 'Show comfortable rows', run },
+        { id: 'resort', title: 'Re-sort', run: null },
+        { id: 'sort', title: 'Sort by: Price', isSearchOnly: true, run },
+      ],
+    },
+  ],
+  pages: [target('page', 'Holds'), target('page', 'My account')],
+  recent: [],
+  events: results(),
+  orders: results(),
+  quotes: results(),
+  clients: results(),
+  holds: [],
+  tracked: [],
+}
+
+const titlesOf = (text: string, change: Partial<PaletteContent> = {}, searched = text) =>
+  paletteGroups(text, searched, { ...content, ...change }).map(({ title, entries }) => [
+    title,
+    ...entries.map((entry) => entry.title),
+  ])
+
+test('without a text, recent entries come first, then what is possible here, then the pages', () => {
+  const recent = [targetEntry(target('event', 'Arsenal v Chelsea'))]
+  expect(titlesOf('', { recent })).toEqual([
+    ['Recent', 'Arsenal v Chelsea'],
+    ['Listings', 'Show comfortable rows'],
+    ['Go to', 'Holds', 'My account'],
+  ])
+})
+
+test('a text finds commands and targets; what is impossible is left out', () => {
+  expect(titlesOf('sort')).toEqual([['Actions', 'Sort by: Price']])
+  const events = results({ found: [target('event', 'Holstein v Hertha'), target('team', 'Holstein')] })
+  expect(titlesOf('hol', { events })).toEqual([
+    ['Go to', 'Holds'],
+    ['Events', 'Holstein v Hertha'],
+    ['Teams and places', 'Holstein'],
+  ])
+})
+
+test('targets found for an earlier text stay only while they match', () => {
+  const events = results({ found: [target('event', 'Arsenal v Chelsea'), target('event', 'Leeds v Fulham')] })
+  expect(titlesOf('ars', { events }, 'a')).toEqual([['Events', 'Arsenal v Chelsea']])
+  expect(titlesOf('arse', { events }, 'arse')).toEqual([['Events', 'Arsenal v Chelsea', 'Leeds v Fulham']])
+})
+
+test('a target in memory and found by the server is one line', () => {
+  const order = target('order', 'Arsenal v Chelsea', 'ord_1')
+  const orders = results({ known: [order], found: [order] })
+  expect(titlesOf('chelsea', { orders })).toEqual([['Orders and quotes', 'Arsenal v Chelsea']])
+})
+
+test('> finds actions only, # orders and quotes, @ clients', () => {
+  const change = {
+    orders: results({ known: [target('order', 'Show A')] }),
+    quotes: results({ known: [target('quote', 'Show B')] }),
+    clients: results({ known: [target('client', 'Shown Ltd')] }),
+  }
+  expect(titlesOf('> show', change, 'show')).toEqual([['Actions', 'Show comfortable rows']])
+  expect(titlesOf('#show', change, 'show')).toEqual([['Orders and quotes', 'Show B', 'Show A']])
+  expect(titlesOf('@', change, '')).toEqual([['Clients', 'Shown Ltd']])
+})
+
+test('case and accents do not matter', () => {
+  const holds = [target('hold', 'Atlético v Málaga')]
+  expect(titlesOf('malaga atl', { holds })).toEqual([['Holds', 'Atlético v Málaga']])
+})
+
+test('the searched words are marked', () => {
+  const marked = highlightParts('Arsenal v Aston (A)', 'ars (a').filter(({ isMatch }) => isMatch)
+  expect(marked.map(({ part }) => part)).toEqual(['Ars', '(A'])
+})

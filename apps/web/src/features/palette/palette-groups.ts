@@ -1,0 +1,91 @@
+import type { Command, CommandGroup } from '#web/lib/commands/command.ts'
+import type { JumpTarget, TargetResults } from '#web/lib/commands/jump-target.ts'
+import { matchText } from '#web/lib/commands/match-text.ts'
+import { commandEntry, targetEntry, type EntryGroup, type PaletteEntry } from './palette-entry.ts'
+import { parsePaletteText } from './palette-text.ts'
+
+export interface PaletteContent {
+  /** Commands that are offered, in the groups of the page. */
+  commands: readonly CommandGroup[]
+  pages: readonly JumpTarget[]
+  recent: readonly PaletteEntry[]
+  events: TargetResults
+  orders: TargetResults
+  quotes: TargetResults
+  clients: TargetResults
+  holds: readonly JumpTarget[]
+  tracked: readonly JumpTarget[]
+}
+
+const maxPerGroup = 6
+const maxRecent = 5
+
+/**
+ * The palette's lines for a typed text. `searched` is the text that the server was asked for; found targets of another
+ * text count only as far as they match.
+ */
+export function paletteGroups(text: string, searched: string, content: PaletteContent): EntryGroup[] {
+  const { scope, search } = parsePaletteText(text)
+  const { commands, pages, recent, events, orders, quotes, clients, holds, tracked } = content
+  const isCurrent = search === searched
+  const matching = (targets: readonly JumpTarget[]) => targets.filter((target) => matchText(search, target))
+  const resultsOf = ({ known, found }: TargetResults, filter?: (target: JumpTarget) => boolean) => {
+    const all = [...matching(known), ...(isCurrent ? found : matching(found))]
+    return all.filter((target) => filter?.(target) ?? true).map(targetEntry)
+  }
+  const ordersAndQuotes = {
+    title: 'Orders and quotes',
+    entries: [...resultsOf(quotes), ...resultsOf(orders)],
+  }
+  const clientGroup = { title: 'Clients', entries: resultsOf(clients) }
+
+  if (scope === 'orders') return limited([ordersAndQuotes], 20)
+  if (scope === 'clients') return limited([clientGroup], 20)
+  if (search === '') {
+    const everything = commands.map(({ title, commands: members }) => ({
+      title,
+      entries: entriesOf(members.filter(({ isSearchOnly }) => !isSearchOnly)),
+    }))
+    if (scope === 'actions') return limited(everything, 20)
+    const goTo = { title: 'Go to', entries: pages.map(targetEntry) }
+    return limited([{ title: 'Recent', entries: recent.slice(0, maxRecent) }, ...everything, goTo], 20)
+  }
+
+  const actions = {
+    title: 'Actions',
+    entries: entriesOf(commands.flatMap(({ commands: members }) => members)).filter((entry) =>
+      matchText(search, entry),
+    ),
+  }
+  if (scope === 'actions') return limited([actions], 20)
+  const goTo = { title: 'Go to', entries: matching(pages).map(targetEntry) }
+  const isNamed = ({ entries }: EntryGroup) => entries.some((entry) => matchText(search, entry) === 'starts')
+  // What is in memory and named by the text stays above results that arrive later.
+  const first = [actions, goTo, clientGroup].filter(isNamed)
+  const rest = [
+    { title: 'Events', entries: resultsOf(events, ({ kind }) => kind === 'event') },
+    actions,
+    { title: 'Holds', entries: matching(holds).map(targetEntry) },
+    ordersAndQuotes,
+    clientGroup,
+    { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) },
+    { title: 'Teams and places', entries: resultsOf(events, ({ kind }) => kind === 'team') },
+    goTo,
+  ].filter((group) => !first.includes(group))
+  const matchingRecent = recent.filter((entry) => matchText(search, entry)).slice(0, 3)
+  return limited([{ title: 'Recent', entries: matchingRecent }, ...first, ...rest], maxPerGroup)
+}
+
+const entriesOf = (commands: readonly Command[]) =>
+  commands.map(commandEntry).filter((entry) => entry !== null)
+
+/** Groups with entries, each entry once. */
+function limited(groups: readonly EntryGroup[], perGroup: number): EntryGroup[] {
+  const seen = new Set<string>()
+  return groups
+    .map(({ title, entries }) => {
+      const fresh = entries.filter(({ value }) => !seen.has(value) && seen.add(value)).slice(0, perGroup)
+      return { title, entries: fresh }
+    })
+    .filter(({ entries }) => entries.length > 0)
+}

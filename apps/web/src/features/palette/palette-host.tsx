@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { preloadComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+export interface OpenPaletteProps {
+  /** What had the focus; the commands of its widget are offered too. */
+  focused: Element | null
+  /** Closes the palette, returns the focus and then runs the command. */
+  onClose: (then?: () => void) => void
+}
+
+export type LoadPalette = ComponentLoader<OpenPaletteProps>
+
+/** Opens the command palette on Ctrl K or Cmd K. Its code loads when the page is idle. */
+export function PaletteHost({ load }: { load: LoadPalette }) {
+  const [opened, setOpened] = useState<{ focused: Element | null } | null>(null)
+  useCommands('Everywhere', [
+    {
+      id: 'palette',
+      title: 'Search or run a command',
+      key: 'mod+k',
+      run: opened === null ? () => setOpened({ focused: document.activeElement }) : null,
+    },
+  ])
+  useEffect(() => whenIdle(() => void preloadComponent(load)), [load])
+  if (opened === null) return null
+
+  const { focused } = opened
+  function close(then?: () => void) {
+    // The page behind is inert until the palette has gone.
+    flushSync(() => setOpened(null))
+    if ((focused instanceof HTMLElement || focused instanceof SVGElement) && focused.isConnected)
+      focused.focus({ preventScroll: true })
+    then?.()
+  }
+  return <LazyDialog load={load} props={{ focused, onClose: close }} />
+}
+
+function whenIdle(task: () => void): () => void {
+  // Safari has no such callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 2000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 5000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,33 @@
+import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+/** The most that a quote can lose. */
+export interface PossibleLoss {
+  amount: Money
+  /** A whole event has no total. */
+  isPerTicket: boolean
+}
+
+interface LossDialogProps {
+  /** `null` while there is nothing to ask. */
+  loss: PossibleLoss | null
+  confirmLabel: string
+  isPending?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before a client gets a price below cost and fee. */
+export function LossDialog({ loss, ...actions }: LossDialogProps) {
+  const amount = loss && `${formatMoney(loss.amount)}${loss.isPerTicket ? ' per ticket' : ''}`
+  return (
+    <ConfirmDialog
+      {...actions}
+      isOpen={loss !== null}
+      title="Quote below cost?"
+      message={`The client’s price doesn’t cover cost and fee. You’d lose up to ${amount ?? ''}.`}
+      cancelLabel="Go back"
+      tone="danger"
+    />
+  )
+}

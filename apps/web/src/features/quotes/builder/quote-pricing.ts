@@ -1,0 +1,114 @@
+import { maxCommissionPercent } from '@terrace/contracts/quote-terms'
+import {
+  clientPrice,
+  commissionOn,
+  type Commission,
+  type CommissionMethod,
+} from '@terrace/domain/money/commission'
+import { currencyExponent } from '@terrace/domain/money/currencies'
+import {
+  addMoney,
+  compareMoney,
+  money,
+  multiplyMoney,
+  parseDecimal,
+  sumMoney,
+  type Money,
+} from '@terrace/domain/money/money'
+import { serviceFee } from '@terrace/domain/money/service-fee'
+
+/** Cost per ticket, in the quote's currency. */
+export interface OfferCost {
+  price: Money
+  fee: Money
+}
+
+/** Prices and margin per ticket. */
+export interface OfferAmounts extends OfferCost {
+  commission: Money
+  /** Client price. */
+  client: Money
+  /** Client price − cost − fee; negative when the broker loses money. */
+  margin: Money
+}
+
+/** One billion, in minor units. The API rejects higher amounts, because totals would exceed safe integers. */
+const maxFixedMinor = 100_000_000_000
+
+/** Parses the typed commission; `null` when the API would reject it. */
+export function parseCommission(terms: {
+  method: CommissionMethod
+  amount: string
+  currency: string
+}): Commission | null {
+  const isFixed = terms.method === 'fixed'
+  const parsed = parseDecimal(terms.amount.trim(), isFixed ? currencyExponent(terms.currency) : 2)
+  const maxMinor = isFixed ? maxFixedMinor : maxCommissionPercent * 100
+  if (!parsed.ok || parsed.minor < 0 || parsed.minor > maxMinor) return null
+  return isFixed
+    ? { method: 'fixed', amount: money(parsed.minor, terms.currency) }
+    : { method: 'percentage', basisPoints: parsed.minor }
+}
+
+/** Cost at a price and the feed's fee percentage, such as "5.00"; `null` when the percentage is invalid. */
+export function offerCost(price: Money, feePercent: string): OfferCost | null {
+  const parsed = parseDecimal(feePercent, 2)
+  return parsed.ok ? { price, fee: serviceFee(price, parsed.minor) } : null
+}
+
+export function offerAmounts({ price, fee }: OfferCost, commission: Commission): OfferAmounts {
+  const added = commissionOn(price, commission)
+  return {
+    price,
+    fee,
+    commission: added,
+    client: clientPrice(price, commission),
+    margin: addMoney(added, negate(fee)),
+  }
+}
+
+const summed = ['price', 'fee', 'margin', 'client'] as const
+type SummedAmount = (typeof summed)[number]
+
+export interface PricedQuantity {
+  quantity: number
+  amounts: OfferAmounts
+}
+
+/** The lowest and highest total of an amount; equal unless the client chooses between the offers. */
+interface AmountSpan {
+  lowest: Money
+  highest: Money
+}
+
+/** Totals of the offers in full: over all of them, or from the lowest to the highest of alternatives. */
+export function quoteTotals(
+  offers: readonly PricedQuantity[],
+  { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
+): Record<SummedAmount, AmountSpan> {
+  const spanOf = (key: SummedAmount): AmountSpan => {
+    const totals = offers.map(({ quantity, amounts }) => multiplyMoney(amounts[key], quantity))
+    const sum = sumMoney(totals, currency)
+    if (!areAlternatives) return { lowest: sum, highest: sum }
+    const sorted = totals.toSorted(compareMoney)
+    return { lowest: sorted[0] ?? sum, highest: sorted.at(-1) ?? sum }
+  }
+  return { price: spanOf('price'), fee: spanOf('fee'), margin: spanOf('margin'), client: spanOf('client') }
+}
+
+/** The most that the quote can lose; `null` when no offer is below cost and fee. The client may accept only those. */
+export function possibleLoss(
+  offers: readonly PricedQuantity[],
+  { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
+): Money | null {
+  const losses = offers
+    .map(({ quantity, amounts }) => multiplyMoney(amounts.margin, quantity))
+    .filter(({ minor }) => minor < 0)
+    .toSorted(compareMoney)
+  const [worst] = losses
+  return worst ? negate(areAlternatives ? worst : sumMoney(losses, currency)) : null
+}
+
+export function negate({ minor, currency }: Money): Money {
+  return money(-minor, currency)
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { amountRange } from '#web/lib/format/price.ts'
+import { AmountRow as Row, SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
+import type { quoteTotals } from './quote-pricing.ts'
+
+interface QuoteTotalsProps {
+  totals: ReturnType<typeof quoteTotals>
+  /** A valid commission is entered. */
+  isPriced: boolean
+  /** What the amounts are for, such as '4 tickets'. */
+  coverage: string
+}
+
+/** Cost, fee, margin and the client's price of the quote; ranges when the client chooses one of the offers. */
+export function QuoteTotals({
+  totals: { price, fee, margin, client },
+  isPriced,
+  coverage,
+}: QuoteTotalsProps) {
+  return (
+    <dl aria-label="Totals" className="tabular space-y-1.5 text-sm">
+      <Row name="Cost">{amountRange(price.lowest, price.highest)}</Row>
+      <Row name="Fee">{amountRange(fee.lowest, fee.highest)}</Row>
+      <Row name="Margin">{isPriced ? <SignedRange {...margin} /> : <Unknown />}</Row>
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
+        <dt>Client pays</dt>
+        <dd className="text-right">
+          {isPriced ? amountRange(client.lowest, client.highest) : <Unknown />}
+          <span className="block text-xs font-normal text-muted">{coverage}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Keeps the row in place until a commission is entered. */
+function Unknown(): ReactNode {
+  return (
+    <span className="text-muted">
+      <span aria-hidden>–</span>
+      <span className="sr-only">Enter a commission</span>
+    </span>
+  )
+}

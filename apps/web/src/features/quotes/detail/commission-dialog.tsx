@@ -1,0 +1,129 @@
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import type { BodyInputOf } from '@terrace/contracts/route'
+import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { clientPrice, type CommissionMethod } from '@terrace/domain/money/commission'
+import { money, type Money } from '@terrace/domain/money/money'
+import { useId, useState, type FormEvent } from 'react'
+import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import type { ActionDialogProps } from './expiry-dialog.tsx'
+import { LossDialog } from '#web/features/quotes/builder/loss-dialog.tsx'
+import { offerAmounts, parseCommission, possibleLoss } from '#web/features/quotes/builder/quote-pricing.ts'
+import { CommissionField } from '#web/features/quotes/builder/terms-fields.tsx'
+
+type NewCommission = BodyInputOf<typeof quotesRoutes.changeCommission>
+
+interface CommissionDialogProps extends ActionDialogProps {
+  quote: WireQuoteDetail
+  onConfirm: (commission: NewCommission) => void
+}
+
+/** Changes a quote's commission; open client pages update immediately. */
+export function CommissionDialog({ quote, onConfirm, ...state }: CommissionDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      size="sm"
+      title="Edit commission"
+      isOpen={state.isOpen}
+      onClose={state.onCancel}
+      isDismissable={!state.isPending}
+      actions={
+        <>
+          <Button onPress={state.onCancel} isDisabled={state.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" isPending={state.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Fields formId={formId} quote={quote} error={state.error} onConfirm={onConfirm} />
+    </Dialog>
+  )
+}
+
+/** Mounted inside the dialog, so each opening starts with the current commission. */
+function Fields({
+  formId,
+  quote,
+  error,
+  onConfirm,
+}: Pick<CommissionDialogProps, 'quote' | 'error' | 'onConfirm'> & { formId: string }) {
+  const [method, setMethod] = useState(quote.commission_method)
+  const [amount, setAmount] = useState(quote.commission_amount)
+  const [isTouched, setTouched] = useState(false)
+  const [askedLoss, setAskedLoss] = useState<Money | null>(null)
+  const body = { commission_method: method, commission_amount: amount.trim() }
+  const formError = asSentences(fieldErrors(quotesRoutes.changeCommission.body, body))['commission_amount']
+  const serverError = serverFieldErrors(error)['commission_amount']
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTouched(true)
+    if (formError !== undefined) return
+    const loss = lossAt(quote, body)
+    if (loss) setAskedLoss(loss)
+    else onConfirm(body)
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-sm text-muted">
+        Clients see the new prices immediately. Accepted offers don’t change.
+      </p>
+      <CommissionField
+        method={method}
+        amount={amount}
+        currency={quote.currency}
+        onChange={(change) => {
+          if (change.method !== undefined) setMethod(change.method)
+          if (change.amount !== undefined) setAmount(change.amount)
+        }}
+        onBlur={() => setTouched(true)}
+        error={formError ?? serverError}
+        isTouched={isTouched || serverError !== undefined}
+        autoFocus
+      />
+      {error !== null && serverError === undefined && <FormError error={error} />}
+      <LossDialog
+        loss={askedLoss && { amount: askedLoss, isPerTicket: false }}
+        confirmLabel="Save at a loss"
+        onConfirm={() => {
+          setAskedLoss(null)
+          onConfirm(body)
+        }}
+        onCancel={() => setAskedLoss(null)}
+      />
+    </form>
+  )
+}
+
+/** The most that the tickets not bought yet can lose at current costs; `null` when the commission covers the fee. */
+function lossAt(
+  { offers, currency, offer_choice: choice, price_mode: mode }: WireQuoteDetail,
+  {
+    commission_method: method,
+    commission_amount: amount,
+  }: { commission_method: CommissionMethod; commission_amount: string },
+): Money | null {
+  const commission = parseCommission({ method, amount, currency })
+  if (!commission) return null
+  const priced = offers.flatMap(({ parts, cost_when_quoted: costWhenQuoted }) =>
+    parts.flatMap(({ kind, quantity, cost: wireCost, service_fee: fee }) => {
+      if (!wireCost || kind === 'bought') return []
+      const cost = { price: fromWireMoney(wireCost), fee: fromWireMoney(fee) }
+      const amounts = offerAmounts(cost, commission)
+      if (mode === 'floating') return [{ quantity, amounts }]
+      // A locked price follows the cost when quoted, whatever the tickets cost now.
+      const client = clientPrice(fromWireMoney(costWhenQuoted), commission)
+      const margin = money(client.minor - cost.price.minor - cost.fee.minor, currency)
+      return [{ quantity, amounts: { ...amounts, client, margin } }]
+    }),
+  )
+  return possibleLoss(priced, { currency, areAlternatives: choice === 'one' })
+}

@@ -1,0 +1,152 @@
+import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { useId, useRef, useState } from 'react'
+import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
+import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { CommissionDialog } from './commission-dialog.tsx'
+import { ExpiryDialog } from './expiry-dialog.tsx'
+import { useQuoteAction, useWithdrawQuote } from '#web/features/quotes/mutations.ts'
+
+const loadConversion = async () => ({
+  default: (await import('#web/features/quotes/convert/convert-dialog.tsx')).ConvertDialog,
+})
+
+interface QuoteActionsProps {
+  quote: WireQuoteDetail
+  onOpen: (id: string) => void
+  onCheckout: (id: string) => void
+}
+
+type DialogName = 'extend' | 'reopen' | 'copy' | 'commission' | 'details' | 'convert'
+
+/** The actions that the server allows for a quote (`can`). */
+export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
+  const { id, can } = quote
+  const [opened, setOpened] = useState<DialogName | null>(null)
+  // Stays mounted once opened, so the closing animation can run.
+  const [hasOpenedConversion, setHasOpenedConversion] = useState(false)
+  const reasonId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // An action's button disappears once it is done, so focus moves to the next one.
+  useListFocus({ list, rows: () => [...(list.current?.querySelectorAll('button') ?? [])] })
+  const isAgreed = quote.status === 'Accepted' && !can.edit_commission
+  const action = useQuoteAction(id)
+  const withdrawal = useWithdrawQuote(id)
+  const withIdempotencyKey = useIdempotencyKeys()
+  const close = () => setOpened(null)
+  const dialog = (name: DialogName) => ({
+    isOpen: opened === name,
+    isPending: action.isPending,
+    error: opened === name ? action.error : null,
+    onCancel: close,
+  })
+
+  function open(name: DialogName) {
+    action.reset()
+    setOpened(name)
+    if (name === 'convert') setHasOpenedConversion(true)
+  }
+
+  return (
+    <div ref={list} className="flex flex-wrap gap-2">
+      {can.convert && (
+        <Button tone="primary" onPress={() => open('convert')}>
+          Buy for the client
+        </Button>
+      )}
+      {can.reopen && <Button onPress={() => open('reopen')}>Reopen</Button>}
+      {can.extend && <Button onPress={() => open('extend')}>Extend</Button>}
+      {(can.edit_commission || isAgreed) && (
+        <Button
+          isDisabled={isAgreed}
+          aria-describedby={isAgreed ? reasonId : undefined}
+          onPress={() => open('commission')}
+        >
+          Edit commission
+        </Button>
+      )}
+      <Button onPress={() => open('copy')}>Copy quote</Button>
+      <Button onPress={() => open('details')}>Reference and note</Button>
+      {can.withdraw && (
+        <Button tone="quiet" isPending={withdrawal.isPending} onPress={withdrawal.withdraw}>
+          Withdraw
+        </Button>
+      )}
+      {isAgreed && (
+        <p id={reasonId} className="basis-full text-xs text-muted">
+          The commission can’t be changed after the client has accepted.
+        </p>
+      )}
+      <ExpiryDialog
+        {...dialog('extend')}
+        title="Extend quote"
+        message="Counted from now. The time left can’t be shortened."
+        confirmLabel="Extend"
+        onConfirm={(quote_expiry) =>
+          action.mutate((params) => call(quotesRoutes.extend, { params, body: { quote_expiry } }), {
+            onSuccess: close,
+          })
+        }
+      />
+      <ExpiryDialog
+        {...dialog('reopen')}
+        title="Reopen quote"
+        message="Reopens the same link at current prices, unless prices are locked."
+        confirmLabel="Reopen"
+        onConfirm={(quote_expiry) =>
+          action.mutate((params) => call(quotesRoutes.reopen, { params, body: { quote_expiry } }), {
+            onSuccess: close,
+          })
+        }
+      />
+      <ExpiryDialog
+        {...dialog('copy')}
+        title="Copy quote"
+        message="Creates a new quote with the same offers and terms, its own link and its own expiry time."
+        confirmLabel="Create copy"
+        onConfirm={(quote_expiry) =>
+          action.mutate(
+            (params) =>
+              withIdempotencyKey(`copy ${quote_expiry}`, (idempotencyKey) =>
+                call(quotesRoutes.copy, { params, body: { quote_expiry }, idempotencyKey }),
+              ),
+            {
+              onSuccess: ({ data }) => {
+                close()
+                onOpen(data.id)
+              },
+            },
+          )
+        }
+      />
+      <CommissionDialog
+        {...dialog('commission')}
+        quote={quote}
+        onConfirm={(body) =>
+          action.mutate((params) => call(quotesRoutes.changeCommission, { params, body }), {
+            onSuccess: close,
+          })
+        }
+      />
+      <InternalDetailsDialog
+        {...dialog('details')}
+        details={quote}
+        onConfirm={(body) =>
+          action.mutate((params) => call(quotesRoutes.changeDetails, { params, body }), {
+            onSuccess: close,
+          })
+        }
+      />
+      {hasOpenedConversion && (
+        <LazyDialog
+          load={loadConversion}
+          props={{ quote, isOpen: opened === 'convert', onClose: close, onHeld: () => onCheckout(id) }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { Link } from '@tanstack/react-router'
+import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { Fragment, type ReactNode } from 'react'
+import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
+import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/layout/panel.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { ExchangeRates } from './exchange-rates.tsx'
+import { SignedRange } from './quote-amounts.tsx'
+import { QuoteOffers } from './quote-offers.tsx'
+import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
+import {
+  clientPaysLabel,
+  clientTotalText,
+  marginSpan,
+  totalsSpan,
+  responseText,
+  commissionText,
+  quoteEventDate,
+  hasTimeLeft,
+  activityText,
+  isQuoteOpen,
+  viewsText,
+  viewTimes,
+} from '#web/features/quotes/quote-texts.ts'
+import { TimeLeft } from '#web/features/quotes/time-left.tsx'
+
+interface QuoteDetailProps {
+  quote: WireQuoteDetail
+  onOpen: (id: string) => void
+  onCheckout: (id: string) => void
+}
+
+/** A quote in full: response, actions, offers with margins, and history. */
+export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
+  return (
+    <div className="space-y-6 p-4 sm:p-5">
+      <ClientResponse quote={quote} />
+      {quote.has_price_increases && (
+        <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
+          The seller raised the price after{' '}
+          {quote.response?.kind === 'accepted' ? 'the client accepted' : 'you locked'} it. The client’s price
+          stays the same; you cover the difference.
+        </Notice>
+      )}
+      <UnavailableNotice quote={quote} />
+      <QuoteActions quote={quote} onOpen={onOpen} onCheckout={onCheckout} />
+      {isQuoteOpen(quote) && <QuoteShare quote={quote} />}
+      <DetailList quote={quote} />
+      <QuoteOffers quote={quote} />
+      <History quote={quote} />
+    </div>
+  )
+}
+
+function ClientResponse({ quote: { response, order_number: order, order_id } }: { quote: WireQuoteDetail }) {
+  return (
+    <>
+      {order_id !== null && (
+        <Notice tone="ok" icon={<CheckCircleIcon aria-hidden />}>
+          Bought with{' '}
+          <Link
+            to="/profile"
+            search={{ tab: 'purchases', order: order_id }}
+            className="rounded-sm font-semibold underline"
+          >
+            order {order ?? order_id}
+          </Link>
+          .
+        </Notice>
+      )}
+      {response && (
+        <Notice
+          tone={response.kind === 'accepted' ? 'ok' : 'danger'}
+          icon={response.kind === 'accepted' ? <CheckCircleIcon aria-hidden /> : <InfoIcon aria-hidden />}
+        >
+          <span className="font-semibold">{responseText(response)}</span>
+          {response.email !== null && (
+            <a href={`mailto:${response.email}`} className="block rounded-sm break-all underline">
+              {response.email}
+            </a>
+          )}
+          {response.reason !== null && <span className="block">“{response.reason}”</span>}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Accepted offers that are no longer available. The client's page shows the same notice. */
+function UnavailableNotice({ quote: { status, offers } }: { quote: WireQuoteDetail }) {
+  const unavailableCount = offers
+    .filter(({ accepted, available, state }) => state === 'unavailable' || available < accepted)
+    .reduce((tickets, { accepted }) => tickets + accepted, 0)
+  if (status !== 'Accepted' || unavailableCount === 0) return null
+  return (
+    <Notice tone="danger" icon={<AlertTriangleIcon aria-hidden />}>
+      {formatTickets(unavailableCount)} accepted by the client can no longer be bought. The client sees this
+      on the quote page. Your margin excludes them.
+    </Notice>
+  )
+}
+
+function DetailList({ quote }: { quote: WireQuoteDetail }) {
+  const { event, views } = quote
+  const totals = totalsSpan(quote)
+  const details: [string, ReactNode][] = [
+    [
+      'Event',
+      <Link
+        key="event"
+        to="/tickets/$name/$id"
+        params={{ name: event.slug, id: event.id }}
+        className="rounded-sm font-semibold hover:underline"
+      >
+        {event.title}
+      </Link>,
+    ],
+    ['Date', `${quoteEventDate(quote)} · ${event.venue_name}, ${event.city}`],
+    ...(hasTimeLeft(quote)
+      ? ([['Time left', <TimeLeft key="time" quote={quote} />]] satisfies [string, ReactNode][])
+      : []),
+    ['Commission', commissionText(quote)],
+    ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
+    ...(quote.offer_choice === 'one'
+      ? ([['Offers', 'Client chooses one']] satisfies [string, ReactNode][])
+      : []),
+    ...(quote.reference === null
+      ? []
+      : ([['Your reference', quote.reference]] satisfies [string, ReactNode][])),
+    ['Views', [viewsText(views), viewTimes(views)].filter(Boolean).join(', ')],
+    ...(totals
+      ? ([
+          [
+            clientPaysLabel(quote),
+            <Fragment key="client">
+              {clientTotalText(totals)}
+              <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
+            </Fragment>,
+          ],
+          [
+            'Margin',
+            <span key="margin" className="font-semibold">
+              <SignedRange {...marginSpan(totals)} />
+            </span>,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
+  ]
+  return (
+    <dl className="tabular space-y-1.5 rounded bg-sunken px-4 py-3">
+      {details.map(([name, value]) => (
+        // Long values wrap without shrinking the labels.
+        <div key={name} className="flex justify-between gap-6">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
+        </div>
+      ))}
+      {quote.note !== null && (
+        <div className="mt-1 border-t border-line pt-2.5">
+          <dt className="text-muted">Note to the client</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.note}</dd>
+        </div>
+      )}
+      {quote.internal_note !== null && (
+        <div className="mt-1 border-t border-line pt-2.5">
+          <dt className="text-muted">Internal note, only for your team</dt>
+          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.internal_note}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function History({ quote: { history } }: { quote: WireQuoteDetail }) {
+  return (
+    <section aria-labelledby="history-heading">
+      <h3 id="history-heading" className="text-xs font-semibold text-muted">
+        History
+      </h3>
+      <ol className="mt-2 space-y-2">
+        {history.map(({ at, event, actor_name, reason }) => (
+          <li key={`${at} ${event}`} className="tabular flex gap-4">
+            <time dateTime={at} className="shrink-0 text-xs leading-5 text-muted">
+              {inViewerTimeZone(at)}
+            </time>
+            <span className="min-w-0 break-words">
+              {activityText(event)}
+              {actor_name !== null && ` by ${actor_name}`}
+              {reason !== null && <span className="block text-xs text-muted">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function QuoteDetailSkeleton() {
+  return (
+    <SkeletonRegion label="Loading quote" className="space-y-4 p-5">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-44 w-full" />
+      {[0, 1].map((line) => (
+        <div key={line} className="space-y-2.5 border-t border-line pt-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}

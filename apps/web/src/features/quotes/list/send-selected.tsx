@@ -1,0 +1,56 @@
+import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import { maxSentTogether } from '@terrace/contracts/quotes'
+import { useState } from 'react'
+import { isQuoteOpen } from '#web/features/quotes/quote-texts.ts'
+import { bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+const loadDialog = async () => ({
+  default: (await import('#web/features/quotes/share/send-many-dialog.tsx')).SendManyDialog,
+})
+
+interface SendSelectedProps {
+  quotes: readonly WireQuote[]
+  onSent: (count: number) => void
+}
+
+/** Emails the open quotes among the selected ones, also again. */
+export function SendSelected({ quotes, onSent }: SendSelectedProps) {
+  const [sending, setSending] = useState<{
+    quotes: readonly WireQuote[]
+    isOpen: boolean
+    key: number
+  } | null>(null)
+  const sendable = quotes.filter((quote) => isQuoteOpen(quote) && quote.link !== null)
+  const close = () => setSending(sending && { ...sending, isOpen: false })
+  return (
+    <>
+      <button
+        type="button"
+        disabled={sendable.length === 0 || sendable.length > maxSentTogether}
+        title={
+          sendable.length > maxSentTogether ? `Select at most ${maxSentTogether} open quotes` : undefined
+        }
+        className={bulkPrimaryClass}
+        onClick={() => setSending({ quotes: sendable, isOpen: true, key: (sending?.key ?? 0) + 1 })}
+      >
+        {sendable.length === quotes.length ? 'Send' : `Send ${sendable.length} open`}
+      </button>
+      {sending && (
+        <LazyDialog
+          key={sending.key}
+          load={loadDialog}
+          props={{
+            quotes: sending.quotes,
+            isOpen: sending.isOpen,
+            onClose: close,
+            onSent: (count: number) => {
+              close()
+              onSent(count)
+            },
+          }}
+        />
+      )}
+    </>
+  )
+}

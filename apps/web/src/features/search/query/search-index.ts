@@ -1,0 +1,199 @@
+import {
+  categoryRecord,
+  eventFacets,
+  eventHitsPerPage,
+  eventRecord,
+  performerRecord,
+  searchIndexName,
+  venueRecord,
+  type CategoryRecord,
+  type EventRecord,
+  type PerformerRecord,
+  type SearchIndex,
+  type VenueRecord,
+} from '@terrace/contracts/search'
+import type { LiteClient } from 'algoliasearch/lite'
+import { z } from 'zod'
+import { clockOffset } from '#web/lib/clock-offset.ts'
+import { env } from '#web/lib/env.ts'
+import { eventFilters, facetFilters, isFromToday } from './event-filters.ts'
+import { searchClient } from './search-client.ts'
+import { parseEventId, type SearchState } from './search-state.ts'
+
+/** Private-use characters that never occur in names. */
+export const highlightTags = { start: '\uE000', end: '\uE001' } as const
+
+/** A record with its texts; matches are wrapped in {@link highlightTags}. */
+export type Hit<Item> = Item & { highlighted: { title: string; place?: string } }
+
+export type DirectoryHit = Hit<PerformerRecord> | Hit<CategoryRecord> | Hit<VenueRecord>
+
+export interface EventPage {
+  events: Hit<EventRecord>[]
+  /** Number of matches on all pages. */
+  total: number
+  page: number
+  pageCount: number
+  /** Matching performers, categories and venues; only on the first page of a text search. */
+  directory: DirectoryHit[]
+}
+
+type Requests = Exclude<Parameters<LiteClient['search']>[0], readonly unknown[]>['requests']
+
+/** Longest query that the index accepts. */
+const maxQueryBytes = 512
+const perDirectory = 4
+/** The index's limit per facet; there are more than a hundred cities. */
+const maxFacetValues = 1000
+const highlight = { highlightPreTag: highlightTags.start, highlightPostTag: highlightTags.end }
+
+const serverNow = () => Date.now() + clockOffset()
+const indexOf = (index: SearchIndex) => searchIndexName(index, env().product)
+
+function eventsRequest(searchState: SearchState, excluding: 'categories' | 'cities' | null = null) {
+  const { text, startDate, endDate, categories, cities } = searchState
+  const eventId = parseEventId(text)
+  const activeFacetFilters = facetFilters({
+    competition: excluding === 'categories' ? [] : categories,
+    'venue.city': excluding === 'cities' ? [] : cities,
+  })
+  return {
+    indexName: indexOf('events'),
+    query: eventId === undefined ? truncateToBytes(text) : '',
+    filters: eventFilters({
+      eventId,
+      startDate,
+      endDate,
+      exchanges: env().search.exchanges,
+      now: serverNow(),
+    }),
+    ...(activeFacetFilters.length > 0 && { facetFilters: activeFacetFilters }),
+  }
+}
+
+/** One page of event search (spec §7) with matching performers, categories and venues. Rethrows client errors. */
+export async function searchEvents(searchState: SearchState, page: number): Promise<EventPage> {
+  const isNamed = page === 0 && searchState.text !== '' && parseEventId(searchState.text) === undefined
+  const directoryIndexes = isNamed ? (['performers', 'categories', 'venues'] as const) : []
+  const results = await runRequests([
+    { ...eventsRequest(searchState), ...highlight, page, hitsPerPage: eventHitsPerPage },
+    ...directoryIndexes.map((index) => ({
+      indexName: indexOf(index),
+      query: truncateToBytes(searchState.text),
+      hitsPerPage: perDirectory,
+      ...highlight,
+    })),
+  ])
+  const [events, ...directories] = results
+  const now = serverNow()
+  const highlights = hitsOf(events?.hits, eventRecord)
+  const current = highlights.filter((event) => isFromToday(event, now))
+  return {
+    events: current,
+    total: Math.max(0, (events?.nbHits ?? 0) - (highlights.length - current.length)),
+    page,
+    pageCount: events?.nbPages ?? 0,
+    directory: directories.flatMap(({ hits }) =>
+      hitsOf(hits, z.discriminatedUnion('type', [performerRecord, categoryRecord, venueRecord])),
+    ),
+  }
+}
+
+export interface FacetCount {
+  value: string
+  count: number
+}
+
+/** Event counts per facet value, highest first. A facet ignores its own selection. */
+export async function fetchFacetCounts(
+  searchState: SearchState,
+): Promise<{ categories: FacetCount[]; cities: FacetCount[] }> {
+  const [categoryFacet, cityFacet] = [eventFacets[1], eventFacets[2]]
+  const counting = { hitsPerPage: 0, maxValuesPerFacet: maxFacetValues }
+  const [categories, cities] = await runRequests([
+    { ...eventsRequest(searchState, 'categories'), ...counting, facets: [categoryFacet] },
+    { ...eventsRequest(searchState, 'cities'), ...counting, facets: [cityFacet] },
+  ])
+  return { categories: countsOf(categories, categoryFacet), cities: countsOf(cities, cityFacet) }
+}
+
+/** Names of performers, categories and venues, by number of events: the vocabulary for spelling suggestions. */
+export async function fetchIndexNames(): Promise<string[]> {
+  const results = await runRequests(
+    (['performers', 'categories', 'venues'] as const).map((index) => ({
+      indexName: indexOf(index),
+      query: '',
+      hitsPerPage: 1000,
+      attributesToRetrieve: ['title', 'city'],
+      attributesToHighlight: [],
+    })),
+  )
+  const named = z.object({ title: z.string(), city: z.optional(z.string()) })
+  const namedRecords = results.flatMap(({ hits }) => hits.flatMap((hit) => named.safeParse(hit).data ?? []))
+  return [
+    ...new Set(namedRecords.flatMap(({ title, city }) => (city === undefined ? [title] : [title, city]))),
+  ]
+}
+
+const searchResult = z.object({
+  hits: z.array(z.unknown()),
+  nbHits: z.optional(z.int()),
+  nbPages: z.optional(z.int()),
+  facets: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+})
+
+async function runRequests(requests: Requests): Promise<z.output<typeof searchResult>[]> {
+  const { results } = await searchClient().search({ requests })
+  return results.map((result) => searchResult.parse(result))
+}
+
+const highlightedHit = z.object({
+  _highlightResult: z.optional(
+    z.object({
+      title: z.optional(z.object({ value: z.string() })),
+      venue: z.optional(
+        z.object({
+          name: z.optional(z.object({ value: z.string() })),
+          city: z.optional(z.object({ value: z.string() })),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Valid hits; invalid ones, such as records of an older indexer, are skipped. */
+function hitsOf<Item extends { title: string }>(
+  hits: readonly unknown[] | undefined,
+  record: z.ZodType<Item>,
+): Hit<Item>[] {
+  return (hits ?? []).flatMap((hit) => {
+    const parsed = record.safeParse(hit)
+    if (!parsed.success) return []
+    const { _highlightResult: highlights } = highlightedHit.safeParse(hit).data ?? {}
+    const { title, venue } = highlights ?? {}
+    const location = [venue?.name?.value, venue?.city?.value].filter((part) => part !== undefined).join(', ')
+    return [
+      {
+        ...parsed.data,
+        highlighted: {
+          title: title?.value ?? parsed.data.title,
+          ...(location !== '' && { place: location }),
+        },
+      },
+    ]
+  })
+}
+
+function countsOf(result: z.output<typeof searchResult> | undefined, facet: string): FacetCount[] {
+  return Object.entries(result?.facets?.[facet] ?? {})
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((left, right) => right.count - left.count || left.value.localeCompare(right.value))
+}
+
+/** Truncates the text to the query limit without splitting a character. */
+function truncateToBytes(text: string): string {
+  const encoder = new TextEncoder()
+  if (encoder.encode(text).length <= maxQueryBytes) return text
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxQueryBytes))
+  return text.slice(0, read)
+}

@@ -1,0 +1,151 @@
+import { useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
+import type { PriceMeta, WireEvent } from '@terrace/contracts/catalogue'
+import type { EventRecord } from '@terrace/contracts/search'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { Fragment, type ReactNode } from 'react'
+import { inQuotationMarks } from '#web/lib/format/quotation-marks.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import type { EventPage, Hit } from '#web/features/search/query/search-index.ts'
+import { toLocalTime } from '#web/features/search/query/event-filters.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import { NoMatch } from './no-match.tsx'
+import { pricesQuery } from '#web/features/search/query/queries.ts'
+import { searchErrorText } from '#web/features/search/query/search-error.ts'
+import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
+import { useOnVisible } from './use-on-visible.ts'
+
+/** Renders one event with highlighted texts; `stock` says whether its price and stock have loaded. */
+export type EventRowSlot = (
+  event: Omit<WireEvent, 'performers'>,
+  found: { title: ReactNode; place: ReactNode; stock: 'known' | 'pending' | 'unknown' },
+) => ReactNode
+
+export interface EventResultsProps {
+  searchState: SearchState
+  onSearchChange: (searchState: SearchState) => void
+  search: UseInfiniteQueryResult<InfiniteData<EventPage>>
+  row: EventRowSlot
+  skeleton: ReactNode
+  note: (meta: PriceMeta) => ReactNode
+}
+
+/**
+ * Matching events, 20 per page, loaded as the user scrolls. Results of the previous search stay dimmed while the next
+ * one loads.
+ */
+export function EventResults({
+  searchState,
+  onSearchChange,
+  search,
+  row,
+  skeleton,
+  note,
+}: EventResultsProps) {
+  const { data, error, isPlaceholderData: isStale, hasNextPage, isFetchingNextPage } = search
+  // Shares the first page's request; the rates are the same for all pages.
+  const { data: priced } = useQuery(pricesQuery(idsOf(data?.pages[0]?.events ?? [])))
+  const canLoad = hasNextPage && !isStale && !isFetchingNextPage && !search.isFetchNextPageError
+  const sentinel = useOnVisible(canLoad, () => void search.fetchNextPage())
+
+  const isOffline = search.fetchStatus === 'paused'
+  if ((search.isError && (data === undefined || isStale)) || (isOffline && (data === undefined || isStale))) {
+    return (
+      <Panel>
+        <ErrorState
+          title="Search failed"
+          message={
+            isOffline ? 'You’re offline. Your search runs when you’re back online.' : searchErrorText(error)
+          }
+          onRetry={() => void search.refetch()}
+          isRetrying={search.isFetching}
+          isOffline={isOffline || !navigator.onLine}
+        />
+      </Panel>
+    )
+  }
+  if (data === undefined) return <Panel className="overflow-hidden">{skeleton}</Panel>
+
+  const total = data.pages[0]?.total ?? 0
+  const shownCount = data.pages.reduce((sum, page) => sum + page.events.length, 0)
+  return (
+    <Panel className="overflow-hidden">
+      <p role="status" className="tabular border-b border-line px-4 py-2.5 text-xs text-muted sm:px-5">
+        {isStale ? 'Searching…' : countText(total, searchState)}
+      </p>
+      {priced && shownCount > 0 && note(priced.meta)}
+      {shownCount === 0 ? (
+        <NoMatch searchState={searchState} onSearchChange={onSearchChange} isStale={isStale} />
+      ) : (
+        <ul
+          data-events
+          aria-label="Events"
+          aria-busy={isStale}
+          className={cx('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-55')}
+        >
+          {data.pages.map(({ page, events }) => (
+            <PricedEvents key={page} events={events} row={row} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && !isStale && (
+        <div className="relative">
+          <div ref={sentinel} aria-hidden className="absolute bottom-full h-160 w-px" />
+          <ShowMore
+            visible={shownCount}
+            total={total}
+            onPress={() => void search.fetchNextPage()}
+            isPending={isFetchingNextPage}
+            error={search.isFetchNextPageError ? searchErrorText(error) : undefined}
+          />
+        </div>
+      )}
+      {!hasNextPage && total > shownCount && shownCount > 0 && !isStale && (
+        <p className="tabular border-t border-line px-4 py-3 text-xs text-muted sm:px-5">
+          Showing the first {formatCount(shownCount)}. Refine your search to see fewer.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** '134 events match “arsenal”', or '17 upcoming events' without a search text. */
+function countText(total: number, searchState: SearchState): string {
+  const events = total === 1 ? '1 event' : `${formatCount(total)} events`
+  if (searchState.text !== '')
+    return `${events} ${total === 1 ? 'matches' : 'match'} ${inQuotationMarks(searchState.text)}`
+  if (countFilters(searchState) > 0) return `${events} ${total === 1 ? 'matches' : 'match'} these filters`
+  return total === 1 ? '1 upcoming event' : `${formatCount(total)} upcoming events`
+}
+
+const idsOf = (events: readonly Hit<EventRecord>[]) => events.map(({ id }) => id)
+
+/** One page of events; its prices load in a separate call. */
+function PricedEvents({ events, row }: { events: readonly Hit<EventRecord>[]; row: EventRowSlot }) {
+  const prices = useQuery(pricesQuery(idsOf(events)))
+  const stock = prices.data ? 'known' : prices.isError ? 'unknown' : 'pending'
+  return events.map((event) => {
+    const { highlighted, event_date_local: seconds, venue, ...rest } = event
+    const eventPrices = prices.data?.byEvent.get(event.id)
+    return (
+      <Fragment key={event.id}>
+        {row(
+          {
+            ...rest,
+            venue,
+            event_date_local: toLocalTime(seconds),
+            min_price: eventPrices?.min_price ?? null,
+            ticket_count: eventPrices?.ticket_count ?? 0,
+          },
+          {
+            title: <HighlightedText>{highlighted.title}</HighlightedText>,
+            place: <HighlightedText>{highlighted.place ?? `${venue.name}, ${venue.city}`}</HighlightedText>,
+            stock,
+          },
+        )}
+      </Fragment>
+    )
+  })
+}

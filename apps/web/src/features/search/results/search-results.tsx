@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { FilterIcon } from '#web/ui/icons.ts'
+import { Directory, type TeamColours } from './directory.tsx'
+import { EventResults, type EventResultsProps } from './event-results.tsx'
+import { eventSearchQuery } from '#web/features/search/query/queries.ts'
+import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
+import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
+import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
+import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
+
+interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
+  teamColours: TeamColours
+}
+
+export function SearchResults({
+  searchState,
+  onSearchChange,
+  onLoaded,
+  teamColours,
+  ...slots
+}: SearchResultsProps) {
+  const search = useInfiniteQuery(eventSearchQuery(searchState))
+  const filtersId = useId()
+  const [isFiltering, setFiltering] = useState(false)
+  // A failed or paused search counts as loaded: there are no rows to wait for.
+  const hasFailed = search.isError || search.fetchStatus === 'paused'
+  const isLoaded = hasFailed || (search.data !== undefined && !search.isPlaceholderData)
+  useOnLoaded(isLoaded ? searchState : null, onLoaded)
+  const filters = countFilters(searchState)
+  const directory = search.data?.pages[0]?.directory ?? []
+
+  return (
+    <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
+      <div className="min-w-0 lg:row-span-2">
+        <Button
+          size="sm"
+          icon={<FilterIcon aria-hidden className="size-4" />}
+          className="lg:hidden"
+          aria-expanded={isFiltering}
+          aria-controls={filtersId}
+          onPress={() => setFiltering(!isFiltering)}
+        >
+          {filters === 0 ? 'Filters' : `Filters · ${filters}`}
+        </Button>
+        <div id={filtersId} className={cx('max-lg:mt-4', !isFiltering && 'max-lg:hidden')}>
+          <SearchFilters searchState={searchState} onSearchChange={onSearchChange} />
+        </div>
+      </div>
+      <aside
+        aria-label={searchState.text === '' ? 'Recent searches' : 'Teams, categories and venues'}
+        className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
+      >
+        {searchState.text === '' ? (
+          <RecentSearches onChoose={(text) => onSearchChange({ ...searchState, text })} />
+        ) : (
+          <Directory hits={directory} teamColours={teamColours} isDimmed={search.isPlaceholderData} />
+        )}
+        <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
+          ↑↓ to move, Enter to open. Paste a link or #number to jump to an event.
+        </p>
+      </aside>
+      <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
+        <EventResults searchState={searchState} onSearchChange={onSearchChange} search={search} {...slots} />
+      </div>
+    </div>
+  )
+}
+
+/** Reports which search the rendered rows belong to. */
+function useOnLoaded(searchState: SearchState | null, onLoaded: (searchState: SearchState) => void): void {
+  const latestOnLoaded = useRef(onLoaded)
+  useEffect(() => {
+    latestOnLoaded.current = onLoaded
+  })
+  useEffect(() => {
+    if (searchState !== null) latestOnLoaded.current(searchState)
+  }, [searchState])
+}

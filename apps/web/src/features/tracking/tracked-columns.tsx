@@ -1,0 +1,167 @@
+import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
+import { formatEventDate } from '@terrace/domain/time/dates'
+import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
+import { priceText } from '#web/lib/format/price.ts'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Sparkline } from '#web/ui/data-display/sparkline.tsx'
+import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { seatLabel } from './seat-label.ts'
+import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
+import { historyText, priceChange, stateStyle } from './tracked-texts.ts'
+
+export interface TrackedRowData {
+  listing: WireTrackedListing
+  /** From the server's list; may not include a recent press yet. */
+  isTracked: boolean
+}
+
+type Column = TableColumn<TrackedRowData>
+
+const byText = (textOf: (row: TrackedRowData) => string) => (left: TrackedRowData, right: TrackedRowData) =>
+  textOf(left).localeCompare(textOf(right), undefined, { numeric: true })
+
+const byNumber =
+  (numberOf: (listing: WireTrackedListing) => number) => (left: TrackedRowData, right: TrackedRowData) =>
+    numberOf(left.listing) - numberOf(right.listing)
+
+/** Difference to the price when tracked in percent, so that currencies compare; 0 while unavailable. */
+function changePercent({ current_price, price_when_tracked }: WireTrackedListing): number {
+  if (current_price === null) return 0
+  const original = Number(price_when_tracked.amount)
+  return original === 0 ? 0 : (Number(current_price.amount) - original) / original
+}
+
+export function eventDay({ event }: WireTrackedListing): string {
+  const text = formatEventDate({
+    local: event.event_date_local,
+    timeConfirmed: event.time_confirmed,
+    dateConfirmed: event.date_confirmed,
+  })
+  return text?.split(',')[0] ?? ''
+}
+
+/** Columns of the tracked listings before status and bookmark. All are loaded, so they are sorted here. */
+export const trackedColumns: readonly Column[] = [
+  {
+    id: 'event',
+    title: 'Event',
+    width: 160,
+    grow: 2,
+    sort: byText(({ listing }) => listing.event.title),
+    cell: ({ listing }) => listing.event.title,
+    text: ({ listing }) => listing.event.title,
+  },
+  {
+    id: 'event_date',
+    title: 'Event date',
+    width: 94,
+    dropOrder: 5,
+    sort: byText(({ listing }) => listing.event.event_date_local),
+    cell: ({ listing }) => <span className="tabular">{eventDay(listing)}</span>,
+    text: ({ listing }) => eventDay(listing),
+  },
+  {
+    id: 'listing',
+    title: 'Listing',
+    width: 130,
+    grow: 1,
+    sort: byText(({ listing }) => seatLabel(listing)),
+    cell: ({ listing }) => seatLabel(listing),
+    text: ({ listing }) => seatLabel(listing),
+  },
+  {
+    id: 'category',
+    title: 'Category',
+    width: 100,
+    grow: 1,
+    dropOrder: 2,
+    sort: byText(({ listing }) => listing.category.name),
+    cell: ({ listing }) => <span className="text-muted">{listing.category.name}</span>,
+    text: ({ listing }) => listing.category.name,
+  },
+  {
+    id: 'tracked_price',
+    title: 'When tracked',
+    width: 88,
+    dropOrder: 4,
+    isNumeric: true,
+    cell: ({ listing }) => <span className="text-muted">{priceText(listing.price_when_tracked)}</span>,
+    text: ({ listing: { price_when_tracked: price } }) => `${price.amount} ${price.currency}`,
+  },
+  {
+    id: 'price',
+    title: 'Price now',
+    width: 84,
+    isNumeric: true,
+    sort: byNumber(({ current_price }) => Number(current_price?.amount ?? Number.POSITIVE_INFINITY)),
+    cell: ({ listing }) => <CurrentPrice listing={listing} />,
+    text: ({ listing: { current_price: price } }) => (price ? `${price.amount} ${price.currency}` : ''),
+  },
+  {
+    id: 'change',
+    title: 'Change',
+    width: 100,
+    isNumeric: true,
+    sort: byNumber(changePercent),
+    cell: ({ listing }) => <PriceChange listing={listing} />,
+    text: ({ listing }) => priceChange(listing)?.text ?? '',
+  },
+  {
+    id: 'trend',
+    title: 'Trend',
+    width: 80,
+    dropOrder: 3,
+    cell: (row) => <Trend {...row} />,
+  },
+  {
+    id: 'available',
+    title: 'Left',
+    width: 36,
+    dropOrder: 6,
+    isNumeric: true,
+    sort: byNumber(({ available }) => available),
+    cell: ({ listing }) => listing.available,
+    text: ({ listing }) => String(listing.available),
+  },
+  {
+    id: 'tracked_at',
+    title: 'Tracked',
+    width: 120,
+    dropOrder: 1,
+    isOptional: true,
+    firstDirection: 'desc',
+    sort: byText(({ listing }) => listing.tracked_at),
+    cell: ({ listing }) => <span className="tabular text-muted">{inViewerTimeZone(listing.tracked_at)}</span>,
+    text: ({ listing }) => listing.tracked_at,
+  },
+]
+
+/** The text of the status column, for sorting and the CSV. */
+export function stateText({ listing }: TrackedRowData): string {
+  const { label, detail } = stateStyle(listing)
+  return `${label}, ${detail}`
+}
+
+export const byState = byText(stateText)
+
+/** The columns that the URL can name. */
+export const trackedViewColumns: readonly Pick<Column, 'id' | 'sort'>[] = [
+  ...trackedColumns,
+  { id: 'status', sort: byState },
+]
+
+function Trend({ listing, isTracked }: TrackedRowData) {
+  const now = useServerNow()
+  return (
+    <Sparkline
+      label={historyText(listing)}
+      until={now}
+      points={listing.history.map(({ at, price }) => ({
+        at: Date.parse(at),
+        value: price && Number(price.amount),
+      }))}
+      className={cx('max-h-7', !isTracked && 'opacity-45')}
+    />
+  )
+}

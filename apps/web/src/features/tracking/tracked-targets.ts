@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { JumpTarget } from '#web/lib/commands/jump-target.ts'
+import { priceText } from '#web/lib/format/price.ts'
+import { trackedQuery } from './queries.ts'
+import { seatLabel } from './seat-label.ts'
+
+/** The caller's tracked listings; each opens its row on the event page. */
+export function useTrackedTargets(): JumpTarget[] {
+  const { data } = useInfiniteQuery(trackedQuery())
+  return (data?.pages ?? []).flatMap((page) =>
+    page.data.map((listing) => ({
+      kind: 'tracked',
+      id: listing.listing_id,
+      title: listing.event.title,
+      detail: `Tracked · ${seatLabel(listing)}`,
+      aside: listing.current_price === null ? 'Not available' : priceText(listing.current_price),
+      href: `/tickets/${listing.event.slug}/${listing.event.id}#${listing.listing_id}`,
+    })),
+  )
+}

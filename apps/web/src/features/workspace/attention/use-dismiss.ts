@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { attentionRoutes, type WireAttentionItem } from '@terrace/contracts/attention'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { attentionQuery } from './queries.ts'
+
+type Dismissible = Extract<WireAttentionItem, { version: string }>
+
+/** Returns a function that removes an item at once; the undo bar returns it. */
+export function useDismiss(): (item: Dismissible) => void {
+  const queryClient = useQueryClient()
+  const { queryKey } = attentionQuery()
+  const { mutate } = useMutation({
+    mutationFn: ({ item: { id, version }, dismissed }: { item: Dismissible; dismissed: boolean }) =>
+      call(attentionRoutes.dismiss, { body: { id, version, dismissed } }),
+    // The undo reaches the server after what it undoes.
+    scope: { id: attentionRoutes.dismiss.name },
+    async onMutate({ item, dismissed }) {
+      await queryClient.cancelQueries({ queryKey })
+      if (!dismissed) return
+      queryClient.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            data: known.data.filter(({ kind, id }) => kind !== item.kind || id !== item.id),
+            meta: { ...known.meta, counts: withoutOne(known.meta.counts, item) },
+          },
+      )
+    },
+    onError: (error) => showToast(errorText(error), 1),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return (item) => {
+    mutate({ item, dismissed: true })
+    offerUndo('Dismissed', () => mutate({ item, dismissed: false }))
+  }
+}
+
+type Counts = { holds: number; quotes: number; tracked: number; purchases: number }
+
+const withoutOne = (counts: Counts, { kind }: Dismissible): Counts =>
+  kind === 'price_drop'
+    ? { ...counts, tracked: counts.tracked - 1 }
+    : { ...counts, quotes: counts.quotes - 1 }

@@ -1,0 +1,57 @@
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+
+interface Task {
+  what: string
+  commands: readonly string[]
+}
+
+const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
+  seller: [
+    { what: 'Publish a listing', commands: ['publish'] },
+    { what: 'Change its price or quantity', commands: ['reprice'] },
+    { what: 'Take it off sale', commands: ['withdraw'] },
+    { what: 'Deliver sold tickets', commands: ['order', 'deliver'] },
+  ],
+  operator: [
+    { what: 'Approve new accounts', commands: ['approve'] },
+    { what: 'Show, cancel and refund orders', commands: ['order', 'cancel', 'refund'] },
+    { what: 'Deliver tickets for a seller', commands: ['deliver'] },
+    { what: 'Change the menu, banners and legal texts', commands: ['menu', 'banner', 'content'] },
+    { what: 'Give a team’s quotes their own origin', commands: ['quote-origin'] },
+    { what: 'Read security events', commands: ['audit'] },
+    { what: 'Match unknown names in imports', commands: ['unmatched'] },
+  ],
+}
+
+/** The commands of a role that has no screens yet, as in docs/guides/operations.md. */
+export function CommandList({ role }: { role: 'seller' | 'operator' }) {
+  return (
+    <TitledSection heading="What you can do">
+      <Panel>
+        <ul className="divide-y divide-line px-4 sm:px-5">
+          {tasks[role].map(({ what, commands }) => (
+            <li
+              key={what}
+              className="grid items-baseline gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_minmax(0,1.2fr)]"
+            >
+              <span className="text-base">{what}</span>
+              <span className="space-y-1">
+                {commands.map((command) => (
+                  <code key={command} className="block font-mono text-xs break-words text-muted">
+                    npm run admin -- {command}
+                  </code>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <p className="mt-3 max-w-prose text-muted">
+        Run them in the folder of this installation, or ask the administrator of the server.{' '}
+        <code className="font-mono text-xs whitespace-nowrap">npm run admin -- --help</code> lists every
+        option; the guide is <code className="font-mono text-xs">docs/guides/operations.md</code>.
+      </p>
+    </TitledSection>
+  )
+}

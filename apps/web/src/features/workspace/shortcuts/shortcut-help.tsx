@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+const loadList = async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList })
+
+/** Opens the list of shortcuts on `?`; its code loads on first use. */
+export function ShortcutHelp() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  function open() {
+    setWasOpened(true)
+    setOpen(true)
+  }
+  useCommands('Everywhere', [{ id: 'shortcuts', title: 'Show shortcuts', key: '?', run: open }])
+  return wasOpened && <LazyDialog load={loadList} props={{ isOpen, onClose: () => setOpen(false) }} />
+}

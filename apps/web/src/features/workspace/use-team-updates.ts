@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
+import { useEffect, useEffectEvent } from 'react'
+import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
+import { listen } from '#web/lib/http/realtime-client.ts'
+import { readUser } from '#web/lib/http/session.ts'
+
+/** Queries that each event invalidates. */
+const queriesByEvent = new Map<string, string[]>([
+  [teamEvents.countsChanged, [workspaceRoutes.counts.name, routeKeys.orders]],
+  [teamEvents.ordersChanged, [routeKeys.orders, routeKeys.order, routeKeys.attention]],
+  // The event's own channel names the changed listings; the totals hold what belongs to the team.
+  [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals, routeKeys.attention]],
+  [teamEvents.draftChanged, [routeKeys.checkoutDraft, routeKeys.attention]],
+  // Also forwarded: the other queries they affect are not known on every page.
+  [teamEvents.trackingChanged, [routeKeys.attention]],
+  [teamEvents.quotesChanged, [routeKeys.attention]],
+  [teamEvents.attentionChanged, [routeKeys.attention]],
+  // Only the account that the data names reloads.
+  [teamEvents.preferencesChanged, []],
+  [teamEvents.notificationsChanged, []],
+])
+
+/**
+ * Keeps the page in sync with the team's other tabs, devices and members. `onUpdate` receives each event too, without
+ * `data` when it may have been missed.
+ */
+export function useTeamUpdates(
+  queryClient: QueryClient,
+  onUpdate?: (event: string, data?: unknown) => void,
+): void {
+  const notify = useEffectEvent((event: string, data?: unknown) => onUpdate?.(event, data))
+  useEffect(() => {
+    const teamId = teamIdOf(readUser())
+    if (teamId === undefined) return undefined
+    const invalidate = (event: string) => {
+      for (const name of queriesByEvent.get(event) ?? [])
+        void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+    let wasLive = false
+    return listen(teamChannel(teamId), {
+      onEvent(event, data) {
+        invalidate(event)
+        notify(event, data)
+      },
+      // Covers events missed before the subscription or while disconnected.
+      onLive(isLive) {
+        if (!isLive) return
+        for (const event of queriesByEvent.keys()) {
+          invalidate(event)
+          // On the first connection, the handler would load code for events that can hardly have been missed.
+          if (wasLive) notify(event)
+        }
+        wasLive = true
+      },
+    })
+  }, [queryClient])
+}
+
+function teamIdOf(user: Record<string, unknown> | null): string | undefined {
+  const team = user?.['team_data']
+  if (typeof team !== 'object' || team === null || !('id' in team)) return undefined
+  return typeof team.id === 'string' ? team.id : undefined
+}

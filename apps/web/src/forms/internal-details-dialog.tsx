@@ -1,0 +1,85 @@
+import { internalDetailsBody } from '@terrace/contracts/internal-details'
+import { useId, useState, type FormEvent } from 'react'
+import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { InternalFields } from './internal-fields.tsx'
+
+interface InternalDetails {
+  /** Absent: there is no reference to edit. */
+  reference?: string | null
+  internal_note: string | null
+}
+
+interface InternalDetailsDialogProps {
+  details: InternalDetails
+  isOpen: boolean
+  isPending: boolean
+  /** Why the last attempt failed. */
+  error: unknown
+  onConfirm: (details: { reference: string; internal_note: string }) => void
+  onCancel: () => void
+}
+
+/** Changes the team's own reference and note. */
+export function InternalDetailsDialog({ details, onConfirm, ...state }: InternalDetailsDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      size="sm"
+      title={details.reference === undefined ? 'Note' : 'Reference and note'}
+      isOpen={state.isOpen}
+      onClose={state.onCancel}
+      isDismissable={!state.isPending}
+      actions={
+        <>
+          <Button onPress={state.onCancel} isDisabled={state.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" isPending={state.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Fields formId={formId} details={details} error={state.error} onConfirm={onConfirm} />
+    </Dialog>
+  )
+}
+
+/** Mounted inside the dialog, so each opening starts with the saved texts. */
+function Fields({
+  formId,
+  details,
+  error,
+  onConfirm,
+}: Pick<InternalDetailsDialogProps, 'details' | 'error' | 'onConfirm'> & { formId: string }) {
+  const [reference, setReference] = useState(details.reference ?? '')
+  const [note, setNote] = useState(details.internal_note ?? '')
+  const body = { reference, internal_note: note }
+  const formErrors = asSentences(fieldErrors(internalDetailsBody, body))
+  const serverErrors = serverFieldErrors(error)
+  const fieldProps = (name: keyof typeof body) => ({
+    error: formErrors[name] ?? serverErrors[name],
+    isTouched: true,
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (Object.keys(formErrors).length === 0) onConfirm(body)
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-sm text-muted">Only your team sees this. The client doesn’t.</p>
+      <InternalFields
+        {...(details.reference !== undefined && {
+          reference: { ...fieldProps('reference'), value: reference, onChange: setReference },
+        })}
+        note={{ ...fieldProps('internal_note'), value: note, onChange: setNote }}
+      />
+      {error !== null && Object.keys(serverErrors).length === 0 && <FormError error={error} />}
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Command } from './command.ts'
+import { readCommands, registerCommands } from './command-registry.ts'
+import { setSingleKeyShortcuts } from './single-key-shortcuts.ts'
+
+const ended: (() => void)[] = []
+const run = vi.fn<(id: string) => void>()
+
+beforeEach(() => {
+  document.body.innerHTML = '<main><button></button><input></main><aside><button></button></aside>'
+})
+
+afterEach(() => {
+  for (const end of ended.splice(0)) end()
+  setSingleKeyShortcuts(true)
+  run.mockReset()
+})
+
+function register(command: Partial<Command> & { id: string }, group = 'Page'): () => void {
+  const end = registerCommands({
+    group,
+    read: () => [{ title: command.id, run: () => run(command.id), ...command }],
+  })
+  ended.push(end)
+  return end
+}
+
+function press(key: string, init: KeyboardEventInit & { in?: string } = {}): boolean {
+  const target = document.querySelector(init.in ?? 'main button')
+  return !target?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  )
+}
+
+test('a key runs its command once, and not while typing', () => {
+  register({ id: 'density', key: 'd' })
+  expect(press('d')).toBe(true)
+  expect(press('d', { repeat: true })).toBe(true)
+  expect(press('d', { in: 'input' })).toBe(false)
+  expect(press('d', { ctrlKey: true })).toBe(false)
+  expect(run.mock.calls).toEqual([['density']])
+})
+
+test('Shift distinguishes letters, also while Caps Lock is on; signs need none', () => {
+  register({ id: 'row', key: 'q' })
+  register({ id: 'event', key: 'shift+q' })
+  register({ id: 'help', key: '?' })
+  press('Q')
+  press('Q', { shiftKey: true })
+  press('?', { shiftKey: true })
+  expect(run.mock.calls).toEqual([['row'], ['event'], ['help']])
+})
+
+test('the widget with the focus comes first, then what was opened last', () => {
+  const scope = { current: document.querySelector<HTMLElement>('aside') }
+  register({ id: 'row', key: 'q', scope })
+  register({ id: 'basket', key: 'q' })
+  const end = register({ id: 'panel', key: 'q' })
+  press('q', { in: 'aside button' })
+  press('q')
+  end()
+  press('q')
+  expect(run.mock.calls).toEqual([['row'], ['panel'], ['basket']])
+})
+
+test('without single-key shortcuts only keys with a modifier work, also in a field', () => {
+  register({ id: 'density', key: 'd' })
+  register({ id: 'palette', key: 'mod+k' })
+  setSingleKeyShortcuts(false)
+  press('d')
+  press('k')
+  press('k', { ctrlKey: true })
+  press('k', { metaKey: true, in: 'input' })
+  expect(run.mock.calls).toEqual([['palette'], ['palette']])
+})
+
+test('a dialog keeps its keys, except for commands that work in dialogs', () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button></button></div>')
+  register({ id: 'density', key: 'd' })
+  register({ id: 'palette', key: 'mod+k' })
+  register({ id: 'undo', key: 'z', worksInDialogs: true })
+  for (const key of ['d', 'z']) press(key, { in: '[role=dialog] button' })
+  press('k', { in: '[role=dialog] button', ctrlKey: true })
+  expect(run.mock.calls).toEqual([['undo']])
+})
+
+test('a command that is not possible lets its key through, and stays in the list', () => {
+  register({ id: 'resort', key: 'r', run: null })
+  expect(press('r')).toBe(false)
+  register({ id: 'theme' }, 'Everywhere')
+  expect(readCommands().map(({ title, commands }) => [title, ...commands.map(({ id }) => id)])).toEqual([
+    ['Page', 'resort'],
+    ['Everywhere', 'theme'],
+  ])
+})

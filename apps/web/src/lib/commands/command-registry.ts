@@ -1,0 +1,79 @@
+import type { Command, CommandGroup } from './command.ts'
+import { isCommandKey, isDialogOpen, isPageKey } from './is-page-key.ts'
+
+interface Registration {
+  group: string
+  /** The latest commands; their state and actions change without a new registration. */
+  read: () => readonly Command[]
+}
+
+const registrations = new Set<Registration>()
+
+/** Adds commands to the page; returns a function that removes them. */
+export function registerCommands(registration: Registration): () => void {
+  if (registrations.size === 0) document.addEventListener('keydown', onKeyDown)
+  registrations.add(registration)
+  return () => {
+    registrations.delete(registration)
+    if (registrations.size === 0) document.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/** Commands of this page in groups: those of the current row, of the page, and of every page. */
+export function readCommands(): CommandGroup[] {
+  const groups = Map.groupBy(registrations, ({ group }) => group)
+  return [...groups]
+    .map(([title, members]) => ({ title, commands: members.flatMap(({ read }) => read()) }))
+    .toSorted((left, right) => rankOf(left) - rankOf(right))
+}
+
+function rankOf({ title, commands }: CommandGroup): number {
+  if (commands.some(({ scope }) => scope !== undefined)) return -1
+  return ['Basket', 'Everywhere'].indexOf(title) + 1
+}
+
+/** Commands that are possible while this element has the focus. */
+export function offeredCommands(focused: Element | null): CommandGroup[] {
+  return readCommands().map(({ title, commands }) => ({
+    title,
+    commands: commands.filter((command) => command.run !== null && isInScope(command, focused)),
+  }))
+}
+
+/** Runs a command of this page, if it is possible. */
+export function runCommand(id: string): void {
+  const commands = readCommands().flatMap((group) => group.commands)
+  commands.findLast((command) => command.id === id)?.run?.()
+}
+
+/** Whether the palette offers the command and its key works while this element has the focus. */
+function isInScope({ scope }: Command, focused: Element | null): boolean {
+  return scope === undefined || (focused !== null && scope.current?.contains(focused) === true)
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const focused = event.target instanceof Element ? event.target : null
+  const matching = [...registrations]
+    .flatMap(({ read }) => read())
+    .filter((command) => isKeyOf(event, command) && isInScope(command, focused))
+  // The widget with the focus comes first, then what was opened last.
+  const command = matching.findLast(({ scope }) => scope !== undefined) ?? matching.at(-1)
+  if (!command?.run) return
+  event.preventDefault()
+  if (!event.repeat || command.canRepeat) command.run()
+}
+
+const isModified = ({ ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !defaultPrevented
+
+function isKeyOf(event: KeyboardEvent, { key, run, worksInDialogs = false }: Command): boolean {
+  if (key === undefined || run === null) return false
+  const modifiers = key.split('+')
+  const name = modifiers.pop()
+  const isLetter = name !== undefined && /^[a-z]$/.test(name)
+  if (event.key.toLowerCase() !== name) return false
+  // Whether a sign such as `?` needs Shift depends on the keyboard.
+  if (isLetter && event.shiftKey !== modifiers.includes('shift')) return false
+  if (modifiers.includes('mod')) return isModified(event) && !isDialogOpen()
+  return worksInDialogs ? isCommandKey(event) : isPageKey(event)
+}

@@ -1,0 +1,30 @@
+import type { RefObject } from 'react'
+
+/** Something that a page or widget can do, for the command palette and the list of shortcuts. */
+export interface Command {
+  /** Unique among the commands of a page; recent commands are stored by it. */
+  id: string
+  title: string
+  /** What it acts on, such as 'Block 126, row 9'. */
+  detail?: string | undefined
+  /** Key that runs it: 'r', '?', 'shift+q' or 'mod+k', where `mod` is Ctrl or Cmd. */
+  key?: string
+  /** Keys that the widget itself handles, as they are shown. */
+  widgetKeys?: readonly string[]
+  /** `null` while it is not possible, or when only the keys of a widget do it. */
+  run: (() => void) | null
+  /** Only while the focus is in this element does the key work and the palette offer the command. */
+  scope?: RefObject<HTMLElement | null>
+  /** Whether the palette offers it only when searched for, as one of many of its kind. */
+  isSearchOnly?: boolean
+  /** Whether the key also works while a dialog is open. */
+  worksInDialogs?: boolean
+  /** Whether holding the key down repeats the command. */
+  canRepeat?: boolean
+}
+
+/** Commands with the heading of their group in the list of shortcuts. */
+export interface CommandGroup {
+  title: string
+  commands: readonly Command[]
+}

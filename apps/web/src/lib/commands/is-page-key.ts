@@ -1,0 +1,29 @@
+import { hasSingleKeyShortcuts } from './single-key-shortcuts.ts'
+
+const fields = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [role=textbox]'
+const typeAheadWidgets = '[role=menu], [role=listbox]'
+
+/**
+ * Whether a key press is a page shortcut: not typing in a field, not type-ahead in a menu, no dialog open, and for
+ * characters only if the account has not switched them off.
+ */
+export function isPageKey(event: KeyboardEvent): boolean {
+  return isCommandKey(event) && !isDialogOpen()
+}
+
+export const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
+
+/** As {@link isPageKey}, also while a dialog is open. */
+export function isCommandKey({
+  key,
+  target,
+  altKey,
+  ctrlKey,
+  metaKey,
+  defaultPrevented,
+}: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || defaultPrevented) return false
+  if (key.length === 1 && !hasSingleKeyShortcuts()) return false
+  if (!(target instanceof HTMLElement)) return true
+  return !target.isContentEditable && !target.matches(fields) && !target.closest(typeAheadWidgets)
+}

@@ -1,0 +1,175 @@
+import { defineRoute } from '@terrace/contracts/route'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { testEnv, useTestEnv } from '#web/test/test-env.ts'
+import { call } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { setEnv } from '#web/lib/env.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { readToken, readUser, storeSession } from './session.ts'
+
+vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
+
+const echo = defineRoute({
+  name: 'test.echo',
+  method: 'POST',
+  path: '/{product}/echo/:id',
+  auth: 'account',
+  params: z.object({ id: z.string() }),
+  query: z.object({ 'team_id[]': z.array(z.int()).optional(), page: z.int().optional() }),
+  body: z.object({ '{product}_user': z.int() }),
+  response: z.object({ data: z.object({ '{product}_user': z.boolean() }) }),
+  errors: [],
+  productKeys: ['{product}_user'],
+})
+const feed = defineRoute({
+  name: 'test.feed',
+  method: 'GET',
+  path: '/tickets/feed',
+  host: 'tickets',
+  auth: 'buyer',
+  response: z.object({ data: z.array(z.int()) }),
+  errors: [],
+})
+
+const fetchMock = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  useTestEnv()
+  vi.mocked(redirectTo).mockReset()
+  fetchMock.mockReset().mockResolvedValue(Response.json({ data: [1] }))
+  vi.stubGlobal('fetch', fetchMock)
+})
+
+function sent() {
+  const [url, init] = fetchMock.mock.calls[0] ?? []
+  return { url: typeof url === 'string' ? url : '', init: init ?? {}, headers: new Headers(init?.headers) }
+}
+
+describe('requests', () => {
+  test('[API-01] paths are relative to the configured API host', async () => {
+    fetchMock.mockResolvedValue(Response.json({ data: { trade_user: true } }))
+    await call(echo, { params: { id: 'a/b' }, body: { '{product}_user': 1 } })
+    expect(sent().url).toBe(`${testEnv.api_base}/trade/echo/a%2Fb`)
+  })
+
+  test('[X-API-01] the ticket API has its own host', async () => {
+    await call(feed)
+    expect(sent().url).toBe(`${testEnv.ticket_api_base}/tickets/feed`)
+  })
+
+  test('[API-02] every call accepts JSON', async () => {
+    await call(feed)
+    expect(sent().headers.get('accept')).toBe('application/json')
+  })
+
+  test('[API-03] calls are made with credentials', async () => {
+    setEnv({ ...testEnv, ticket_api_base: '/api' })
+    await call(feed)
+    expect(sent().init.credentials).toBe('include')
+  })
+
+  test('requests to another origin are sent without cookies', async () => {
+    await call(feed)
+    expect(sent().init.credentials).toBe('omit')
+  })
+
+  test('[API-04] the bearer token is sent when the cookie exists', async () => {
+    storeSession('t0ken', {})
+    await call(feed)
+    expect(sent().headers.get('authorization')).toBe('Bearer t0ken')
+  })
+
+  test('[API-04] without the cookie there is no authorization header', async () => {
+    await call(feed)
+    expect(sent().headers.has('authorization')).toBe(false)
+  })
+
+  test('list values repeat their key, unset values are omitted, keys carry the product', async () => {
+    fetchMock.mockResolvedValue(Response.json({ data: { trade_user: true } }))
+    await call(echo, {
+      params: { id: '1' },
+      query: { 'team_id[]': [3, 4], page: undefined },
+      body: { '{product}_user': 1 },
+      idempotencyKey: 'k1',
+    })
+    expect(sent().url).toMatch(/\?team_id%5B%5D=3&team_id%5B%5D=4$/)
+    expect(sent().init.body).toBe('{"trade_user":1}')
+    expect(sent().headers.get('content-type')).toBe('application/json')
+    expect(sent().headers.get('idempotency-key')).toBe('k1')
+  })
+})
+
+describe('responses', () => {
+  test('a response is parsed by its contract, and product keys are mapped back', async () => {
+    fetchMock.mockResolvedValue(Response.json({ data: { trade_user: true, more: 1 } }))
+    const response = await call(echo, { params: { id: '1' }, body: { '{product}_user': 1 } })
+    expect(response).toEqual({ data: { '{product}_user': true } })
+  })
+
+  test('a failure carries status, code, errors, message and request id', async () => {
+    const errors = { title: 'Check the form', fields: { email: ['Must be a valid email address'] } }
+    fetchMock.mockResolvedValue(
+      Response.json({ errors, code: 'validation.failed', request_id: 'req-1' }, { status: 422 }),
+    )
+    const error = await call(feed).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'validation.failed',
+      errors,
+      message: 'Check the form',
+      requestId: 'req-1',
+      fieldErrors: { email: 'Must be a valid email address' },
+    })
+    expect(redirectTo).not.toHaveBeenCalled()
+  })
+
+  test('a failure without a readable body says "Something went wrong!"', async () => {
+    fetchMock.mockResolvedValue(new Response('<html>', { status: 502 }))
+    await expect(call(feed)).rejects.toMatchObject({ status: 502, message: 'Something went wrong!' })
+  })
+
+  test('an invalid response fails as a whole', async () => {
+    fetchMock.mockResolvedValue(Response.json({ data: 'x' }))
+    await expect(call(feed)).rejects.toMatchObject({ code: 'client.unexpected_response' })
+  })
+
+  test('[ERROR-17] a network error is rethrown unchanged', async () => {
+    const failure = new TypeError('Failed to fetch')
+    fetchMock.mockRejectedValue(failure)
+    await expect(call(feed)).rejects.toBe(failure)
+  })
+})
+
+describe('a 401', () => {
+  beforeEach(() => {
+    history.replaceState(null, '', '/profile?tab=purchases')
+    storeSession('t0ken', { id: 'usr_1' })
+    localStorage.setItem('userInfo', '{}')
+    fetchMock.mockResolvedValue(Response.json({ code: 'session.missing' }, { status: 401 }))
+  })
+
+  test('[AUTH401-01] clears both cookies', async () => {
+    await expect(call(feed)).rejects.toMatchObject({ status: 401 })
+    expect(readToken()).toBeNull()
+    expect(readUser()).toBeNull()
+    expect(document.cookie).toBe('')
+  })
+
+  test('[AUTH401-02] clears local storage', async () => {
+    await expect(call(feed)).rejects.toMatchObject({ status: 401 })
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('[AUTH401-03] redirects to /login and remembers the page', async () => {
+    await expect(call(feed)).rejects.toMatchObject({ status: 401 })
+    expect(redirectTo).toHaveBeenCalledExactlyOnceWith('/login?next=%2Fprofile%3Ftab%3Dpurchases')
+  })
+
+  test('a 401 on the login page does not reload it', async () => {
+    history.replaceState(null, '', '/login')
+    await expect(call(feed)).rejects.toMatchObject({ status: 401 })
+    expect(redirectTo).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,120 @@
+import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/contracts/product'
+import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf, RouteContract } from '@terrace/contracts/route'
+import { wireError, type WireError } from '@terrace/contracts/wire-error'
+import { ApiError } from './api-error.ts'
+import { recordServerTime } from '#web/lib/clock-offset.ts'
+import { env } from '#web/lib/env.ts'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { paths } from '#web/lib/url/paths.ts'
+import { clearStoredSession, readToken } from './session.ts'
+
+export interface CallOptions<R extends RouteContract> {
+  params?: ParamsOf<R>
+  query?: QueryInputOf<R>
+  body?: BodyInputOf<R>
+  /** From `newIdempotencyKey()`; send the same key with every retry. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Makes one call of the contract and returns its parsed response.
+ * Throws {@link ApiError} for any error status; network errors and aborts are rethrown. A 401 signs out first: it
+ * clears cookies and local storage and redirects to /login (spec §4).
+ */
+export async function call<R extends RouteContract>(
+  route: R,
+  options: CallOptions<R> = {},
+): Promise<ResponseOf<R>> {
+  const { product } = env()
+  const headers = new Headers({ accept: 'application/json' })
+  const token = readToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  let body: string | undefined
+  if (options.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(route.productKeys ? expandProductKeys(options.body, product) : options.body)
+  }
+
+  const sentAt = Date.now()
+  const url = urlOf(route, options, product)
+  const response = await fetch(url, {
+    method: route.method,
+    headers,
+    // Cross-origin calls send the bearer token only: browsers block responses to cross-origin requests with cookies.
+    credentials: new URL(url, location.href).origin === location.origin ? 'include' : 'omit',
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  recordServerTime(response.headers.get('date'), sentAt, Date.now())
+
+  if (response.status === 401) signOut()
+  if (!response.ok) throw new ApiError(response.status, await readErrorBody(response))
+
+  const payload: unknown = response.status === 204 ? {} : await response.json()
+  const normalizedPayload = route.productKeys
+    ? collapseProductKeys(payload, product, route.productKeys)
+    : payload
+  const parsed = route.response.safeParse(normalizedPayload)
+  if (!parsed.success) {
+    throw new ApiError(response.status, { code: 'client.unexpected_response' }, { cause: parsed.error })
+  }
+  // The contract's response schema has produced it; zod's generic output is wider than `ResponseOf`.
+  return parsed.data as ResponseOf<R>
+}
+
+/**
+ * Fetches a file from a public address below the API base, as binary data: base64 of a large file would block the
+ * page. Throws like {@link call}.
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(env().api_base.replace(/\/$/, '') + path, { credentials: 'omit' })
+  if (!response.ok) throw new ApiError(response.status, await readErrorBody(response))
+  return await response.blob()
+}
+
+function signOut(): void {
+  const currentPath = location.pathname + location.search
+  clearStoredSession()
+  // A reload of the login page would discard what the user is typing.
+  if (location.pathname !== paths.login()) redirectTo(paths.login(currentPath))
+}
+
+async function readErrorBody(response: Response): Promise<WireError> {
+  try {
+    const parsed = wireError.safeParse(await response.json())
+    return parsed.success ? parsed.data : {}
+  } catch {
+    // A proxy's HTML page or an empty body: fall back to spec §8's first message.
+    return {}
+  }
+}
+
+function urlOf(
+  route: RouteContract,
+  options: { params?: unknown; query?: unknown },
+  product: string,
+): string {
+  const { api_base, ticket_api_base } = env()
+  const base = (route.host === 'tickets' ? ticket_api_base : api_base).replace(/\/$/, '')
+  const params = entriesOf(options.params)
+  const path = expandProduct(route.path, product).replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params.find(([key]) => key === name)?.[1]
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw new TypeError(`${route.name} is called without its parameter ${name}`)
+    }
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [key, value] of entriesOf(options.query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(key, String(item))
+    }
+  }
+  return search.size === 0 ? base + path : `${base}${path}?${search}`
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return value !== null && typeof value === 'object' ? Object.entries(value) : []
+}

@@ -1,0 +1,33 @@
+import { expandProduct } from '@terrace/contracts/product'
+import { slugify } from '@terrace/domain/text/slug'
+import { env } from '#web/lib/env.ts'
+
+/** Every path of the application (spec §2). */
+export const paths = {
+  home: () => '/',
+  /** `next` is the target after login; omitted for home, the default. */
+  login: (next?: string) => {
+    const safe = safeNext(next)
+    return safe === '/' ? '/login' : `/login?next=${encodeURIComponent(safe)}`
+  },
+  signUp: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  event: (title: string, id: number) => `/tickets/${slugify(title)}/${id}`,
+  checkout: () => '/checkout',
+  checkoutConfirm: (attempt?: string) =>
+    attempt === undefined ? '/checkout/confirm' : `/checkout/confirm?attempt=${encodeURIComponent(attempt)}`,
+  profile: (tab?: string) => (tab === undefined ? '/profile' : `/profile?tab=${encodeURIComponent(tab)}`),
+  search: (text?: string) => (text ? `/search?q=${encodeURIComponent(text)}` : '/search'),
+  buyerPolicy: () => expandProduct('/{product}-buyer-policy', env().product),
+  terms: () => '/terms-and-condition',
+  privacy: () => '/privacy',
+} as const
+
+/** Returns `next` if it is on this origin and not the login page, otherwise `/`. */
+export function safeNext(next: unknown): string {
+  if (typeof next !== 'string' || !next.startsWith('/')) return '/'
+  const url = URL.parse(next, location.origin)
+  // '//host' and '/\host' parse to another origin.
+  if (!url || url.origin !== location.origin || url.pathname === '/login') return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { SavedSearches } from '#web/features/listings/searches/saved-searches.tsx'
+import { searchColumns } from '#web/features/listings/searches/search-columns.tsx'
+import { parseFilterText } from '#web/lib/url/filter-text.ts'
+import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
+
+const normalize = (params: ViewParams): ViewParams => ({
+  q: parseFilterText(params.q) || undefined,
+  ...tableViewParams(parseTableView(params, searchColumns)),
+})
+
+/** The "Saved searches" tab of the profile. The URL holds search text and view. */
+export default function ProfileSearches({ address }: { address: TableAddress }) {
+  const navigate = useNavigate({ from: '/profile' })
+  const { params, change, views, widths } = useTableAddress({
+    table: 'searches',
+    address,
+    normalize,
+    navigate: (search, options) =>
+      void navigate({
+        to: '/profile',
+        search: (known) => ({ ...known, tab: 'searches', ...search }),
+        ...options,
+      }),
+  })
+  return (
+    <SavedSearches
+      search={parseFilterText(params.q)}
+      onSearch={(text) => change({ q: text || undefined })}
+      view={parseTableView(params, searchColumns)}
+      onView={(view) => change(tableViewParams(view))}
+      views={views}
+      widths={widths}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
+import { trackedViewColumns } from '#web/features/tracking/tracked-columns.tsx'
+import { parseFilterText } from '#web/lib/url/filter-text.ts'
+import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
+
+interface ProfileTrackedProps {
+  /** The URL's search text and view. */
+  address: TableAddress
+}
+
+const normalize = (params: ViewParams): ViewParams => ({
+  q: parseFilterText(params.q) || undefined,
+  ...tableViewParams(parseTableView(params, trackedViewColumns)),
+})
+
+/** The "Tracked listings" tab of the profile (product.md §7). */
+export default function ProfileTracked({ address }: ProfileTrackedProps) {
+  const navigate = useNavigate({ from: '/profile' })
+  const { params, change, views, widths } = useTableAddress({
+    table: 'tracked',
+    address,
+    normalize,
+    navigate: (search, options) =>
+      void navigate({
+        to: '/profile',
+        search: (known) => ({ ...known, tab: 'tracked', ...search }),
+        ...options,
+      }),
+  })
+  return (
+    <TrackedListings
+      search={parseFilterText(params.q)}
+      onSearch={(text) => change({ q: text || undefined })}
+      view={parseTableView(params, trackedViewColumns)}
+      onView={(view) => change(tableViewParams(view))}
+      views={views}
+      widths={widths}
+    />
+  )
+}

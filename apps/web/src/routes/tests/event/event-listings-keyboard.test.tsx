@@ -1,0 +1,67 @@
+import { listingsRoutes } from '@terrace/contracts/listings'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mockRoute } from '#web/test/mock-api.ts'
+import { wireFacets } from '#web/test/feed-facets.ts'
+import { cheap, eventPath, facets, findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireFeed, wireListing } from '#web/test/stock-factories.ts'
+
+beforeEach(() => {
+  mockEventPage()
+})
+
+test('F focuses the filters and L the listings; inside a field both type letters', async () => {
+  const manyListings = Array.from({ length: 12 }, (_, place) =>
+    wireListing({ id: `lst_m${place}`, section: `Loge ${place}` }),
+  )
+  mockRoute(listingsRoutes.feed, () => wireFeed([cheap], { facets: wireFacets(manyListings) }))
+  await openEventPage()
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(await findRow('Block 25'))
+  await userEvent.keyboard('f')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Any quantity' }))
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(await findRow('Block 25'))
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Section' }),
+  )
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find in section' })
+  await userEvent.type(field, 'fl')
+  expect(field.value).toBe('fl')
+})
+
+test('? works from a filter checkbox and never opens over a dialog', async () => {
+  await openEventPage()
+  await userEvent.keyboard('f?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Section' }),
+  )
+  const dialog = await screen.findByRole('dialog')
+  act(() => within(dialog).getAllByRole('checkbox')[0]?.focus())
+  await userEvent.keyboard('?/')
+  expect(screen.getAllByRole('dialog')).toEqual([dialog])
+})
+
+test('a focused row keeps focus while the page scrolls, and L returns to it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
+  const manyListings = Array.from({ length: 80 }, (_, place) =>
+    wireListing({ id: `lst_s${place}`, section: `Stand ${place}` }),
+  )
+  mockRoute(listingsRoutes.feed, () => wireFeed(manyListings, { facets }))
+  await renderRoute(eventPath)
+  const first = await findRow('Stand 0,')
+  act(() => first.focus())
+  vi.stubGlobal('scrollY', 6000)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  await findRow('Stand 50,')
+  expect(screen.queryByRole('row', { name: /^Stand 20,/ })).toBeNull()
+  expect(document.activeElement).toBe(first)
+  act(() => first.blur())
+  await userEvent.keyboard('l')
+  expect(document.activeElement).toBe(first)
+})

@@ -1,0 +1,109 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { listingsRoutes } from '@terrace/contracts/listings'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { wireClient } from '#web/test/client-factories.ts'
+import { wireEvent } from '#web/test/factories.ts'
+import { wireFacets } from '#web/test/feed-facets.ts'
+import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { wireQuoteDetail } from '#web/test/quote-factories.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireFeed, wireListing, wirePlan } from '#web/test/stock-factories.ts'
+
+/** Choosing the client of a quote from the client book. */
+
+const ada = wireClient()
+
+beforeEach(() => {
+  mockShell()
+  mockRoute(catalogueRoutes.event, () => ({ data: wireEvent() }))
+  mockRoute(catalogueRoutes.seatingPlan, () => ({ data: wirePlan() }))
+  mockRoute(listingsRoutes.feed, ({ query }) => {
+    if (query.get('target_currency') === 'EUR') {
+      return wireFeed([wireListing({ proceed_price: { amount: '137.00', currency: 'EUR' } })], {
+        currency: 'EUR',
+      })
+    }
+    return wireFeed([wireListing()], { facets: wireFacets([wireListing()]) })
+  })
+  mockRoute(clientsRoutes.list, ({ query }) => {
+    const search = query.get('search') ?? ''
+    // The server also matches company and address.
+    const data = `${ada.name} ${ada.email}`.toLowerCase().includes(search.toLowerCase()) ? [ada] : []
+    return { data, meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true } }
+  })
+})
+
+async function openQuote() {
+  await renderRoute('/tickets/arsenal-v-chelsea/17')
+  const row = await screen.findByRole('row', { name: /^Block 25/ })
+  row.focus()
+  await userEvent.keyboard('q')
+  const dialog = await screen.findByRole('dialog', { name: 'Quote Arsenal v Chelsea' })
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('client_name'))
+  return dialog
+}
+
+const option = (name: RegExp) => screen.findByRole('option', { name })
+const submit = (dialog: HTMLElement) =>
+  userEvent.click(within(dialog).getByRole('button', { name: 'Create quote' }))
+
+test('a client found by address brings their name, currency and commission', async () => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = await openQuote()
+  await userEvent.keyboard('ada@ex')
+  await option(/Ada Lovelace/)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await vi.waitFor(() =>
+    expect(
+      within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true }).value,
+    ).toBe('Ada Lovelace'),
+  )
+  await userEvent.tab()
+  await submit(dialog)
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent[0]?.body).toMatchObject({
+    client_id: 'clt_1',
+    client_name: 'Ada Lovelace',
+    currency_to_display: 'EUR',
+    commission_amount: '10',
+  })
+})
+
+test('text that is no client stays as typed, and is added to the book only on request', async () => {
+  const added = mockRoute(clientsRoutes.create, () => ({
+    data: wireClient({ id: 'clt_9', name: 'Grace', currency: '', commission_amount: '' }),
+  }))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = await openQuote()
+  await userEvent.keyboard('Grace')
+  await option(/Add “Grace” to your clients/)
+  await userEvent.tab()
+  expect(added).toHaveLength(0)
+  const client = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true })
+  expect(client.value).toBe('Grace')
+  client.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(await option(/Add “Grace”/))
+  await within(dialog).findByRole('img', { name: 'In your client book', hidden: true })
+  expect(added.map(({ body }) => body)).toMatchObject([{ name: 'Grace' }])
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Commission/, hidden: true }), '8')
+  await submit(dialog)
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent[0]?.body).toMatchObject({ client_id: 'clt_9', client_name: 'Grace' })
+})
+
+test('a client who can’t be added is reported at the field, and the text stays', async () => {
+  mockRoute(clientsRoutes.create, () => errorReply(409, 'Your client book is full.'))
+  const dialog = await openQuote()
+  await userEvent.keyboard('Grace')
+  await userEvent.click(await option(/Add “Grace”/))
+  expect(await within(dialog).findByText('Your client book is full.')).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true }).value).toBe(
+    'Grace',
+  )
+})

@@ -1,0 +1,181 @@
+import { clientsRoutes, type WireClient, type WireClientProposal } from '@terrace/contracts/clients'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireClient } from '#web/test/client-factories.ts'
+
+const ada = wireClient()
+const grace = wireClient({ id: 'clt_2', name: 'Grace Hopper', company: '', email: '', phone: '' })
+
+let book: WireClient[]
+let isOwner: boolean
+beforeEach(() => {
+  book = [ada, grace]
+  isOwner = true
+  mockShell()
+  mockRoute(clientsRoutes.one, ({ params }) => {
+    const client = book.find(({ id }) => id === params['client_id'])
+    return client
+      ? { data: { client, quotes: [], orders: [], is_owner: isOwner } }
+      : errorReply(404, 'Client not found')
+  })
+})
+
+function mockList() {
+  return mockRoute(clientsRoutes.list, ({ query }) => {
+    const search = query.get('search') ?? ''
+    const found = book
+      .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      .filter(({ is_unused }) => query.get('show') !== 'unused' || is_unused)
+    const unused = book.filter(({ is_unused }) => is_unused).length
+    return {
+      data: found,
+      meta: { total: found.length, page: 1, per_page: 50, last_page: 1, unused, is_owner: isOwner },
+    }
+  })
+}
+
+const open = async (search = '') => {
+  const requests = mockList()
+  const router = await renderRoute(`/profile?tab=clients${search}`)
+  return { requests, router }
+}
+const names = async () =>
+  (await screen.findAllByRole('link', { name: /Ada|Grace/ })).map((link) => link.firstChild?.textContent)
+
+test('the client book lists names, company, address and default commission', async () => {
+  await open()
+  expect(await names()).toEqual(['Ada Lovelace', 'Grace Hopper'])
+  const row = screen.getByRole('row', { name: /Ada/ })
+  expect(row.textContent).toContain('Analytical Travel')
+  expect(row.textContent).toContain('10%')
+})
+
+test('search and order are kept in the URL and done by the server', async () => {
+  const { requests, router } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Last used' }))
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ sort: '-last_used' }))
+  expect((await screen.findByRole('columnheader', { name: 'Last used' })).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search clients' }), 'grace')
+  await vi.waitFor(async () => expect(await names()).toEqual(['Grace Hopper']))
+  const last = requests.at(-1)?.query
+  expect([last?.get('search'), last?.get('order_by'), last?.get('sort_order')]).toEqual([
+    'grace',
+    'last_used',
+    'desc',
+  ])
+})
+
+test('an empty book offers to add the first client', async () => {
+  book = []
+  await open()
+  expect(await screen.findByText('No clients yet')).toBeTruthy()
+})
+
+test('a failed load can be repeated', async () => {
+  mockRoute(clientsRoutes.list, () => errorReply(422, 'search: must be at most 100 characters'))
+  await renderRoute('/profile?tab=clients')
+  expect(await screen.findByText('Couldn’t load your clients')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a client is added once, and a taken address keeps what was typed', async () => {
+  const { router } = await open()
+  const requests = mockRoute(clientsRoutes.create, ({ body }) => {
+    if (JSON.stringify(body).includes('ada@'))
+      return errorReply(409, 'This email address belongs to Ada Lovelace', 'client.duplicate', {
+        fields: { email: ['This email address belongs to Ada Lovelace'] },
+      })
+    book = [...book, wireClient({ id: 'clt_3', name: 'Alan Turing' })]
+    return { data: wireClient({ id: 'clt_3', name: 'Alan Turing' }) }
+  })
+  const [add] = await screen.findAllByRole('button', { name: 'Add client' })
+  if (!add) throw new Error('expected a button')
+  await userEvent.click(add)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add client' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add client' }))
+  expect(dialog.getByText('Name is required')).toBeTruthy()
+  expect(requests).toEqual([])
+  await userEvent.type(dialog.getByLabelText('Name'), 'Alan Turing')
+  await userEvent.type(dialog.getByLabelText('Email'), 'ada@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add client' }))
+  expect(await dialog.findByText('This email address belongs to Ada Lovelace')).toBeTruthy()
+  await userEvent.clear(dialog.getByLabelText('Email'))
+  await userEvent.type(dialog.getByLabelText('Email'), 'alan@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add client' }))
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ client: 'clt_3' }))
+  expect(requests.map(({ body }) => body)).toMatchObject([
+    { name: 'Alan Turing' },
+    { email: 'alan@example.test' },
+  ])
+})
+
+test('an edit sends the version that was shown; a newer one is not overwritten', async () => {
+  await open('&client=clt_1')
+  const requests = mockRoute(clientsRoutes.update, () => errorReply(409, 'Someone else changed this client.'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit client' }))
+  await userEvent.type(dialog.getByLabelText('Company'), ' Ltd')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Someone else changed this client.')
+  expect(requests[0]?.body).toMatchObject({ company: 'Analytical Travel Ltd', version: 3 })
+  expect(dialog.getByLabelText<HTMLInputElement>('Company').value).toBe('Analytical Travel Ltd')
+})
+
+test('only an owner exports and deletes', async () => {
+  isOwner = false
+  await open('&client=clt_1')
+  await screen.findByRole('button', { name: 'Edit' })
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+})
+
+test('unused clients are shown for review and deleted after confirmation', async () => {
+  book = [wireClient({ is_unused: true }), grace]
+  await open()
+  const requests = mockRoute(clientsRoutes.removeUnused, () => {
+    book = [grace]
+    return { data: { removed: 1 } }
+  })
+  expect(await screen.findByText('1 client unused for 24 months.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+  await vi.waitFor(async () => expect(await names()).toEqual(['Ada Lovelace']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 client' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 client?' }))
+  expect(requests).toHaveLength(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await vi.waitFor(async () => expect(await names()).toEqual(['Grace Hopper']))
+})
+
+test('what a visitor typed is marked and applied only on request', async () => {
+  const change: WireClientProposal = {
+    id: 'clp_1',
+    source: 'visitor',
+    client: { id: 'clt_1', name: 'Ada Lovelace', email: 'office@example.test' },
+    name: '',
+    email: 'ada@example.test',
+    quote: { id: 'qt_1', title: 'Two for the derby' },
+    order: null,
+    proposed_at: '2031-02-01T12:00:00.000Z',
+  }
+  let proposals = [change]
+  mockRoute(clientsRoutes.proposals, () => ({ data: proposals }))
+  const accepted = mockRoute(clientsRoutes.acceptProposal, () => {
+    proposals = []
+    return { data: ada }
+  })
+  await open()
+  const region = within(await screen.findByRole('region', { name: /^Suggested from quotes/ }))
+  const item = region.getByRole('listitem')
+  expect(item.textContent).toContain(
+    'Ada Lovelace: email ada@example.test instead of office@example.testTyped by a visitor · From the quote “Two for the derby”',
+  )
+  expect(accepted).toHaveLength(0)
+  await userEvent.click(within(item).getByRole('button', { name: /^Update client/ }))
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: /^Suggested/ })).toBeNull())
+  expect(accepted).toHaveLength(1)
+})

@@ -1,0 +1,64 @@
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { wireQuote, wireQuoteDetail, wireQuotes } from '#web/test/quote-factories.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+
+const quotes = [
+  wireQuote({ id: 'qt_1', client_name: 'Ada Wong' }),
+  wireQuote({ id: 'qt_2', client_name: 'Lee Park', title: 'The whole day' }),
+  wireQuote({ id: 'qt_3', client_name: 'Kim', status: 'Withdrawn' }),
+]
+
+beforeEach(() => {
+  mockShell()
+  mockRoute(quotesRoutes.list, () => wireQuotes(...quotes))
+  mockRoute(quotesRoutes.recipients, () => ({ data: [{ quote_id: 'qt_1', email: 'ada@example.test' }] }))
+})
+
+async function openSelected() {
+  await renderRoute('/profile?tab=quotes')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Send 2 open' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 quotes' }))
+  await dialog.findByRole('textbox', { name: /^Ada Wong/ })
+  return dialog
+}
+
+test('selected open quotes are sent to their own addresses, known ones filled in', async () => {
+  const sent = mockRoute(quotesRoutes.send, () => ({ data: wireQuoteDetail() }))
+  const dialog = await openSelected()
+  expect(dialog.getByRole('textbox', { name: /^Ada Wong/ })).toHaveProperty('value', 'ada@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 2' }))
+  expect(await dialog.findByText('Invalid email address')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Lee Park/ }), 'lee@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 2' }))
+  expect(await screen.findByText('2 quotes sent')).toBeTruthy()
+  expect(sent.map(({ params, body }) => [params['quote_id'], body])).toEqual([
+    ['qt_1', { email: 'ada@example.test' }],
+    ['qt_2', { email: 'lee@example.test' }],
+  ])
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+})
+
+test('a quote that can’t be sent says why, and only that one is sent again', async () => {
+  let isLimited = true
+  const sent = mockRoute(quotesRoutes.send, ({ params }) =>
+    isLimited && params['quote_id'] === 'qt_2'
+      ? errorReply(429, 'Email limit reached for this quote')
+      : { data: wireQuoteDetail() },
+  )
+  const dialog = await openSelected()
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Lee Park/ }), 'lee@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 2' }))
+  expect(await dialog.findByText('Email limit reached for this quote')).toBeTruthy()
+  expect(dialog.queryByRole('textbox', { name: /^Ada Wong/ })).toBeNull()
+  isLimited = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 1' }))
+  expect(await screen.findByText('2 quotes sent')).toBeTruthy()
+  expect(sent.map(({ params }) => params['quote_id'])).toEqual(['qt_1', 'qt_2', 'qt_2'])
+})

@@ -1,0 +1,169 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { preferencesRoutes } from '@terrace/contracts/preferences'
+import { quotesRoutes } from '@terrace/contracts/quotes'
+import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { wireClient } from '#web/test/client-factories.ts'
+import { wireOrder } from '#web/test/factories.ts'
+import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
+import { eventHit, isEventSearch, mockSearch, mockSearchError } from '#web/test/mock-search.ts'
+import { wireQuote, wireQuotes } from '#web/test/quote-factories.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireTrackedListing } from '#web/test/tracking-factories.ts'
+
+const page = { page: 1, per_page: 20, last_page: 1 }
+
+beforeEach(() => {
+  onlineManager.setOnline(true)
+  mockEventPage()
+  mockSearch(() => ({}))
+  mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  mockRoute(catalogueRoutes.eventPrices, () => ({ data: [], meta: { currency: 'GBP', rate_stale: false } }))
+  mockRoute(ordersRoutes.list, () => ({ data: [], meta: { ...page, total: 0 } }))
+  mockRoute(trackedListingsRoutes.list, () => ({ data: [], meta: { ...page, total: 0 } }))
+})
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search or run a command' })
+const palette = () => screen.queryByRole('dialog', { name: 'Search or run a command' })
+const lines = () =>
+  within(screen.getByRole('listbox', { name: 'Results' }))
+    .queryAllByRole('option')
+    .map((line) => line.textContent)
+
+async function openPalette(text = '') {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const input = await field()
+  expect(document.activeElement).toBe(input)
+  if (text !== '') await userEvent.type(input, text)
+  return input
+}
+
+test('Ctrl K opens the palette, also from a field; Ctrl K and Esc close it and return the focus', async () => {
+  await openEventPage()
+  const row = await findRow('Block 25')
+  act(() => row.focus())
+  for (const key of ['{Control>}k{/Control}', '{Escape}']) {
+    await openPalette()
+    await userEvent.keyboard(key)
+    expect(palette()).toBeNull()
+    expect(document.activeElement).toBe(row)
+  }
+  await userEvent.keyboard('/')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search events' }), 'ars')
+  await openPalette()
+})
+
+test('it offers what is possible with the current listing, and runs it there', async () => {
+  await openEventPage()
+  act(() => document.querySelector<HTMLElement>('[data-row="1"]')?.focus())
+  await openPalette('details')
+  expect(lines()).toEqual(['Show detailsBlock 26, row 18Enter'])
+  await userEvent.keyboard('{Enter}')
+  const row = await findRow('Block 26')
+  expect(document.activeElement).toBe(row)
+  const details = within(row).getByRole('button', { name: 'Block 26, details' })
+  expect(details.getAttribute('aria-expanded')).toBe('true')
+  act(() => row.blur())
+  await openPalette('details')
+  await waitFor(() => expect(lines()).toEqual([]))
+})
+
+test('it finds events, teams, orders, quotes, holds, tracked listings and clients', async () => {
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  mockRoute(ordersRoutes.list, () => ({ data: [wireOrder()], meta: { ...page, total: 1 } }))
+  mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote()))
+  mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
+  mockRoute(trackedListingsRoutes.list, () => ({
+    data: [wireTrackedListing()],
+    meta: { ...page, total: 1 },
+  }))
+  mockRoute(clientsRoutes.list, () => ({
+    data: [wireClient({ name: 'Arsenal Supporters' })],
+    meta: { ...page, total: 1, unused: 0, is_owner: true },
+  }))
+  const router = await renderRoute('/')
+  await openPalette('arsenal')
+  await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThanOrEqual(6))
+  for (const text of [/^Arsenal v Chelsea.*Emirates/, /Held · /, /Order /, /Quote · /, /Tracked · /])
+    expect(screen.getByRole('option', { name: text })).toBeTruthy()
+  await userEvent.click(screen.getByRole('option', { name: /Arsenal Supporters/ }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'clients' }))
+  expect(palette()).toBeNull()
+})
+
+test('Enter opens the first line, and results that arrive later do not move a chosen one', async () => {
+  const answer = Promise.withResolvers<void>()
+  mockSearch(async (request) => {
+    await answer.promise
+    return isEventSearch(request) ? { hits: [eventHit()] } : {}
+  })
+  mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
+  const router = await renderRoute('/')
+  await openPalette('arsenal v')
+  expect(await screen.findByRole('option', { name: /Held · /, selected: true })).toBeTruthy()
+  await userEvent.keyboard('{ArrowDown}')
+  answer.resolve()
+  await screen.findByRole('option', { name: /Emirates/ })
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Held · ')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'holds' }))
+})
+
+test('what was chosen comes first next time, on every device, without names of clients', async () => {
+  mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote({ client_name: 'Ada Wong' })))
+  const saved = mockRoute(preferencesRoutes.change, ({ body }) => ({ data: body }))
+  await renderRoute('/')
+  await openPalette('wong')
+  await userEvent.click(await screen.findByRole('option', { name: /Ada Wong/ }))
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ recent: [{ kind: 'quote', detail: 'Quote' }] }))
+  expect(JSON.stringify(saved[0]?.body)).not.toContain('Wong')
+  await openPalette()
+  expect(lines()[0]).toContain('Arsenal v Chelsea')
+})
+
+test('the theme changes from any page', async () => {
+  await renderRoute('/')
+  await openPalette('theme: dark{Enter}')
+  expect(palette()).toBeNull()
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  delete document.documentElement.dataset['theme']
+})
+
+test('it says that nothing matches', async () => {
+  await renderRoute('/')
+  await openPalette('zzqq')
+  expect(await screen.findByText('Nothing matches “zzqq”.')).toBeTruthy()
+})
+
+test('a failed search keeps what is in memory and can be tried again', async () => {
+  mockSearchError(500)
+  mockRoute(ordersRoutes.list, () => errorReply(404, 'not here'))
+  mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await renderRoute('/')
+  await openPalette('arsenal')
+  expect(await screen.findByText('Some results couldn’t be loaded.')).toBeTruthy()
+  expect(screen.getByRole('option', { name: /Held · / })).toBeTruthy()
+  const requests = mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('option', { name: /Emirates/ })
+  expect(requests.length).toBeGreaterThan(0)
+})
+
+test('offline it says so and offers what is already loaded', async () => {
+  mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
+  await renderRoute('/')
+  await screen.findByRole('region', { name: 'Basket' })
+  act(() => onlineManager.setOnline(false))
+  await openPalette('arsenal')
+  expect(await screen.findByText('You’re offline. Only what is already loaded is shown.')).toBeTruthy()
+  expect(screen.getByRole('option', { name: /Held · / })).toBeTruthy()
+})

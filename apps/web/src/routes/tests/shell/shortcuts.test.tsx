@@ -1,0 +1,81 @@
+import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { preferencesRoutes } from '@terrace/contracts/preferences'
+import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
+import { trackingRoutes } from '@terrace/contracts/tracking'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
+import { mockRoute } from '#web/test/mock-api.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
+
+beforeEach(() => {
+  mockEventPage()
+  mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
+  mockRoute(trackedListingsRoutes.list, () => ({
+    data: [],
+    meta: { total: 0, page: 1, per_page: 500, last_page: 1 },
+  }))
+})
+
+async function openShortcuts() {
+  await userEvent.keyboard('?')
+  return screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+}
+
+const sectionsOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('region')
+    .map((section) => section.getAttribute('aria-label'))
+
+test.each([
+  ['/', ['Basket', 'Everywhere']],
+  ['/profile?tab=holds', ['Table', 'Basket', 'Everywhere']],
+  ['/search', ['Search', 'Basket', 'Everywhere']],
+])('? lists the keys of %s', async (address, sections) => {
+  await renderRoute(address)
+  await screen.findByRole('heading', { level: 1 })
+  act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+  const dialog = await openShortcuts()
+  expect(sectionsOf(dialog)).toEqual(sections)
+  const everywhere = within(within(dialog).getByRole('region', { name: 'Everywhere' }))
+  for (const action of ['Open notifications', 'Undo', 'Show shortcuts'])
+    expect(everywhere.getByText(action)).toBeTruthy()
+})
+
+test('? on the event page lists the keys of its list, of the current listing, the map and the basket', async () => {
+  await openEventPage()
+  await screen.findByRole('group', { name: /^Seating map/ })
+  const sections = sectionsOf(await openShortcuts())
+  expect(new Set(sections)).toEqual(new Set(['Basket', 'Current listing', 'Listings', 'Map', 'Everywhere']))
+  expect(sections.at(-1)).toBe('Everywhere')
+})
+
+test('J and K move between listings, T tracks the current one and D changes the density', async () => {
+  const tracked = mockRoute(trackingRoutes.track, ({ body }) => ({
+    data: { list_id: body.list_id, tracked: body.status === 'yes' },
+  }))
+  await openEventPage()
+  await userEvent.keyboard('t')
+  expect(tracked).toHaveLength(0)
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(await findRow('Block 25'))
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(await findRow('Block 26'))
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(await findRow('Block 25'))
+  await userEvent.keyboard('t')
+  await waitFor(() => expect(tracked[0]?.body).toMatchObject({ list_id: 'lst_1' }))
+  await userEvent.keyboard('d')
+  expect(screen.getByRole('radio', { name: 'Comfortable' })).toHaveProperty('checked', true)
+})
+
+test('without single-key shortcuts the keys do nothing', async () => {
+  mockRoute(preferencesRoutes.read, () => ({ data: { single_key_shortcuts: false } }))
+  await openEventPage()
+  const row = await findRow('Block 25')
+  await vi.waitFor(() => expect(localStorage.getItem('preferences')).toContain('single_key_shortcuts'))
+  await userEvent.keyboard('j?')
+  expect(document.activeElement).not.toBe(row)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

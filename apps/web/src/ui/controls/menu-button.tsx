@@ -1,0 +1,66 @@
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Button } from 'react-aria-components/Button'
+
+/** Props that the button passes to its menu. */
+export interface MenuState {
+  triggerRef: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  /** Initial focus: the menu for a mouse, an entry for a key. */
+  focus: true | 'first' | 'last'
+  onClose: () => void
+}
+
+interface MenuButtonProps {
+  hiddenSuffix: string
+  children: ReactNode
+  /** Called from the first opening on, so the menu can be lazy-loaded. */
+  renderMenu: (state: MenuState) => ReactNode
+  /** Called on hover and focus, for preloading. */
+  onApproach?: () => void
+  /** False where Tab should pass the button, as in rows that are not active. */
+  isTabStop?: boolean
+}
+
+/** An unstyled button that opens a menu on press, arrow up or arrow down. */
+export function MenuButton({
+  hiddenSuffix,
+  children,
+  renderMenu,
+  onApproach,
+  isTabStop = true,
+}: MenuButtonProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [focus, setFocus] = useState<MenuState['focus'] | null>(null)
+
+  function open(at: MenuState['focus']) {
+    setFocus(at)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <Button
+        ref={triggerRef}
+        aria-haspopup="menu"
+        excludeFromTabOrder={!isTabStop}
+        aria-expanded={isOpen}
+        {...(onApproach && { onHoverStart: onApproach, onFocus: onApproach })}
+        onPress={({ pointerType }) => open(pointerType === 'keyboard' ? 'first' : true)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') open('first')
+          else if (event.key === 'ArrowUp') open('last')
+          // React Aria stops key events at the button; page shortcuts such as `/` must pass.
+          else event.continuePropagation()
+        }}
+        className="touch-target inline-flex rounded-full"
+      >
+        {children}
+        {/* In addition to the visible content, so voice control finds the button by what it shows. */}
+        <span className="sr-only">{hiddenSuffix}</span>
+      </Button>
+      {/* oxlint-disable-next-line react/refs -- passes the ref on without reading it: the menu positions itself at the button */}
+      {focus !== null && renderMenu({ triggerRef, isOpen, focus, onClose: () => setOpen(false) })}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { NativeSelect } from './native-select.tsx'
+
+interface NumberChooserProps {
+  label: string
+  /** The allowed numbers, in order. */
+  numbers: readonly number[]
+  value: number | null
+  onChange: (value: number) => void
+  isDisabled?: boolean
+  /** More numbers than this are shown as a select. */
+  limit?: number
+  /** -1 leaves the chooser out of the tab order, for table rows that are not current. */
+  tabIndex?: 0 | -1
+  /** `sm` fits into a row of 34 px. */
+  size?: 'sm' | 'md'
+  className?: string
+}
+
+/** A choice among a few allowed numbers, side by side. */
+export function NumberChooser({
+  label,
+  numbers,
+  value,
+  onChange,
+  isDisabled = false,
+  limit = 6,
+  tabIndex = 0,
+  size = 'md',
+  className,
+}: NumberChooserProps) {
+  const group = useId()
+  if (numbers.length > limit) {
+    return (
+      <NativeSelect
+        label={label}
+        isDisabled={isDisabled}
+        tabIndex={tabIndex}
+        options={numbers.map((number) => ({ id: number, name: String(number) }))}
+        value={value}
+        onChange={onChange}
+        className={cx(size === 'sm' ? 'w-14 [&_select]:h-6 [&_select]:pl-1.5' : 'w-16', className)}
+      />
+    )
+  }
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx('flex', size === 'sm' ? 'gap-0.5' : 'gap-1 max-sm:gap-1.5', className)}
+    >
+      {numbers.map((number) => (
+        <label
+          key={number}
+          className={cx(
+            'tabular relative inline-flex cursor-pointer items-center justify-center border border-line bg-surface text-xs transition-colors duration-150 ease-out',
+            size === 'sm' ? 'h-6 w-5.5 rounded-sm' : 'size-7 rounded max-sm:size-10 max-sm:text-sm',
+            'hover:border-line-strong has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-paper',
+            'has-disabled:cursor-default has-disabled:opacity-45',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          )}
+        >
+          {/* A native radio, invisible over the whole square: tables render hundreds of them while scrolling. */}
+          <input
+            type="radio"
+            tabIndex={tabIndex}
+            name={group}
+            value={number}
+            checked={number === value}
+            onChange={() => onChange(number)}
+            disabled={isDisabled}
+            className="absolute inset-0 cursor-[inherit] opacity-0"
+          />
+          {number}
+        </label>
+      ))}
+    </div>
+  )
+}

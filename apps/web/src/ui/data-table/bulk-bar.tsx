@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { Command } from '#web/lib/commands/command.ts'
+import { registerCommands } from '#web/lib/commands/command-registry.ts'
+import { CloseIcon } from '#web/ui/icons.ts'
+
+interface BulkBarProps {
+  count: number
+  /** Totals of the selected rows: '9 tickets · £924.64'. */
+  summary?: string | undefined
+  onClear: () => void
+  children: ReactNode
+}
+
+/** Actions on the selected rows, docked below the table while it is longer than the window. */
+export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
+  const actions = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => registerCommands({ group: 'Selected rows', read: () => commandsOf(actions.current) }),
+    [],
+  )
+  return (
+    <section
+      aria-label="Selected rows"
+      className="sticky bottom-(--basket-height,0px) z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 rounded-b bg-[light-dark(#0d1b17,#1d2b26)] px-4 py-1.5 text-xs text-[#ffffff] print:hidden"
+    >
+      <button
+        type="button"
+        aria-label="Clear selection"
+        onClick={onClear}
+        className="touch-target -ml-1.5 inline-flex size-8 items-center justify-center rounded hover:bg-[#ffffff1f]"
+      >
+        <CloseIcon aria-hidden className="size-4" />
+      </button>
+      <p role="status" className="tabular">
+        <strong className="font-semibold">{count} selected</strong>
+        {summary !== undefined && <span className="ml-2 text-[#ffffffbf]">{summary}</span>}
+      </p>
+      <div ref={actions} className="flex flex-wrap items-center gap-2">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Every button and link of the bar is a command too. */
+function commandsOf(actions: HTMLElement | null): Command[] {
+  const controls = actions?.querySelectorAll<HTMLElement>('a[href], button') ?? []
+  return [...controls].map((control) => ({
+    id: `selected.${control.textContent}`,
+    title: control.textContent,
+    detail: 'Selected rows',
+    run: control.matches(':disabled') ? null : () => control.click(),
+  }))
+}
+
+/** Class names of a button or link in the bar. */
+export const bulkActionClass =
+  'inline-flex h-8 max-sm:h-10 items-center gap-2 rounded border border-[#ffffff40] px-3 text-xs font-semibold text-[#ffffff] hover:border-[#ffffff99] disabled:opacity-45 [&_svg]:size-4'
+
+/** The bar's one primary action. */
+export const bulkPrimaryClass =
+  'inline-flex h-8 max-sm:h-10 items-center gap-2 rounded bg-[#3ccf9a] px-3 text-xs font-semibold text-[#04231a] hover:bg-[#5adbad] disabled:opacity-45 [&_svg]:size-4'

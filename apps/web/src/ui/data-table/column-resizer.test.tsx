@@ -1,0 +1,107 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TableHeader } from './table-header.tsx'
+import { gridTemplate, type TableColumn } from './table-column.ts'
+
+const columns: readonly TableColumn<string>[] = [
+  { id: 'name', title: 'Name', width: 140, grow: 2, cell: (item) => item },
+  { id: 'price', title: 'Price', width: 80, cell: (item) => item },
+]
+let renders = 0
+
+beforeEach(() => {
+  renders = 0
+  // jsdom has no layout: a header cell is as wide as its track.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const track = this.closest<HTMLElement>('[role=table]')?.style.getPropertyValue('--col-price') ?? ''
+    return new DOMRect(0, 0, Number(/, (\d+)px/.exec(track)?.[1] ?? 100), 36)
+  })
+  HTMLElement.prototype.setPointerCapture = () => undefined
+})
+afterEach(() => vi.restoreAllMocks())
+
+function Header() {
+  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(() => {
+    renders += 1
+  })
+  const widthOf = (id: string) => widths.get(id)
+  return (
+    <div role="table">
+      <output>{JSON.stringify([...widths])}</output>
+      <TableHeader
+        columns={columns}
+        template={gridTemplate(columns, { hasCheckbox: false, widthOf })}
+        widths={{
+          of: widthOf,
+          set: (id, width) => {
+            const next = new Map(widths)
+            if (width === undefined) next.delete(id)
+            else next.set(id, width)
+            setWidths(next)
+          },
+        }}
+        sort={null}
+        onSort={() => undefined}
+        checkbox={null}
+      />
+    </div>
+  )
+}
+
+const handle = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` })
+const saved = () => screen.getByRole('status').textContent
+const drag = (to: number) => {
+  fireEvent.pointerDown(handle('Price'), { button: 0, clientX: 500 })
+  fireEvent.pointerMove(handle('Price'), { clientX: to })
+}
+
+test('dragging the edge changes a variable of the table, and the width is saved when dropped', () => {
+  render(<Header />)
+  drag(560)
+  const table = screen.getByRole('table')
+  expect(table.style.getPropertyValue('--col-price')).toBe('minmax(80px, 160px)')
+  expect(handle('Price').getAttribute('aria-valuenow')).toBe('160')
+  expect([renders, saved()]).toEqual([1, '[]'])
+  fireEvent.pointerUp(handle('Price'), { clientX: 560 })
+  expect(saved()).toBe('[["price",160]]')
+  expect(table.style.getPropertyValue('--col-price')).toBe('')
+})
+
+test('Esc and a cancelled pointer keep the width', () => {
+  render(<Header />)
+  drag(560)
+  fireEvent.keyDown(handle('Price'), { key: 'Escape' })
+  fireEvent.pointerUp(handle('Price'), { clientX: 560 })
+  drag(560)
+  fireEvent.pointerCancel(handle('Price'))
+  expect([saved(), screen.getByRole('table').style.getPropertyValue('--col-price')]).toEqual(['[]', ''])
+})
+
+test('by keyboard: one tab stop, arrows change the width and move between columns, Enter restores', async () => {
+  render(<Header />)
+  const user = userEvent.setup()
+  await user.tab()
+  expect(document.activeElement).toBe(handle('Name'))
+  await user.tab()
+  expect(document.activeElement).toBe(document.body)
+  await user.tab()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(saved()).toBe('[["price",108]]')
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  expect(saved()).toBe('[["price",60]]')
+  await user.keyboard('{Enter}')
+  expect(saved()).toBe('[]')
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(handle('Name'))
+})
+
+test('a double click restores the width', async () => {
+  render(<Header />)
+  drag(560)
+  fireEvent.pointerUp(handle('Price'), { clientX: 560 })
+  await userEvent.dblClick(handle('Price'))
+  expect(saved()).toBe('[]')
+})

@@ -1,0 +1,12 @@
+/* Widths of columns that the user set. */
+
+/** Limits of `packages/contracts/src/preferences.ts`, with room for a header's handle. */
+export const minColumnWidth = 32
+export const maxColumnWidth = 800
+
+/** Overrides the column's track while its edge is dragged. */
+export const columnVariable = (id: string): string => `--col-${id}`
+
+/** A track of this width that shrinks to the column's own smallest width when the table is too narrow. */
+export const columnTrack = (width: number, smallest: number): string =>
+  `minmax(${Math.min(width, smallest)}px, ${width}px)`

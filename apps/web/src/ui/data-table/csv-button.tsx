@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { csvText } from '@terrace/domain/text/csv-text'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { saveText } from '#web/lib/save-as.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DownloadIcon } from '#web/ui/icons.ts'
+import type { ListQuery } from './list-query.ts'
+import type { TableColumn, TableView } from './table-column.ts'
+import { csvRows } from './table-view.ts'
+
+/** Saves rows as `<name>.csv` with the shown columns. */
+export function saveCsv<Item>(
+  name: string,
+  { columns, view }: { columns: readonly TableColumn<Item>[]; view: TableView },
+  items: readonly Item[],
+): void {
+  saveText(csvText(csvRows(columns, view, items)), {
+    filename: `${name}.csv`,
+    type: 'text/csv;charset=utf-8',
+  })
+}
+
+interface CsvButtonProps<Item> {
+  name: string
+  columns: readonly TableColumn<Item>[]
+  view: TableView
+  list: ListQuery<Item>
+  /** Puts the loaded rows into the shown order. */
+  sorted: (items: readonly Item[]) => readonly Item[]
+}
+
+/** Downloads the filtered list with the shown columns; loads the rows that are missing first. */
+export function CsvButton<Item>({ name, columns, view, list, sorted }: CsvButtonProps<Item>) {
+  const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
+    isPending: false,
+    error: null,
+  })
+
+  async function save() {
+    setState({ isPending: true, error: null })
+    try {
+      saveCsv(name, { columns, view }, sorted(await list.loadAll()))
+      setState({ isPending: false, error: null })
+    } catch (error) {
+      setState({ isPending: false, error })
+    }
+  }
+
+  const isDisabled = list.items === undefined || list.items.length === 0
+  useCommands('Table', [
+    {
+      id: 'table.export',
+      title: 'Export CSV',
+      run: isDisabled || state.isPending ? null : () => void save(),
+    },
+  ])
+
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<DownloadIcon aria-hidden className="size-4" />}
+        isPending={state.isPending}
+        pendingLabel="Exporting"
+        isDisabled={isDisabled}
+        onPress={() => void save()}
+      >
+        Export CSV
+      </Button>
+      {state.error !== null && (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {errorText(state.error)}
+        </p>
+      )}
+    </>
+  )
+}

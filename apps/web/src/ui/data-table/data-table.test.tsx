@@ -1,0 +1,158 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { TableColumn, TableView } from './table-column.ts'
+import { TableList } from './table-list.tsx'
+
+// There is no router here.
+vi.mock('#web/lib/hooks/use-scroll-restoration.ts', () => ({ useScrollRestoration: () => undefined }))
+
+interface Item {
+  id: string
+  price: number
+}
+
+const columns: readonly TableColumn<Item>[] = [
+  { id: 'id', title: 'Name', width: 80, cell: ({ id }) => id, text: ({ id }) => id },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 80,
+    sort: (left, right) => left.price - right.price,
+    cell: ({ price }) => price,
+    text: ({ price }) => String(price),
+  },
+]
+const fiveItems = ['a', 'b', 'c', 'd', 'e'].map((id, place) => ({ id, price: (place * 7) % 5 }))
+
+function List({ items }: { items: readonly Item[] }) {
+  const [view, setView] = useState<TableView>({ sort: null, toggled: new Set() })
+  return (
+    <TableList
+      list={{
+        items,
+        total: items.length,
+        error: null,
+        isPending: false,
+        isFetching: false,
+        isStale: false,
+        refetch: () => Promise.resolve(),
+        more: undefined,
+        loadAll: () => Promise.resolve(items),
+      }}
+      entities="things"
+      label="Things"
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ id }) => id}
+      view={view}
+      onView={setView}
+      renderLink={({ id }, { children, ...props }) => (
+        <a href={`#${id}`} {...props}>
+          {children}
+        </a>
+      )}
+      renderCard={() => null}
+      search={{ label: 'Search', placeholder: 'Name', text: '', onChange: () => undefined }}
+      onClear={undefined}
+      noMatchText="Nothing matches."
+      emptyState={<p>Nothing yet</p>}
+      summary={(selected) => `${selected.reduce((sum, { price }) => sum + price, 0)} in total`}
+    />
+  )
+}
+
+const shownNames = () => screen.getAllByRole('link').map((link) => link.textContent)
+const selectedNames = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked, indeterminate }) => checked && !indeterminate)
+    .map((box) => box.getAttribute('aria-label'))
+
+test('a column sorts up, down and back to the default order, and says so', async () => {
+  render(<List items={fiveItems} />)
+  const header = screen.getByRole('columnheader', { name: 'Price' })
+  const press = () => userEvent.click(within(header).getByRole('button'))
+  expect(header.getAttribute('aria-sort')).toBe('none')
+  await press()
+  expect([header.getAttribute('aria-sort'), shownNames()]).toEqual(['ascending', ['a', 'd', 'b', 'e', 'c']])
+  await press()
+  expect([header.getAttribute('aria-sort'), shownNames()]).toEqual(['descending', ['c', 'e', 'b', 'd', 'a']])
+  await press()
+  expect([header.getAttribute('aria-sort'), shownNames()]).toEqual(['none', ['a', 'b', 'c', 'd', 'e']])
+})
+
+test('a live change keeps the rows in place until the user sorts again', async () => {
+  const { rerender } = render(<List items={fiveItems} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
+  rerender(<List items={fiveItems.map((item) => (item.id === 'c' ? { ...item, price: -1 } : item))} />)
+  expect(shownNames()).toEqual(['a', 'd', 'b', 'e', 'c'])
+  await userEvent.click(screen.getByRole('button', { name: 'Re-sort' }))
+  expect(shownNames()).toEqual(['c', 'a', 'd', 'b', 'e'])
+  expect(screen.queryByRole('button', { name: 'Re-sort' })).toBeNull()
+})
+
+test('Shift selects a range; the bar counts it, adds it up and clears it', async () => {
+  render(<List items={fiveItems} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select b' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select d' }))
+  await user.keyboard('{/Shift}')
+  expect(selectedNames()).toEqual(['Select b', 'Select c', 'Select d'])
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+  expect(bar.getByRole('status').textContent).toBe('3 selected7 in total')
+  await user.click(bar.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+})
+
+test('by keyboard: Tab enters one row and leaves the table, arrows move, Space selects', async () => {
+  render(
+    <>
+      <List items={fiveItems} />
+      <button type="button">After</button>
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Price' }))
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'a' }))
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp} {End}{Home}{ArrowDown}{ArrowDown}')
+  expect(selectedNames()).toEqual(['Select d'])
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' }))
+  await user.keyboard('{Shift>} {/Shift}')
+  expect(selectedNames()).toEqual(['Select d', 'Select b'])
+  for (let steps = 0; steps < 3; steps += 1) await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
+  await user.tab({ shift: true })
+  await user.tab({ shift: true })
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' }))
+})
+
+test('a hidden column leaves the table', async () => {
+  render(<List items={fiveItems} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Price' }))
+  expect(screen.queryByRole('columnheader', { name: 'Price', hidden: true })).toBeNull()
+})
+
+test('a row that goes away is no longer selected', async () => {
+  const { rerender } = render(<List items={fiveItems} />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }))
+  rerender(<List items={fiveItems.slice(0, 2)} />)
+  expect(screen.getByText('2 selected')).toBeTruthy()
+})
+
+test('without column headers a list is sorted by the control in its bar', async () => {
+  render(<List items={fiveItems} />)
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price')
+  expect(shownNames()).toEqual(['a', 'd', 'b', 'e', 'c'])
+  await user.click(screen.getByRole('button', { name: 'Ascending. Sort descending' }))
+  expect(shownNames()).toEqual(['c', 'e', 'b', 'd', 'a'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Default order')
+  expect(shownNames()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

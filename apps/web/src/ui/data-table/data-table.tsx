@@ -1,0 +1,165 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
+import { fittingColumns, gridTemplate, isShown, type TableColumn, type TableView } from './table-column.ts'
+import { TableHeader } from './table-header.tsx'
+import { CardRow, TableRow, type RowLinkProps } from './table-row.tsx'
+import type { ColumnWidths } from './saved-views.ts'
+import { nextSort } from './table-view.ts'
+import type { Selection } from './use-selection.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import { useWidth } from './use-width.ts'
+
+export interface DataTableProps<Item> {
+  label: string
+  /** The first column holds the link and cannot be hidden. */
+  columns: readonly TableColumn<Item>[]
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Accessible name of a row, as in "Select order T-100482". */
+  nameOf: (item: Item) => string
+  renderLink: (item: Item, props: RowLinkProps) => ReactNode
+  renderCard: (item: Item, tabIndex: 0 | -1) => ReactNode
+  view: TableView
+  onView: (view: TableView) => void
+  /** Without it, columns have their own widths. */
+  widths?: ColumnWidths
+  selection: Selection
+}
+
+/** Below this width a table is a list of cards. */
+const cardsBelow = 560
+
+/**
+ * A table with rows of 36 px. Tab enters one row; arrow keys, Home and End move between rows, Enter opens one, Space
+ * selects it.
+ */
+export function DataTable<Item>(props: DataTableProps<Item>) {
+  const { label, items, keyOf, nameOf, view, onView, widths, selection } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const [active, setActive] = useState<string | null>(null)
+  const rowLinks = () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+  useListFocus({ list: frame, rows: rowLinks })
+
+  const isCards = width > 0 && width < cardsBelow
+  const shown = props.columns.filter((column, place) => place === 0 || isShown(column, view))
+  const columns = fittingColumns(
+    shown.map((column) => withWidth(column, widths)),
+    { width: isCards ? 0 : width, hasCheckbox: true },
+  )
+  const widthOf = (id: string) => widths?.of(id)
+  const template = gridTemplate(columns, { hasCheckbox: true, widthOf })
+  const keys = items.map(keyOf)
+  const { visible, before, after } = useVisibleRows(items, { body, isEnabled: !isCards })
+  const activeKey = active !== null && visible.some((item) => keyOf(item) === active) ? active : undefined
+  const selectedCount = keys.filter((key) => selection.selected.has(key)).length
+
+  function moveBy(steps: 1 | -1) {
+    const rows = rowLinks()
+    const place = rows.findIndex((row) => row === document.activeElement)
+    rows[place === -1 ? 0 : place + steps]?.focus()
+  }
+  useCommands('Table', [
+    { id: 'table.next', title: 'Next row', key: 'j', canRepeat: true, run: () => moveBy(1) },
+    { id: 'table.previous', title: 'Previous row', key: 'k', canRepeat: true, run: () => moveBy(-1) },
+    { id: 'table.move', title: 'Move between rows', widgetKeys: ['↑', '↓'], run: null },
+    { id: 'table.ends', title: 'First and last row', widgetKeys: ['Home', 'End'], run: null },
+    { id: 'table.select', title: 'Select row', widgetKeys: ['Space'], run: null },
+    { id: 'table.open', title: 'Open row', widgetKeys: ['Enter'], run: null },
+  ])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const rows = rowLinks()
+    const place = rows.findIndex((row) => row === document.activeElement)
+    if (place === -1) return
+    if (event.key === ' ') {
+      const key = visible[place] && keyOf(visible[place])
+      if (key !== undefined) selection.toggle(key, { isRange: event.shiftKey, keys })
+      event.preventDefault()
+      return
+    }
+    const targets: Record<string, HTMLElement | undefined> = {
+      ArrowDown: rows[place + 1],
+      ArrowUp: rows[place - 1],
+      Home: rows[0],
+      End: rows.at(-1),
+    }
+    if (!(event.key in targets)) return
+    event.preventDefault()
+    targets[event.key]?.focus()
+  }
+
+  const rows = visible.map((item, place) => {
+    const key = keyOf(item)
+    return {
+      key,
+      row: {
+        ...props,
+        item,
+        columns,
+        template,
+        isActive: activeKey === undefined ? place === 0 : key === activeKey,
+        checkbox: {
+          label: `Select ${nameOf(item)}`,
+          isSelected: selection.selected.has(key),
+          onToggle: (isRange: boolean) => selection.toggle(key, { isRange, keys }),
+        },
+      },
+    }
+  })
+
+  return (
+    // Only forwards arrow keys between its links; not a control itself.
+    <div
+      ref={frame}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        const row = target.closest('[role=row], li')
+        const place = rowLinks().findIndex((link) => row?.contains(link))
+        const item = visible[place]
+        if (item !== undefined) setActive(keyOf(item))
+      }}
+    >
+      {isCards ? (
+        <ul aria-label={label}>
+          {rows.map(({ key, row }) => (
+            <CardRow key={key} {...row} />
+          ))}
+        </ul>
+      ) : (
+        <div role="table" aria-label={label} aria-rowcount={items.length + 1}>
+          <TableHeader
+            columns={columns}
+            template={template}
+            widths={widths}
+            sort={view.sort}
+            onSort={(column) => onView({ ...view, sort: nextSort(column, view.sort) })}
+            checkbox={
+              <RowCheckbox
+                label="Select all rows shown"
+                isSelected={items.length > 0 && selectedCount === items.length}
+                isPartial={selectedCount > 0 && selectedCount < items.length}
+                onToggle={() => selection.toggleAll(keys)}
+              />
+            }
+          />
+          <div ref={body} role="rowgroup" style={{ paddingTop: before, paddingBottom: after }}>
+            {rows.map(({ key, row }) => (
+              <TableRow key={key} {...row} />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A column that the user made narrower leaves room for others. */
+function withWidth<Item>(column: TableColumn<Item>, widths: ColumnWidths | undefined): TableColumn<Item> {
+  const width = widths?.of(column.id)
+  return width === undefined || width >= column.width ? column : { ...column, width }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { missingParts, viewParams, viewSearch, type ViewParams } from './saved-views.ts'
+
+/** A table with a text filter and the columns `total` and `city`. */
+const normalize = ({ q, sort, cols }: ViewParams): ViewParams => ({
+  q,
+  sort: sort === '-total' ? sort : undefined,
+  cols: cols?.split(',').includes('city') ? 'city' : undefined,
+})
+
+test('equal filters have equal texts, whatever their order', () => {
+  expect(viewSearch({ sort: '-total', q: 'arsenal & co', status: '' })).toBe('q=arsenal+%26+co&sort=-total')
+  expect(viewParams('q=arsenal+%26+co&sort=-total')).toEqual({ q: 'arsenal & co', sort: '-total' })
+})
+
+test('a view names what its table no longer has', () => {
+  expect(missingParts('q=arsenal&sort=-total&cols=city', normalize)).toEqual([])
+  expect(missingParts('q=arsenal&sort=views&cols=city,margin&status=Old&broker=x', normalize)).toEqual([
+    'sort by “views”',
+    'column “margin”',
+    'filter “Old”',
+    'filter “x”',
+  ])
+})

@@ -1,0 +1,193 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { useRef, type ReactNode } from 'react'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
+import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { SearchIcon } from '#web/ui/icons.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { BulkBar, bulkActionClass } from './bulk-bar.tsx'
+import { ColumnsButton } from './columns-button.tsx'
+import { CsvButton, saveCsv } from './csv-button.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
+import type { ListQuery } from './list-query.ts'
+import type { TableViews } from './saved-views.ts'
+import { SortControl } from './sort-control.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { useSelection } from './use-selection.ts'
+import { useSortedItems } from './use-sorted-items.ts'
+import { ViewsButton } from './views-button.tsx'
+
+interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'selection' | 'label'> {
+  list: ListQuery<Item>
+  /** Plural noun of the items, as in "Couldn’t load your purchases"; also names the CSV. */
+  entities: string
+  label: string
+  search: FilterBarProps['search']
+  /** Further filters. */
+  filters?: ReactNode
+  /** Clears all filters; `undefined` when none is set. */
+  onClear: (() => void) | undefined
+  /** Message when no item matches. */
+  noMatchText: string
+  /** Shown instead of the list when there are no items at all. */
+  emptyState: ReactNode
+  /** Replaces the CSV of the shown columns, when the server has an export of its own. */
+  exportButton?: ReactNode
+  /** Whether the selected rows can be exported; `true` by default. */
+  isSelectionExportable?: boolean
+  /** Totals of the selected items. */
+  summary?: (items: readonly Item[]) => string
+  /** Buttons for the selected items. */
+  renderBulkActions?: (items: readonly Item[], clear: () => void) => ReactNode
+  /** Saved views of the table. */
+  views?: TableViews
+  /** Shown between the filters and the table. */
+  notice?: ReactNode
+}
+
+/** A filtered table in all its states: loading, failed, empty, without a match, or with more pages. */
+export function TableList<Item>(props: TableListProps<Item>) {
+  const { list, entities, columns, view, onView, views, search, filters, onClear } = props
+  const frame = useRef<HTMLDivElement>(null)
+  // "Show all" disappears after its press, so the focus moves to the first row.
+  useListFocus({
+    list: frame,
+    rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link], [data-show-all]') ?? [])],
+  })
+  const { items, resort } = useSortedItems(list.items ?? [], { columns, view, keyOf: props.keyOf })
+  useCommands('Table', [
+    { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
+    { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
+  ])
+  const places = new Map(items.map((item, place) => [props.keyOf(item), place]))
+
+  return (
+    <Panel>
+      <div className="@container">
+        <FilterBar
+          search={search}
+          onClear={onClear}
+          action={
+            <span className="ml-auto flex flex-wrap items-center gap-2 @max-[35rem]:w-full">
+              {list.items !== undefined && (
+                <span className="tabular text-xs whitespace-nowrap text-muted max-sm:hidden">
+                  {formatCount(list.total)}{' '}
+                  {list.total === 1 ? entities.replace(/(?<=ch)es$|s$/, '') : entities}
+                </span>
+              )}
+              {/* Below this width a table is a list of cards, without columns. */}
+              <span className="flex-1 @min-[35rem]:hidden">
+                <SortControl
+                  columns={columns}
+                  sort={view.sort}
+                  onSort={(sort) => onView({ ...view, sort })}
+                />
+              </span>
+              {views && <ViewsButton views={views} entities={entities} />}
+              <span className="@max-[35rem]:hidden">
+                <ColumnsButton columns={columns} view={view} onView={onView} />
+              </span>
+              {props.exportButton ?? (
+                <CsvButton
+                  name={entities.replaceAll(' ', '-')}
+                  columns={columns}
+                  view={view}
+                  list={list}
+                  sorted={(all) =>
+                    all.toSorted(
+                      (left, right) =>
+                        (places.get(props.keyOf(left)) ?? places.size) -
+                        (places.get(props.keyOf(right)) ?? places.size),
+                    )
+                  }
+                />
+              )}
+            </span>
+          }
+        >
+          {filters}
+        </FilterBar>
+      </div>
+      {views !== undefined && views.missing.length > 0 && (
+        <p role="status" className="border-b border-line bg-signal-soft px-4 py-1.5 text-xs text-signal">
+          Left out of this view, because the table no longer has it: {views.missing.join(', ')}.
+        </p>
+      )}
+      {props.notice}
+      {resort && (
+        <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-1 text-xs text-signal">
+          <span role="status">The order has changed.</span>
+          <Button size="sm" tone="quiet" onPress={resort}>
+            Re-sort
+          </Button>
+        </p>
+      )}
+      <div ref={frame}>
+        <Body {...props} items={items} />
+      </div>
+    </Panel>
+  )
+}
+
+function Body<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
+  const { list, entities, items, onClear } = props
+  if (list.isPending) return <TableSkeleton label={`Loading ${entities}`} />
+  if (list.items === undefined) return <LoadError title={`Couldn’t load your ${entities}`} query={list} />
+  if (items.length > 0) return <Loaded {...props} />
+  // Keep the "no match" state until the unfiltered list has loaded.
+  if (onClear === undefined && !list.isStale) return props.emptyState
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={`No ${entities} match`}
+      message={props.noMatchText}
+      action={
+        <Button data-show-all onPress={onClear}>
+          Show all {entities}
+        </Button>
+      }
+    />
+  )
+}
+
+function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
+  const { list, items, keyOf, columns, view } = props
+  const selection = useSelection()
+  useScrollRestoration()
+  // Rows that have gone are not selected any more.
+  const selected = items.filter((item) => selection.selected.has(keyOf(item)))
+  return (
+    <div aria-busy={list.isStale} className={list.isStale ? 'opacity-60' : ''}>
+      <DataTable {...props} selection={selection} />
+      {list.more && (
+        <ShowMore
+          visible={items.length}
+          total={list.total}
+          onPress={list.more.load}
+          isPending={list.more.isPending}
+          error={list.more.isFailed ? errorText(list.error) : undefined}
+        />
+      )}
+      {selected.length > 0 && (
+        <BulkBar count={selected.length} summary={props.summary?.(selected)} onClear={selection.clear}>
+          {props.renderBulkActions?.(selected, selection.clear)}
+          {props.isSelectionExportable !== false && (
+            <button
+              type="button"
+              className={bulkActionClass}
+              onClick={() => saveCsv(props.entities.replaceAll(' ', '-'), { columns, view }, selected)}
+            >
+              Export selected
+            </button>
+          )}
+        </BulkBar>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { TableColumn, TableView } from './table-column.ts'
+
+interface SortedItems<Item> {
+  items: readonly Item[]
+  /** Sorts again, when live changes have made the order outdated. */
+  resort: (() => void) | undefined
+}
+
+/**
+ * Items in the order of a column that is sorted here. A live change of a value does not move its row: the order stays
+ * until the user sorts again, or rows are added.
+ */
+export function useSortedItems<Item>(
+  items: readonly Item[],
+  {
+    columns,
+    view,
+    keyOf,
+  }: { columns: readonly TableColumn<Item>[]; view: TableView; keyOf: (item: Item) => string },
+): SortedItems<Item> {
+  const { sort } = view
+  const column = columns.find(({ id }) => id === sort?.by)
+  const compare = typeof column?.sort === 'function' ? column.sort : null
+  const [order, setOrder] = useState<{ name: string; keys: readonly string[] }>({ name: '', keys: [] })
+  if (compare === null || sort === null) return { items, resort: undefined }
+
+  const sign = sort.direction === 'asc' ? 1 : -1
+  const sorted = items.toSorted((left, right) => sign * compare(left, right))
+  const name = `${sort.by} ${sort.direction}`
+  const keys = sorted.map(keyOf)
+  const places = new Map(order.keys.map((key, place) => [key, place]))
+  if (order.name !== name || keys.some((key) => !places.has(key))) {
+    setOrder({ name, keys })
+    return { items: sorted, resort: undefined }
+  }
+  const kept = items.toSorted(
+    (left, right) => (places.get(keyOf(left)) ?? 0) - (places.get(keyOf(right)) ?? 0),
+  )
+  const isOutdated = kept.some((item, place) => keyOf(item) !== keys[place])
+  return { items: kept, resort: isOutdated ? () => setOrder({ name, keys }) : undefined }
+}

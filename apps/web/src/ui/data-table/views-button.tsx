@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ViewsIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { TableViews } from './saved-views.ts'
+
+const loadPopover = async () => ({ default: (await import('./views-popover.tsx')).ViewsPopover })
+
+/** Chooses and saves views of a table; the code of the list loads on first use. */
+export function ViewsButton({ views, entities }: { views: TableViews; entities: string }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const preload = () => void preloadComponent(loadPopover)
+  const { active, isChanged } = views
+  return (
+    <>
+      <Button
+        ref={trigger}
+        size="sm"
+        {...(active && { 'aria-label': `View: ${active.name}${isChanged ? ' · edited' : ''}` })}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        icon={<ViewsIcon aria-hidden className="size-4 shrink-0" />}
+        className="max-w-56"
+        onHoverStart={preload}
+        onFocus={preload}
+        onPress={() => setState(state === 'open' ? 'closed' : 'open')}
+      >
+        {active === undefined ? (
+          'Views'
+        ) : (
+          <>
+            {active.name}
+            {isChanged && <span className="font-normal text-muted"> · edited</span>}
+          </>
+        )}
+      </Button>
+      {state !== 'unused' && (
+        <LazyDialog
+          load={loadPopover}
+          props={{
+            views,
+            entities,
+            triggerRef: trigger,
+            isOpen: state === 'open',
+            onClose: () => setState('closed'),
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+async function openDialog() {
+  const onConfirm = vi.fn<() => void>()
+  const onCancel = vi.fn<() => void>()
+  render(
+    <ConfirmDialog
+      isOpen
+      title="Cancel purchase"
+      message="All tickets will be released."
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />,
+  )
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel purchase' })
+  return { dialog, onConfirm, onCancel }
+}
+
+test('[SESSION-13] the dialog shows its title and message, and calls the confirm handler', async () => {
+  const { dialog, onConfirm, onCancel } = await openDialog()
+  expect(dialog.textContent).toContain('All tickets will be released.')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onCancel).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+])('[SESSION-13] %s calls the cancel handler', async (_, dismiss) => {
+  const { onConfirm, onCancel } = await openDialog()
+  await dismiss()
+  expect(onCancel).toHaveBeenCalledOnce()
+  expect(onConfirm).not.toHaveBeenCalled()
+})

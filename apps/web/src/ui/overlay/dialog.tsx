@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { cx } from '#web/ui/cx.ts'
+import { CloseIcon } from '#web/ui/icons.ts'
+
+export interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the bottom; the primary action comes last. */
+  actions?: ReactNode
+  /** False while an action runs that must not be interrupted. */
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+  size?: 'sm' | 'md' | 'lg'
+}
+
+const overlayClass =
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0 data-exiting:opacity-0'
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
+
+/** A modal dialog that traps and restores the focus. On phones it sits at the bottom edge. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  isDismissable = true,
+  role = 'dialog',
+  size = 'md',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={cx(overlayClass, 'flex items-end justify-center sm:items-center sm:p-6')}
+    >
+      <Modal
+        className={cx(
+          'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow',
+          'rounded-t sm:rounded',
+          'transition duration-200 ease-out data-entering:translate-y-3 data-entering:opacity-0 data-exiting:opacity-0',
+          widths[size],
+        )}
+      >
+        <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
+          <header className="flex items-start gap-4 px-6 pt-4.5 pb-2.5">
+            <Heading slot="title" level={2} className="min-w-0 flex-1 pt-1.5 text-lg font-semibold">
+              {title}
+            </Heading>
+            {isDismissable && (
+              <Button
+                slot="close"
+                aria-label="Close"
+                className="-mr-2 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted data-hovered:bg-ink/6 data-hovered:text-ink"
+              >
+                <CloseIcon className="size-5" />
+              </Button>
+            )}
+          </header>
+          <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-6 pb-6 text-base">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-6 py-4 sm:flex-row sm:justify-end">
+              {actions}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

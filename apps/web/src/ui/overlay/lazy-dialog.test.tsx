@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
+import { LazyDialog } from './lazy-dialog.tsx'
+
+const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
+const loadError = new TypeError('Failed to fetch dynamically imported module')
+
+test('a failed load shows an error below the page and can be retried', async () => {
+  const load = vi
+    .fn<ComponentLoader<{ name: string }>>()
+    .mockRejectedValueOnce(loadError)
+    .mockResolvedValue({ default: Menu })
+  render(
+    <main>
+      The page
+      <LazyDialog load={load} props={{ name: 'Ann' }} />
+    </main>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this. Try again.')
+  expect(screen.getByText('The page')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Menu of Ann')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

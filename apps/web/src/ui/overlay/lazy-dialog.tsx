@@ -1,0 +1,34 @@
+import { useLazyComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { AlertCircleIcon } from '#web/ui/icons.ts'
+
+interface LazyDialogProps<Props> {
+  load: ComponentLoader<Props>
+  props: Props
+}
+
+/**
+ * A menu, drawer or dialog whose code loads on first use. If loading fails, the page stays as it is and an error with
+ * a "Try again" button appears at the bottom.
+ */
+export function LazyDialog<Props extends object>({ load, props }: LazyDialogProps<Props>) {
+  const { Loaded, isFailed, retry } = useLazyComponent(load)
+  if (Loaded) return <Loaded {...props} />
+  if (!isFailed) return null
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md animate-rise items-center gap-3 rounded border border-line bg-raised py-3 pr-3 pl-4 text-sm text-ink shadow"
+    >
+      <AlertCircleIcon aria-hidden className="size-5 shrink-0 text-danger" />
+      <p className="min-w-0 flex-1 font-medium">
+        {navigator.onLine
+          ? 'Couldn’t load this. Try again.'
+          : 'You’re offline. Try again when you’re back online.'}
+      </p>
+      <Button size="sm" onPress={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

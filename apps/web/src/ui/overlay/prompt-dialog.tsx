@@ -1,0 +1,86 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { validatePrompt, promptMessages, type PromptKind } from './validate-prompt.ts'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+
+export interface PromptDialogProps {
+  isOpen: boolean
+  kind: PromptKind
+  title: string
+  /** Label of the field. */
+  label: string
+  message?: ReactNode
+  /** Called only with a valid, trimmed value. */
+  onConfirm: (value: string) => void
+  onCancel: () => void
+  confirmLabel?: string
+  isPending?: boolean
+  /** Error of the last submit; the dialog stays open with the typed text. */
+  problem?: ReactNode
+}
+
+/** A confirmation dialog with one field: an email address or a URL. Esc cancels, Enter submits. */
+export function PromptDialog({ isOpen, onCancel, title, isPending = false, ...question }: PromptDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      size="sm"
+      title={title}
+      isOpen={isOpen}
+      onClose={onCancel}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button onPress={onCancel} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" isPending={isPending}>
+            {question.confirmLabel ?? 'Confirm'}
+          </Button>
+        </>
+      }
+    >
+      <Question {...question} formId={formId} />
+    </Dialog>
+  )
+}
+
+/** Mounted inside the dialog, so each opening starts with an empty field. */
+function Question({
+  formId,
+  kind,
+  label,
+  message,
+  onConfirm,
+  problem,
+}: Pick<PromptDialogProps, 'kind' | 'label' | 'message' | 'onConfirm' | 'problem'> & { formId: string }) {
+  const [text, setText] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const { isValid, data } = validatePrompt(kind, text)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTouched(true)
+    if (isValid) onConfirm(data)
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+      {message !== undefined && <div className="text-sm whitespace-pre-line text-muted">{message}</div>}
+      <TextField
+        label={label}
+        type={kind}
+        inputMode={kind}
+        value={text}
+        onChange={setText}
+        onBlur={() => text !== '' && setTouched(true)}
+        error={isValid ? undefined : promptMessages[kind]}
+        isTouched={isTouched}
+        isValid={isValid}
+        autoFocus
+      />
+      {problem}
+    </form>
+  )
+}

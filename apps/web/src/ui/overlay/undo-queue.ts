@@ -1,0 +1,45 @@
+export interface UndoableAction {
+  id: number
+  /** What was done, such as 'Removed from your selection'. */
+  message: string
+  undo: () => void
+  /** When the offer ends, by the device's clock; by default five seconds after it appeared. */
+  until?: number | undefined
+}
+
+const listeners = new Set<() => void>()
+let current: UndoableAction | null = null
+let nextId = 1
+
+function show(action: UndoableAction | null): void {
+  current = action
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Offers to undo an action that has already been applied. A newer action replaces the offer. `until`: for an action
+ * that the server completes at that time, so that pausing the offer would not help.
+ */
+export function offerUndo(message: string, undo: () => void, until?: number): void {
+  show({ id: nextId, message, undo, until })
+  nextId += 1
+}
+
+export const currentUndo = (): UndoableAction | null => current
+
+/** Ends the offer without undoing. */
+export function dismissUndo(): void {
+  if (current) show(null)
+}
+
+/** Undoes the last action, once. */
+export function runUndo(): void {
+  const action = current
+  dismissUndo()
+  action?.undo()
+}
+
+export function onUndoChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,63 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { logIn, type Broker } from './api.ts'
+import { test as base } from './fixtures.ts'
+import { releaseAll } from './event-listings.ts'
+
+type Username = 'buyer' | 'broker2'
+
+interface SessionFixtures {
+  /** Logs a broker in to the API and releases the team’s holds. */
+  broker: (username: Username) => Promise<Broker>
+  /** Gives the browser a session of that broker without the login form. */
+  signIn: (username: Username, context?: BrowserContext) => Promise<Broker>
+  /** Opens a page of another user in a separate browser context. */
+  openPageAs: (username: Username) => Promise<{ page: Page; broker: Broker }>
+  /** Expects an accessible page without horizontal scrolling. */
+  expectAccessibleLayout: (page: Page) => Promise<void>
+}
+
+export const test = base.extend<SessionFixtures>({
+  broker: async ({ baseURL }, provide) => {
+    await provide(async (username) => {
+      const broker = await logIn(baseURL ?? '', username)
+      await releaseAll(broker)
+      return broker
+    })
+  },
+  signIn: async ({ baseURL, context, broker }, provide) => {
+    await provide(async (username, where = context) => {
+      const found = await broker(username)
+      const cookie = (name: string, value: unknown) => ({
+        name,
+        value: encodeURIComponent(JSON.stringify(value)),
+        url: baseURL ?? '',
+        sameSite: 'Lax' as const,
+      })
+      await where.addCookies([cookie('authTokens', found.token), cookie('authData', found.user)])
+      return found
+    })
+  },
+  openPageAs: async ({ browser, baseURL, viewport, signIn }, provide) => {
+    const opened: BrowserContext[] = []
+    await provide(async (username) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport })
+      opened.push(context)
+      const broker = await signIn(username, context)
+      return { page: await context.newPage(), broker }
+    })
+    for (const context of opened) await context.close()
+  },
+  expectAccessibleLayout: async ({ expectAccessible }, provide) => {
+    await provide(async (page) => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  },
+})
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+  expect(overflowPx, `pixels that stand out at ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
+}
+
+export { expect } from './fixtures.ts'

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini'
+
+const internalText = (limit: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)))
+
+export const internalNote = internalText(2000)
+
+/** What only the broker's team sees of a quote or order. Empty texts are stored as none. */
+export const internalDetails = {
+  /** The broker's own reference, such as a purchase order number. */
+  reference: internalText(60),
+  internal_note: internalNote,
+}
+
+export const internalDetailsBody = z.strictObject(internalDetails)

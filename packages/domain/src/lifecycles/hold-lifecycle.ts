@@ -1,0 +1,42 @@
+/**
+ * States of a hold (product.md §4, architecture.md §3).
+ *
+ *     active ──release──▶ released
+ *       │ ▲
+ *       │ └─── reactivate ──┐          the payment was declined or cancelled, or the attendee details cannot be read
+ *       └─ startPayment ─▶ paying ── sell ──▶ sold
+ *                            └─ releaseUnsold ─▶ released    paid, but the stock was already sold or the event is off sale
+ *                                             sold ── reverseSale ──▶ released    the capture failed, or tickets were
+ *                                                                                 cancelled and put back on sale
+ *
+ * A release that can still be undone is a deadline (`release_at`) on an active hold; every transition clears it.
+ *
+ * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension if later;
+ * after it, an `active` hold stays `active` until a cleanup job marks it released. The words for both together:
+ *
+ *     expired    `reserved_until` has passed by the database clock
+ *     open       active or paying, and not expired: reserves stock (SQL `hold_is_open`)
+ *     current    open, or paying even if expired: the team sees it as its own (SQL `hold_is_current`)
+ *     ended      not current: released, expired or sold (error `hold.ended`)
+ */
+import { defineLifecycle } from './lifecycle.ts'
+
+export const holdStates = ['active', 'paying', 'released', 'sold'] as const
+
+export type HoldState = (typeof holdStates)[number]
+
+export const holdLifecycle = defineLifecycle({
+  /** The team releases the whole hold. A partial release leaves the state unchanged. */
+  release: { from: ['active'], to: 'released' },
+  startPayment: { from: ['active'], to: 'paying' },
+  /** The payment was declined or cancelled, or attendee details cannot be read: the hold continues for its remaining time. */
+  reactivate: { from: ['paying'], to: 'active' },
+  sell: { from: ['paying'], to: 'sold' },
+  /**
+   * The payment succeeded, but nothing can be sold: the event was cancelled or postponed, or the hold extension ended and
+   * the event has started or the stock was already sold.
+   */
+  releaseUnsold: { from: ['paying'], to: 'released' },
+  /** The order was placed, but capturing the authorised amount failed; or its tickets were cancelled and put back on sale. */
+  reverseSale: { from: ['sold'], to: 'released' },
+} satisfies Record<string, { from: HoldState[]; to: HoldState }>)

@@ -1,0 +1,38 @@
+/** States of an order line, and the order's state derived from its lines (spec §4, product.md §6). */
+import { defineLifecycle } from './lifecycle.ts'
+
+/** Internal names; `delivered` is `Fullfilled` on the wire and "Fulfilled" for users (product.md §10). */
+export const orderLineStates = ['confirmed', 'delivered', 'cancelled'] as const
+
+export type OrderLineState = (typeof orderLineStates)[number]
+
+export const orderLineLifecycle = defineLifecycle({
+  /** The seller delivered all tickets. */
+  deliver: { from: ['confirmed'], to: 'delivered' },
+  cancel: { from: ['confirmed'], to: 'cancelled' },
+  /** The operator cancels unusable tickets after delivery and refunds them. */
+  cancelDelivered: { from: ['delivered'], to: 'cancelled' },
+} satisfies Record<string, { from: OrderLineState[]; to: OrderLineState }>)
+
+export const orderLineCan = orderLineLifecycle.can
+
+const labels: Readonly<Record<OrderLineState, string>> = {
+  confirmed: 'Confirmed',
+  delivered: 'Fulfilled',
+  cancelled: 'Cancelled',
+}
+
+/** The state as shown to users. */
+export function orderStateLabel(state: OrderLineState): string {
+  return labels[state]
+}
+
+/**
+ * The order's state: confirmed while a delivery is outstanding, cancelled when
+ * every line is cancelled, otherwise delivered.
+ */
+export function orderState(lines: readonly { readonly state: OrderLineState }[]): OrderLineState {
+  const has = (state: OrderLineState) => lines.some((line) => line.state === state)
+  if (has('confirmed')) return 'confirmed'
+  return has('delivered') ? 'delivered' : 'cancelled'
+}

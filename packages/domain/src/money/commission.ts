@@ -1,0 +1,39 @@
+/**
+ * Commission a broker adds to a price in a quote (spec §9), per ticket, in the quote's display currency, rounded half
+ * up to the minor unit (product.md §11.5).
+ */
+import { addMoney, divideRoundHalfUp, money, toSafeInteger } from './money.ts'
+import type { Money } from './money.ts'
+import type { BasisPoints } from './service-fee.ts'
+
+export const commissionMethods = ['fixed', 'percentage'] as const
+
+export type CommissionMethod = (typeof commissionMethods)[number]
+
+export type Commission =
+  | { method: 'fixed'; amount: Money }
+  /** 1250 is 12.5 %. */
+  | { method: 'percentage'; basisPoints: BasisPoints }
+
+/**
+ * The commission on one ticket.
+ * @throws RangeError for a negative commission or a different currency.
+ */
+export function commissionOn(price: Money, commission: Commission): Money {
+  if (commission.method === 'fixed') {
+    if (commission.amount.currency !== price.currency || commission.amount.minor < 0) {
+      throw new RangeError(`A fixed commission must be at least zero and in ${price.currency}`)
+    }
+    return commission.amount
+  }
+  if (!Number.isSafeInteger(commission.basisPoints) || commission.basisPoints < 0) {
+    throw new RangeError(`${commission.basisPoints} is not a commission in basis points`)
+  }
+  const scaled = BigInt(price.minor) * BigInt(commission.basisPoints)
+  return money(toSafeInteger(divideRoundHalfUp(scaled, 10_000n)), price.currency)
+}
+
+/** What the client pays for one ticket. */
+export function clientPrice(price: Money, commission: Commission): Money {
+  return addMoney(price, commissionOn(price, commission))
+}

@@ -1,0 +1,47 @@
+/**
+ * What a buyer pays (spec §3, product.md §6). The fee is rounded once, per ticket; totals multiply it by the
+ * quantity, so that printed lines always add up.
+ */
+import { addMoney, divideRoundHalfUp, money, multiplyMoney, toSafeInteger } from './money.ts'
+import type { Money } from './money.ts'
+
+/** Fee percent × 100: 500 is 5 %. */
+export type BasisPoints = number
+
+export type PricedLine = {
+  /** Ticket price. */
+  price: Money
+  quantity: number
+  feeBp: BasisPoints
+}
+
+export type Totals = { tickets: Money; fee: Money; total: Money }
+
+/** Fee of one ticket: price × percent / 100 (spec §3), rounded half up to the minor unit. */
+export function serviceFee(price: Money, feeBp: BasisPoints): Money {
+  if (!Number.isSafeInteger(feeBp) || feeBp < 0) throw new RangeError(`${feeBp} is not a fee in basis points`)
+  return money(toSafeInteger(divideRoundHalfUp(BigInt(price.minor) * BigInt(feeBp), 10_000n)), price.currency)
+}
+
+export function lineTotals({ price, quantity, feeBp }: PricedLine): Totals {
+  const tickets = multiplyMoney(price, quantity)
+  const fee = multiplyMoney(serviceFee(price, feeBp), quantity)
+  return { tickets, fee, total: addMoney(tickets, fee) }
+}
+
+/**
+ * Sums of all lines.
+ * @throws RangeError for an empty list, which has no currency, or for mixed currencies.
+ */
+export function totals(lines: readonly PricedLine[]): Totals {
+  const [first, ...rest] = lines.map(lineTotals)
+  if (first === undefined) throw new RangeError('Cannot total an empty list of lines')
+  return rest.reduce(
+    (sum, line) => ({
+      tickets: addMoney(sum.tickets, line.tickets),
+      fee: addMoney(sum.fee, line.fee),
+      total: addMoney(sum.total, line.total),
+    }),
+    first,
+  )
+}

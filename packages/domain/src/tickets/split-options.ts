@@ -1,0 +1,128 @@
+/**
+ * Which quantities of a listing can be bought (spec §9, product.md §3) and which part of a hold can be released
+ * (product.md §4).
+ *
+ * PostgreSQL applies the same rules under row locks; a test proves both equal. With
+ *
+ *     cap = available, or the limit if that is smaller        (no limit: null)
+ *
+ *     type                       options of spec §9                 quantities q that satisfy the rule
+ *     No Preferences             1 … cap                            any
+ *     Single Tickets             1 … cap                            any
+ *     Single Seats               1 … cap                            any
+ *     All Together               cap                                q = cap
+ *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
+ *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
+ *
+ * Both differ only for "Avoid Leaving One Ticket" with a limit below the available count: there the spec's list can
+ * contain a quantity that leaves one ticket, and can omit one that does not.
+ */
+
+/** The six split types in the spelling of the wire (spec §9). */
+export const splitTypes = [
+  'No Preferences',
+  'Single Tickets',
+  'Single Seats',
+  'All Together',
+  'Avoid Leaving One Ticket',
+  'Sell In Multiples',
+] as const
+
+export type SplitType = (typeof splitTypes)[number]
+
+/** Counts are whole tickets. */
+export type SplitRule = {
+  splitType: SplitType
+  /** quantity − sold − unexpired holds */
+  available: number
+  /** Maximum quantity per purchase; `null` when the seller sets none. */
+  limit: number | null
+  /** Multiple-sale unit. Without one (`null` or below 1), "Sell In Multiples" offers nothing. */
+  unit: number | null
+}
+
+const splitTypeSet: ReadonlySet<string> = new Set(splitTypes)
+
+export function isSplitType(text: string): text is SplitType {
+  return splitTypeSet.has(text)
+}
+
+/** The cap of spec §9: available tickets, limited by the seller's maximum, never negative. */
+export function splitCap({ available, limit }: Pick<SplitRule, 'available' | 'limit'>): number {
+  return Math.max(0, limit === null ? available : Math.min(available, limit))
+}
+
+/** The options exactly as in spec §9, ascending. Empty when nothing is available. */
+export function specOptions(rule: SplitRule): number[] {
+  return quantitiesUpToCap(rule, isSpecOption)
+}
+
+/**
+ * Quantities that can be bought now, ascending: the spec's options that satisfy the rule, or, if there are none, all
+ * quantities that satisfy it (product.md §3). Sent as `splits`.
+ *
+ * Can be empty with tickets left: a unit above the cap, or two tickets of "Avoid Leaving One Ticket" with a limit of one.
+ */
+export function allowedQuantities(rule: SplitRule): number[] {
+  const options = specOptions(rule).filter((quantity) => satisfiesSplitRule(rule, quantity))
+  return options.length > 0 ? options : quantitiesUpToCap(rule, satisfiesSplitRule)
+}
+
+/** Whether this exact quantity can be bought now. False for anything but a positive integer. */
+export function allowsQuantity(rule: SplitRule, quantity: number): boolean {
+  return allowedQuantities(rule).includes(quantity)
+}
+
+/**
+ * Whether `release` of the `held` tickets can be released (product.md §4). `available` excludes this hold.
+ *
+ * - A whole hold can always be released.
+ * - A part can be released if the remaining tickets could be bought: held − release is an allowed quantity of
+ *   available + held. Under "Sell In Multiples", `release` must also be a multiple of the unit.
+ * - Quantities below one, above `held` or with a fraction are rejected.
+ */
+export function allowsRelease({
+  held,
+  release,
+  ...rule
+}: SplitRule & { held: number; release: number }): boolean {
+  if (!Number.isSafeInteger(release) || release < 1 || release > held) return false
+  if (release === held) return true
+  if (!allowsQuantity({ ...rule, available: rule.available + held }, held - release)) return false
+  return rule.splitType !== 'Sell In Multiples' || isMultiple(release, rule.unit)
+}
+
+function quantitiesUpToCap(
+  rule: SplitRule,
+  accepts: (rule: SplitRule, quantity: number) => boolean,
+): number[] {
+  const quantities: number[] = []
+  const cap = splitCap(rule)
+  for (let quantity = 1; quantity <= cap; quantity += 1) {
+    if (accepts(rule, quantity)) quantities.push(quantity)
+  }
+  return quantities
+}
+
+function isSpecOption(rule: SplitRule, quantity: number): boolean {
+  switch (rule.splitType) {
+    case 'All Together':
+      return quantity === splitCap(rule)
+    case 'Avoid Leaving One Ticket':
+      return quantity !== splitCap(rule) - 1
+    case 'Sell In Multiples':
+      return isMultiple(quantity, rule.unit)
+    default:
+      return true
+  }
+}
+
+function satisfiesSplitRule(rule: SplitRule, quantity: number): boolean {
+  // The limit caps one purchase; the remainder is counted from `available`.
+  if (rule.splitType === 'Avoid Leaving One Ticket') return rule.available - quantity !== 1
+  return isSpecOption(rule, quantity)
+}
+
+function isMultiple(quantity: number, unit: number | null): boolean {
+  return unit !== null && unit >= 1 && quantity % unit === 0
+}

@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Command } from './command.ts'
+import { encodeEventData } from './encode-event-data.ts'
+import { serveEventsApi } from './events-api/serve-events-api.ts'
+import type { PusherApp } from './pusher-app.ts'
+import { signChannel, type ChannelAuthorisation } from './signatures.ts'
+import { createHub } from './sockets/hub.ts'
+import { defaultLimits, type SocketLimits } from './sockets/limits.ts'
+import { dismiss, listen, type SocketServer } from './sockets/listen.ts'
+
+export interface PusherServerOptions {
+  app: PusherApp
+  logger: FastifyBaseLogger
+  limits?: Partial<SocketLimits>
+  now?: () => Date
+  /**
+   * Sends a command that this process has executed to the other processes, which call {@link PusherServer.execute}.
+   */
+  forward?: (command: Command) => void
+}
+
+export interface ChannelMember {
+  user_id: string
+  user_info?: Record<string, unknown>
+}
+
+export interface SubscriptionRequest {
+  socketId: string
+  channel: string
+  /** Required on presence channels. */
+  member?: ChannelMember | undefined
+  /** Ties the socket to a session, so that {@link PusherServer.closeSession} can close it. */
+  sessionId?: string | undefined
+}
+
+export interface PusherServer {
+  /** Sends an event to the subscribers in every process. @throws RangeError above 10 kB of data */
+  publish(channels: readonly string[], event: string, data: unknown): void
+  /** Sends an event to the subscribers in this process only. @throws RangeError above 10 kB of data */
+  deliver(channel: string, event: string, data: unknown): void
+  /** Executes a command that another process has forwarded. */
+  execute(command: Command): void
+  /** Whether a socket of this process is subscribed to the channel. */
+  hasSubscribers(channel: string): boolean
+  /** Signs one socket's subscription; the caller has checked that it is allowed. */
+  authorise(request: SubscriptionRequest): ChannelAuthorisation
+  /** Closes the sockets of this process whose subscriptions were signed for the session. */
+  closeSession(sessionId: string): void
+  /** Serves sockets at `/app/{key}` and the events API at `/apps/{id}` until the Fastify server closes. */
+  attach(server: FastifyInstance): void
+}
+
+export function createPusherServer({
+  app,
+  logger,
+  limits: overrides,
+  now = () => new Date(),
+  forward,
+}: PusherServerOptions): PusherServer {
+  const limits = { ...defaultLimits, ...overrides }
+  const hub = createHub(limits)
+
+  function execute(command: Command): void {
+    if (command.kind === 'message') hub.deliver(command)
+    else for (const connection of hub.socketsOf(command.userId)) dismiss(connection, 4009, 'Terminated')
+  }
+
+  function dispatch(command: Command): void {
+    execute(command)
+    forward?.(command)
+  }
+
+  const jsonOf = (data: unknown): string => JSON.stringify(encodeEventData(data))
+
+  return {
+    publish: (channels, event, data) =>
+      dispatch({ kind: 'message', channels: [...channels], event, json: jsonOf(data) }),
+    deliver: (channel, event, data) => hub.deliver({ channels: [channel], event, json: jsonOf(data) }),
+    execute,
+    hasSubscribers: (channel) => hub.subscribersOf(channel) > 0,
+    authorise({ member, sessionId, ...request }) {
+      // Part of the signed data, so that a client cannot leave the session out.
+      const content = sessionId === undefined ? member : { ...member, session_id: sessionId }
+      return signChannel(app, request, content)
+    },
+    closeSession(sessionId) {
+      for (const connection of hub.socketsOfSession(sessionId)) {
+        dismiss(connection, 4009, 'The session has ended')
+      }
+    },
+    attach(server) {
+      let sockets: SocketServer | undefined
+      serveEventsApi(server, { app, now, hub, dispatch })
+      server.addHook('onReady', async () => {
+        sockets = listen(server.server, { hub, app, limits, dispatch, logger })
+      })
+      // Fastify waits for open connections after this hook.
+      server.addHook('preClose', async () => sockets?.close())
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { isCache } from '../channels.ts'
+import type { Connection } from './connection.ts'
+import { frame, messageFrame, type Message } from './frames.ts'
+
+const maxCached = 10_000
+const cachedMs = 30 * 60_000
+
+interface Member {
+  info: unknown
+  /** A user with several sockets counts as one member. */
+  sockets: number
+}
+
+export interface HubOptions {
+  /** Sockets with more unsent bytes are terminated. */
+  backlogBytes: number
+}
+
+/** The subscriptions, members and users of this process. */
+export function createHub({ backlogBytes }: HubOptions) {
+  const subscribers = new Map<string, Set<Connection>>()
+  const presence = new Map<string, Map<string, Member>>()
+  const users = new Map<string, Set<Connection>>()
+  const sessions = new Map<string, Set<Connection>>()
+  const cached = new Map<string, { text: string; until: number }>()
+
+  function send({ socket }: Connection, text: string | Buffer): void {
+    if (socket.readyState !== socket.OPEN) return
+    // A close frame would queue behind the backlog.
+    if (socket.bufferedAmount > backlogBytes) socket.terminate()
+    else socket.send(text, { binary: false })
+  }
+
+  function sendToChannel(channel: string, text: string, except?: string): void {
+    const listeners = subscribers.get(channel)
+    if (!listeners) return
+    // Encoded once for all subscribers.
+    const bytes = Buffer.from(text)
+    for (const connection of listeners) if (connection.id !== except) send(connection, bytes)
+  }
+
+  function cacheMessage(channel: string, text: string): void {
+    cached.delete(channel)
+    cached.set(channel, { text, until: performance.now() + cachedMs })
+    const oldest = cached.size > maxCached ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
+  }
+
+  function joinPresence(connection: Connection, channel: string, userId: string, info: unknown): void {
+    const members = presence.get(channel) ?? new Map<string, Member>()
+    presence.set(channel, members)
+    ;(connection.memberships ??= new Map()).set(channel, userId)
+    const existing = members.get(userId)
+    if (existing) {
+      existing.sockets += 1
+      return
+    }
+    members.set(userId, { info, sockets: 1 })
+    const memberAdded = { user_id: userId, ...(info !== undefined && { user_info: info }) }
+    sendToChannel(channel, frame('pusher_internal:member_added', memberAdded, channel), connection.id)
+  }
+
+  function leavePresence(connection: Connection, channel: string): void {
+    const userId = connection.memberships?.get(channel)
+    const members = presence.get(channel)
+    const member = userId === undefined ? undefined : members?.get(userId)
+    if (userId === undefined || !members || !member) return
+    connection.memberships?.delete(channel)
+    member.sockets -= 1
+    if (member.sockets > 0) return
+    members.delete(userId)
+    if (members.size === 0) presence.delete(channel)
+    sendToChannel(channel, frame('pusher_internal:member_removed', { user_id: userId }, channel))
+  }
+
+  function leave(connection: Connection, channel: string): void {
+    if (!connection.channels?.delete(channel)) return
+    remove(subscribers, channel, connection)
+    leavePresence(connection, channel)
+  }
+
+  return {
+    send,
+    /** Subscribes the socket; `member` is required on presence channels. The caller has authorised it. */
+    join(connection: Connection, channel: string, member?: { userId: string; info: unknown }): void {
+      add(subscribers, channel, connection)
+      ;(connection.channels ??= new Set()).add(channel)
+      if (member) joinPresence(connection, channel, member.userId, member.info)
+    },
+    leave,
+    signIn(connection: Connection, userId: string): void {
+      connection.userId = userId
+      add(users, userId, connection)
+    },
+    /** Ties the socket to a session that authorised a subscription. */
+    bindSession(connection: Connection, sessionId: string): void {
+      ;(connection.sessions ??= new Set()).add(sessionId)
+      add(sessions, sessionId, connection)
+    },
+    disconnect(connection: Connection): void {
+      for (const channel of connection.channels ?? []) leave(connection, channel)
+      if (connection.userId !== undefined) remove(users, connection.userId, connection)
+      for (const sessionId of connection.sessions ?? []) remove(sessions, sessionId, connection)
+    },
+    deliver(message: Message): void {
+      for (const channel of message.channels) {
+        const isCached =
+          isCache(channel) && message.userId === undefined && !message.event.startsWith('client-')
+        if (!isCached && !subscribers.has(channel)) continue
+        const text = messageFrame(message, channel)
+        if (isCached) cacheMessage(channel, text)
+        sendToChannel(channel, text, message.except)
+      }
+    },
+    lastMessageOn(channel: string): string | undefined {
+      const entry = cached.get(channel)
+      return entry && entry.until > performance.now() ? entry.text : undefined
+    },
+    hasMember: (channel: string, userId: string): boolean => presence.get(channel)?.has(userId) ?? false,
+    membersOf: (channel: string): ReadonlyMap<string, Member> => presence.get(channel) ?? new Map(),
+    subscribersOf: (channel: string): number => subscribers.get(channel)?.size ?? 0,
+    channelNames: (): string[] => [...subscribers.keys()],
+    socketsOf: (userId: string): Connection[] => [...(users.get(userId) ?? [])],
+    socketsOfSession: (sessionId: string): Connection[] => [...(sessions.get(sessionId) ?? [])],
+  }
+}
+
+function add(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key)
+  if (set) set.add(connection)
+  else sets.set(key, new Set([connection]))
+}
+
+/** Deletes empty sets, because channel names come from clients. */
+function remove(sets: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const set = sets.get(key)
+  set?.delete(connection)
+  if (set?.size === 0) sets.delete(key)
+}
+
+export type Hub = ReturnType<typeof createHub>

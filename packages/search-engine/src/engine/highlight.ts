@@ -1,0 +1,154 @@
+import type { QueryTerm } from './query.ts'
+import type { Vocabulary, TermCandidate } from './vocabulary.ts'
+import { coveredLength, tokenizeCached, type TextToken } from './tokenize.ts'
+
+export interface Highlighted {
+  value: string
+  matchLevel: 'none' | 'partial' | 'full'
+  fullyHighlighted?: boolean
+  matchedWords: string[]
+}
+
+export interface Highlighter {
+  text(text: string): Highlighted
+  /** Cuts the text to a number of words around the first match. */
+  snippet(text: string, words: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>
+}
+
+interface MatchedSpan {
+  start: number
+  end: number
+  termIndexes: readonly number[]
+  isFullMatch: boolean
+}
+
+const mistyped = new WeakMap<readonly TermCandidate[], ReadonlySet<number>>()
+
+function mistypedTerms(candidates: readonly TermCandidate[]): ReadonlySet<number> {
+  const cached = mistyped.get(candidates)
+  if (cached) return cached
+  const terms = new Set(candidates.filter(({ typos }) => typos > 0).map(({ term }) => term))
+  mistyped.set(candidates, terms)
+  return terms
+}
+
+/** Highlights query terms in texts, with the same typo candidates that found the record. */
+export function createHighlighter(
+  vocabulary: Vocabulary,
+  words: readonly QueryTerm[],
+  [before, after]: readonly [string, string],
+): Highlighter {
+  const candidates = words.map((word) => mistypedTerms(vocabulary.candidatesFor(word.text, word)))
+
+  /** The query terms that a token matches, and the number of its letters they cover. */
+  function matchToken(
+    folded: string,
+    next: string | undefined,
+  ): { termIndexes: number[]; length: number } | undefined {
+    const termIndexes: number[] = []
+    let length = 0
+    for (const [index, { text, isPrefix }] of words.entries()) {
+      if (folded === text || (isPrefix && folded.startsWith(text))) {
+        termIndexes.push(index)
+        length = Math.max(length, text.length)
+        continue
+      }
+      const term = vocabulary.numberOf(folded)
+      if (term !== undefined && candidates[index]?.has(term)) {
+        termIndexes.push(index)
+        const isOpen = isPrefix && folded.length > text.length + 1
+        length = Math.max(length, isOpen ? text.length : folded.length)
+        continue
+      }
+      const following = words[index + 1]
+      if (following && folded === text + following.text) {
+        termIndexes.push(index, index + 1)
+        length = folded.length
+      } else if (next !== undefined && text.startsWith(folded) && text.length > folded.length) {
+        const rest = text.slice(folded.length)
+        if (next === rest || (isPrefix && next.startsWith(rest))) {
+          termIndexes.push(index)
+          length = folded.length
+        }
+      }
+    }
+    return termIndexes.length === 0 ? undefined : { termIndexes, length }
+  }
+
+  /** Matches the second half of a term that the query wrote as one word. */
+  function matchRemainder(folded: string, previous: string | undefined) {
+    if (previous === undefined) return undefined
+    for (const [index, { text, isPrefix }] of words.entries()) {
+      if (!text.startsWith(previous) || text.length <= previous.length) continue
+      const rest = text.slice(previous.length)
+      if (folded === rest || (isPrefix && folded.startsWith(rest)))
+        return { termIndexes: [index], length: rest.length }
+    }
+    return undefined
+  }
+
+  function findSpans(text: string, tokens: readonly TextToken[]): MatchedSpan[] {
+    const spans: MatchedSpan[] = []
+    for (const [index, { folded, start, end }] of tokens.entries()) {
+      const found =
+        matchToken(folded, tokens[index + 1]?.folded) ?? matchRemainder(folded, tokens[index - 1]?.folded)
+      if (!found) continue
+      const isFullMatch = found.length >= folded.length
+      const length = isFullMatch ? end - start : coveredLength(text.slice(start, end), found.length)
+      spans.push({ start, end: start + length, termIndexes: found.termIndexes, isFullMatch })
+    }
+    return spans
+  }
+
+  function levelOf(spans: readonly MatchedSpan[]): {
+    matchLevel: Highlighted['matchLevel']
+    matchedWords: string[]
+  } {
+    const termIndexes = new Set(spans.flatMap((span) => span.termIndexes))
+    const matchedWords = words.flatMap(({ text }, index) => (termIndexes.has(index) ? [text] : []))
+    if (matchedWords.length === 0) return { matchLevel: 'none', matchedWords }
+    return { matchLevel: matchedWords.length === words.length ? 'full' : 'partial', matchedWords }
+  }
+
+  function write(text: string, spans: readonly MatchedSpan[], from: number, to: number): string {
+    let value = ''
+    let at = from
+    for (const { start, end } of spans) {
+      if (start < from || end > to) continue
+      value += `${text.slice(at, start)}${before}${text.slice(start, end)}${after}`
+      at = end
+    }
+    return value + text.slice(at, to)
+  }
+
+  return {
+    text(text) {
+      if (words.length === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
+      const tokens = tokenizeCached(text)
+      const spans = findSpans(text, tokens)
+      const { matchLevel, matchedWords } = levelOf(spans)
+      if (matchLevel === 'none') return { value: text, matchLevel, matchedWords }
+      return {
+        value: write(text, spans, 0, text.length),
+        matchLevel,
+        fullyHighlighted: spans.length === tokens.length && spans.every(({ isFullMatch }) => isFullMatch),
+        matchedWords,
+      }
+    },
+    snippet(text, length, ellipsis) {
+      const tokens = tokenizeCached(text)
+      const spans = findSpans(text, tokens)
+      const { matchLevel } = levelOf(spans)
+      const firstSpan = tokens.findIndex(({ start }) => start === spans[0]?.start)
+      const from = Math.max(0, Math.min(firstSpan - Math.floor(length / 2), tokens.length - length))
+      const last = tokens[from + length - 1]
+      const start = from === 0 ? 0 : (tokens[from]?.start ?? 0)
+      const end = last && from + length < tokens.length ? last.end : text.length
+      const value = write(text, spans, start, end)
+      return {
+        value: `${start > 0 ? ellipsis : ''}${value}${end < text.length ? ellipsis : ''}`,
+        matchLevel,
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { ParsedSettings } from './settings.ts'
+import { tokenize } from './tokenize.ts'
+
+/** A word of a query and how it may match. */
+export interface QueryTerm {
+  text: string
+  isPrefix: boolean
+  maxTypos: number
+  isOptional: boolean
+}
+
+export interface QueryOptions {
+  queryType: 'prefixLast' | 'prefixAll' | 'prefixNone'
+  /** Minimum word lengths for one and two typos; undefined disables typos. */
+  typoLengths: { one: number; two: number } | undefined
+  allowsTyposInNumbers: boolean
+  optionalWords: ReadonlySet<string>
+  removeWordsIfNoResults: 'none' | 'lastWords' | 'firstWords' | 'allOptional'
+}
+
+/** Further words of a query are ignored. */
+const maxWords = 12
+
+/** The distinct words of a query. Trailing white space marks the last word as complete. */
+export function queryTermsOf(query: string, options: QueryOptions): QueryTerm[] {
+  const texts = tokenize(query).map(({ folded }) => folded)
+  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(query)
+  const last = texts.at(-1)
+  return [...new Set(texts)].slice(0, maxWords).map((text) => ({
+    text,
+    isPrefix:
+      options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && isOpen && text === last),
+    maxTypos: typosOf(text, options),
+    isOptional: options.optionalWords.has(text),
+  }))
+}
+
+function typosOf(text: string, { typoLengths, allowsTyposInNumbers }: QueryOptions): number {
+  if (!typoLengths || (!allowsTyposInNumbers && /\p{N}/u.test(text))) return 0
+  if (text.length >= typoLengths.two) return 2
+  return text.length >= typoLengths.one ? 1 : 0
+}
+
+/** The queries to try in turn until one finds something. */
+export function fallbackQueriesFor(words: readonly QueryTerm[], options: QueryOptions): QueryTerm[][] {
+  const queries = [[...words]]
+  switch (options.removeWordsIfNoResults) {
+    case 'none':
+      break
+    case 'allOptional':
+      if (words.length > 1) queries.push(words.map((word) => ({ ...word, isOptional: true })))
+      break
+    case 'lastWords':
+      for (let keptCount = words.length - 1; keptCount > 0; keptCount -= 1)
+        queries.push(words.slice(0, keptCount))
+      break
+    case 'firstWords':
+      for (let start = 1; start < words.length; start += 1) queries.push(words.slice(start))
+  }
+  return queries
+}
+
+/** Optional words from the settings and the query. */
+export function optionalWordsOf(settings: ParsedSettings, fromQuery: readonly string[]): ReadonlySet<string> {
+  if (fromQuery.length === 0) return settings.optionalWords
+  return new Set([
+    ...settings.optionalWords,
+    ...fromQuery.flatMap((text) => tokenize(text).map(({ folded }) => folded)),
+  ])
+}

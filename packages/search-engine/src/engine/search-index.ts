@@ -1,0 +1,128 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { SearchRecord } from './record-values.ts'
+import type { IndexSettings } from './settings.ts'
+import { createStore, type Store } from './store.ts'
+
+/** One index: its settings and its searchable records. */
+export interface SearchIndex {
+  readonly store: Store
+  readonly settings: IndexSettings
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Increases with every change. */
+  readonly version: number
+  put(record: SearchRecord): void
+  remove(objectID: string): void
+  clear(): void
+  /** Merges these into the settings; resolves once searches use them. */
+  changeSettings(settings: IndexSettings): Promise<void>
+  /** Rebuilds the index when a third of its slots are stale; resolves when done. */
+  compact(): Promise<void>
+}
+
+/** The longest time that a rebuild may block the event loop. */
+const sliceMs = 8
+const minSlotsToRebuild = 2000
+
+export function createSearchIndex(now: () => Date, initial: IndexSettings = {}): SearchIndex {
+  let settings = initial
+  let store = createStore(settings)
+  /** The store under construction; it receives every change too. */
+  let next: { store: Store; untouched: Set<string>; isStale: boolean } | undefined
+  let rebuilding: Promise<void> | undefined
+  let updatedAt = now()
+  let version = 0
+  const createdAt = now()
+
+  function touch(): void {
+    version += 1
+    updatedAt = now()
+  }
+
+  async function rebuildStore(): Promise<void> {
+    for (;;) {
+      const targetSettings = settings
+      const from = store
+      const target = createStore(targetSettings)
+      const ids: string[] = []
+      for (let slot = 0; slot < from.slots; slot += 1) {
+        if (from.isLive(slot)) ids.push(from.recordIdAt(slot))
+      }
+      const pendingStore = { store: target, untouched: new Set(ids), isStale: false }
+      next = pendingStore
+      let until = performance.now() + sliceMs
+      for (const id of ids) {
+        // Records changed or removed during the rebuild are already up to date in the target.
+        if (pendingStore.untouched.has(id)) {
+          const slot = from.slotOf(id)
+          if (slot !== undefined) target.put(from.recordAt(slot))
+        }
+        if (performance.now() > until) {
+          await yieldToEventLoop()
+          until = performance.now() + sliceMs
+        }
+        if (pendingStore.isStale) break
+      }
+      next = undefined
+      if (pendingStore.isStale) continue
+      store = target
+      version += 1
+      if (settings === targetSettings) return
+    }
+  }
+
+  function rebuild(): Promise<void> {
+    rebuilding ??= rebuildStore().finally(() => {
+      rebuilding = undefined
+    })
+    return rebuilding
+  }
+
+  return {
+    get store() {
+      return store
+    },
+    get settings() {
+      return settings
+    },
+    createdAt,
+    get updatedAt() {
+      return updatedAt
+    },
+    get version() {
+      return version
+    },
+    put(record) {
+      const isChanged = store.put(record)
+      next?.untouched.delete(record.objectID)
+      next?.store.put(record)
+      if (isChanged) touch()
+    },
+    remove(objectID) {
+      const isChanged = store.remove(objectID)
+      next?.untouched.delete(objectID)
+      next?.store.remove(objectID)
+      if (isChanged) touch()
+    },
+    clear() {
+      store = createStore(settings)
+      if (next) next.isStale = true
+      touch()
+    },
+    changeSettings(changes) {
+      const merged = { ...settings, ...changes }
+      if (JSON.stringify(merged) === JSON.stringify(settings)) return rebuilding ?? Promise.resolve()
+      settings = merged
+      touch()
+      if (store.size === 0 && !rebuilding) {
+        store = createStore(settings)
+        return Promise.resolve()
+      }
+      return rebuild()
+    },
+    compact() {
+      const { slots, size } = store
+      return slots > minSlotsToRebuild && slots > size * 1.5 ? rebuild() : Promise.resolve()
+    },
+  }
+}

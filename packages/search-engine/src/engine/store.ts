@@ -1,0 +1,218 @@
+import { compareByOrders } from './compare-by-orders.ts'
+import {
+  createFacetColumn,
+  createNumberColumn,
+  createTextColumn,
+  type FacetColumn,
+  type NumberColumn,
+} from './columns.ts'
+import { createPostings, packOccurrence, maxAttribute, type Postings } from './postings.ts'
+import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
+import {
+  parseSettings,
+  type CustomOrder,
+  type IndexSettings,
+  type ParsedSettings,
+  type SearchableAttribute,
+} from './settings.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { tokenizeCached } from './tokenize.ts'
+
+/** The searchable records of one index under one set of settings. Changed settings need a new store. */
+export interface Store {
+  readonly settings: IndexSettings
+  readonly parsedSettings: ParsedSettings
+  readonly vocabulary: Vocabulary
+  readonly postings: Postings
+  /** Slots allocated so far, including those of removed records. */
+  readonly slots: number
+  /** Number of live records. */
+  readonly size: number
+  /** Attributes by their number in the postings. */
+  readonly attributes: readonly SearchableAttribute[]
+  /** 1 for each attribute that disables typos (or prefixes); undefined when none does. */
+  readonly withoutTypos: Uint8Array | undefined
+  readonly withoutPrefixes: Uint8Array | undefined
+  isLive(slot: number): boolean
+  /** 1 for each slot with a live record. Growing replaces the array. */
+  readonly live: Uint8Array
+  slotOf(objectID: string): number | undefined
+  ids(): string[]
+  recordAt(slot: number): SearchRecord
+  recordIdAt(slot: number): string
+  /** Undefined when no record has a number at that path. */
+  numberColumn(path: string): NumberColumn | undefined
+  facetColumn(path: string): FacetColumn | undefined
+  /** Compares two slots by the orders: negative when `left` comes first. */
+  comparatorFor(orders: readonly CustomOrder[]): (left: number, right: number) => number
+  /** Returns whether anything changed. */
+  put(record: SearchRecord): boolean
+  remove(objectID: string): boolean
+}
+
+/** Positions between two texts of one attribute, so that their words are never adjacent. */
+const gap = 8
+/** Further numeric attributes are stored but cannot be filtered or sorted by. */
+const maxNumberColumns = 500
+const maxParsedRecords = 8000
+
+export function createStore(settings: IndexSettings): Store {
+  const parsedSettings = parseSettings(settings)
+  const vocabulary = createVocabulary()
+  const postings = createPostings()
+  const jsons: string[] = []
+  const ids: string[] = []
+  let live = new Uint8Array(1024)
+  const slotOfId = new Map<string, number>()
+  const parsed = new Map<number, SearchRecord>()
+  const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
+  const attributeNumbers = new Map(attributes.map(({ path }, number) => [path, number]))
+  const numberColumns = new Map<string, ReturnType<typeof createNumberColumn>>()
+  const facetPaths = new Set([...parsedSettings.facets.keys(), '_tags'])
+  const facetColumns = new Map([...facetPaths].map((path) => [path, createFacetColumn(path)]))
+  // Only sort attributes with text values have one.
+  const textColumns = new Map<string, ReturnType<typeof createTextColumn>>()
+
+  function attributeNumber(path: string): number {
+    const cached = attributeNumbers.get(path)
+    if (cached !== undefined) return cached
+    const number = Math.min(attributes.length, maxAttribute)
+    attributeNumbers.set(path, number)
+    attributes.push({ path, priority: 0, isUnordered: true })
+    return number
+  }
+
+  function eachText(record: SearchRecord, visit: (attribute: number, text: string) => void): void {
+    if (parsedSettings.searchable) {
+      for (const [number, { path }] of attributes.entries()) {
+        for (const value of valuesAt(record, path)) {
+          if (typeof value !== 'boolean') visit(number, String(value))
+        }
+      }
+      return
+    }
+    eachScalar(record, (path, value) => {
+      if (path !== 'objectID' && typeof value !== 'boolean') visit(attributeNumber(path), String(value))
+    })
+  }
+
+  function indexTexts(slot: number, record: SearchRecord): void {
+    const occurrencesByTerm = new Map<number, number[]>()
+    const ends = new Map<number, number>()
+    eachText(record, (attribute, text) => {
+      const words = tokenizeCached(text)
+      const from = ends.get(attribute) ?? 0
+      for (const [index, { folded }] of words.entries()) {
+        const term = vocabulary.add(folded)
+        const occurrence = packOccurrence({
+          attribute,
+          position: from + index,
+          isOnlyWord: words.length === 1,
+        })
+        const occurrences = occurrencesByTerm.get(term)
+        if (occurrences) occurrences.push(occurrence)
+        else occurrencesByTerm.set(term, [occurrence])
+      }
+      ends.set(attribute, from + words.length + gap)
+    })
+    for (const [term, occurrences] of occurrencesByTerm) postings.add(term, slot, occurrences)
+  }
+
+  function indexNumbers(slot: number, record: SearchRecord): void {
+    const paths = new Set<string>()
+    eachScalar(record, (path, value) => {
+      if (typeof value === 'number') paths.add(path)
+    })
+    for (const path of paths) {
+      let column = numberColumns.get(path)
+      if (!column && numberColumns.size < maxNumberColumns) {
+        column = createNumberColumn(path)
+        numberColumns.set(path, column)
+      }
+      column?.put(slot, record)
+    }
+  }
+
+  function remove(objectID: string): boolean {
+    const slot = slotOfId.get(objectID)
+    if (slot === undefined) return false
+    slotOfId.delete(objectID)
+    jsons[slot] = ''
+    live[slot] = 0
+    parsed.delete(slot)
+    return true
+  }
+
+  return {
+    settings,
+    parsedSettings,
+    withoutTypos: maskOf(attributes, parsedSettings.withoutTypos),
+    withoutPrefixes: maskOf(attributes, parsedSettings.withoutPrefixes),
+    vocabulary,
+    postings,
+    attributes,
+    get slots() {
+      return jsons.length
+    },
+    get size() {
+      return slotOfId.size
+    },
+    recordIdAt: (slot) => ids[slot] ?? '',
+    isLive: (slot) => live[slot] === 1,
+    get live() {
+      return live
+    },
+    slotOf: (objectID) => slotOfId.get(objectID),
+    ids: () => [...slotOfId.keys()],
+    recordAt(slot) {
+      const cached = parsed.get(slot)
+      if (cached) return cached
+      // Serialised by `put`.
+      const record = JSON.parse(jsons[slot] ?? '{}') as SearchRecord
+      if (parsed.size >= maxParsedRecords) parsed.clear()
+      parsed.set(slot, record)
+      return record
+    },
+    numberColumn: (path) => numberColumns.get(path),
+    facetColumn: (path) => facetColumns.get(path),
+    comparatorFor: (orders) => compareByOrders(orders, { numberColumns, textColumns }),
+    remove,
+    put(record) {
+      const json = JSON.stringify(record)
+      const previousSlot = slotOfId.get(record.objectID)
+      if (previousSlot !== undefined && jsons[previousSlot] === json) return false
+      remove(record.objectID)
+      const slot = jsons.length
+      jsons.push(json)
+      ids.push(record.objectID)
+      if (slot >= live.length) {
+        const larger = new Uint8Array(live.length * 2)
+        larger.set(live)
+        live = larger
+      }
+      live[slot] = 1
+      slotOfId.set(record.objectID, slot)
+      indexTexts(slot, record)
+      indexNumbers(slot, record)
+      for (const column of facetColumns.values()) column.put(slot, record)
+      for (const { path } of [...parsedSettings.sortBy, ...parsedSettings.customRanking]) {
+        let column = textColumns.get(path)
+        if (!column) {
+          if (!valuesAt(record, path).some((value) => typeof value === 'string')) continue
+          column = createTextColumn(path)
+          textColumns.set(path, column)
+        }
+        column.put(slot, record)
+      }
+      return true
+    },
+  }
+}
+
+function maskOf(
+  attributes: readonly SearchableAttribute[],
+  paths: ReadonlySet<string>,
+): Uint8Array | undefined {
+  if (!attributes.some(({ path }) => paths.has(path))) return undefined
+  return Uint8Array.from(attributes, ({ path }) => (paths.has(path) ? 1 : 0))
+}

@@ -1,0 +1,103 @@
+import { findFuzzyTerms } from './fuzzy-terms.ts'
+
+/** A term that a typed word may match. */
+export interface TermCandidate {
+  term: number
+  typos: number
+  /** The typed word itself, not a prefix or typo. */
+  isExact: boolean
+}
+
+export interface CandidateOptions {
+  isPrefix: boolean
+  maxTypos: number
+}
+
+/** Every word of an index, numbered in order of arrival. */
+export interface Vocabulary {
+  readonly size: number
+  add(word: string): number
+  numberOf(word: string): number | undefined
+  wordOf(term: number): string
+  /** The terms that a typed word may match, nearest first. Returns the same array until a word is added. */
+  candidatesFor(word: string, options: CandidateOptions): readonly TermCandidate[]
+}
+
+const maxCachedCandidates = 5000
+const maxInsertions = 64
+
+export function createVocabulary(): Vocabulary {
+  const numbers = new Map<string, number>()
+  const words: string[] = []
+  let sorted: string[] = []
+  let pending: string[] = []
+  const candidates = new Map<string, readonly TermCandidate[]>()
+
+  function add(word: string): number {
+    const cached = numbers.get(word)
+    if (cached !== undefined) return cached
+    const number = words.length
+    words.push(word)
+    numbers.set(word, number)
+    pending.push(word)
+    return number
+  }
+
+  function mergePending(): void {
+    if (pending.length === 0) return
+    if (pending.length <= maxInsertions) {
+      for (const word of pending) sorted.splice(insertionIndex(sorted, word), 0, word)
+    } else {
+      sorted = [...sorted, ...pending].toSorted(byCode)
+    }
+    pending = []
+    candidates.clear()
+  }
+
+  function find(word: string, { isPrefix, maxTypos }: CandidateOptions): TermCandidate[] {
+    const found: TermCandidate[] = []
+    findFuzzyTerms(sorted, { word, maxTypos, isPrefix }, (index, typos) => {
+      const term = numbers.get(sorted[index] ?? '')
+      if (term !== undefined) found.push({ term, typos, isExact: typos === 0 && sorted[index] === word })
+    })
+    return found.toSorted(
+      (left, right) => left.typos - right.typos || Number(right.isExact) - Number(left.isExact),
+    )
+  }
+
+  return {
+    add,
+    get size() {
+      return words.length
+    },
+    numberOf: (word) => numbers.get(word),
+    wordOf: (term) => words[term] ?? '',
+    candidatesFor(word, options) {
+      mergePending()
+      const key = `${word} ${options.isPrefix ? 'p' : 'w'}${options.maxTypos}`
+      const cached = candidates.get(key)
+      if (cached) return cached
+      if (candidates.size >= maxCachedCandidates) candidates.clear()
+      const found = find(word, options)
+      candidates.set(key, found)
+      return found
+    },
+  }
+}
+
+/** By code units, as `charCodeAt` compares; a locale's order would separate words with a common prefix. */
+function byCode(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function insertionIndex(sorted: readonly string[], word: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}

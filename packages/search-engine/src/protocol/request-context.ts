@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Indexes } from '../engine/indexes.ts'
+import type { SearchRecord } from '../engine/record-values.ts'
+import type { IndexSettings } from '../engine/settings.ts'
+import { AlgoliaError, badRequest } from './algolia-error.ts'
+import { asJsonObject, type JsonObject } from './run-search.ts'
+import type { ApiKeys, Grant } from './keys.ts'
+
+/** The changes to one index, applied in this order: drop, clear, settings, records. */
+export interface IndexWrite {
+  index: string
+  isDropped?: boolean
+  isCleared?: boolean
+  /** The complete settings, not only the changed ones. */
+  settings?: IndexSettings
+  /** Records by id; null deletes one. */
+  records?: ReadonlyMap<string, SearchRecord | null>
+}
+
+/** Persists all writes or none, before the indexes show them, so that a confirmed write is never lost. */
+export type PersistWrites = (writes: readonly IndexWrite[]) => Promise<void>
+
+export interface SearchServerOptions {
+  keys: ApiKeys
+  indexes: Indexes
+  now: () => Date
+  /** Resolves once the indexes are loaded, and returns undefined from then on. Requests wait for it. */
+  loaded: () => Promise<void> | undefined
+  persist: PersistWrites
+  /** Rate limit per client address; needs `@fastify/rate-limit` on the host app. */
+  perMinute: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the key of a search request permits. */
+    searchGrant?: Grant
+  }
+}
+
+export const readLimit = 256 * 1024
+export const writeLimit = 32 * 1024 * 1024
+
+export function grantFor(request: FastifyRequest): Grant {
+  const { searchGrant } = request
+  if (!searchGrant) throw new AlgoliaError(403, 'Invalid Application-ID or API key')
+  return searchGrant
+}
+
+/** Parses the body as JSON, whatever its content type; an empty body is `{}`. */
+export function jsonOf(request: FastifyRequest): JsonObject {
+  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badRequest('Invalid JSON')
+  }
+  return asJsonObject(value)
+}
+
+/** The query string as a request body, without the credentials. */
+export function queryOf(request: FastifyRequest): JsonObject {
+  const entries = Object.entries(request.query as Readonly<Record<string, unknown>>)
+  return Object.fromEntries(entries.filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
+}
+
+export function pathPart(request: FastifyRequest, name: string): string {
+  // Set by the router from the route's path.
+  const { [name]: part } = request.params as Readonly<Record<string, string | undefined>>
+  return part ?? ''
+}

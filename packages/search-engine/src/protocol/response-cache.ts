@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Indexes } from '../engine/indexes.ts'
+import { grantFor } from './request-context.ts'
+
+interface CachedResponse {
+  version: number
+  json: string
+  /** Compressed on first use. */
+  gzipped: Buffer | undefined
+}
+
+const maxBytes = 24 * 1024 * 1024
+const minGzipBytes = 1024
+
+/**
+ * Caches search responses, with their gzipped form, until any index changes: typing repeats the same prefixes often.
+ */
+export function createResponseCache(indexes: Indexes) {
+  const responses = new Map<string, CachedResponse>()
+  let bytes = 0
+
+  function drop(key: string, { json, gzipped }: CachedResponse): void {
+    responses.delete(key)
+    bytes -= json.length + (gzipped?.length ?? 0) + key.length
+  }
+
+  function store(key: string, entry: CachedResponse): void {
+    responses.set(key, entry)
+    bytes += entry.json.length + (entry.gzipped?.length ?? 0) + key.length
+    for (const [oldest, cached] of responses) {
+      if (bytes <= maxBytes) break
+      drop(oldest, cached)
+    }
+  }
+
+  return function send(request: FastifyRequest, reply: FastifyReply, make: () => object): FastifyReply {
+    const { isAdmin, isSecured } = grantFor(request)
+    const requestText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+    const isCacheable = !isSecured && !requestText.includes('clickAnalytics')
+    const key = `${isAdmin ? 'a' : 's'} ${request.url.split('?')[0]} ${requestText}`
+    const version = indexes.version()
+
+    let entry = isCacheable ? responses.get(key) : undefined
+    if (entry && entry.version !== version) {
+      drop(key, entry)
+      entry = undefined
+    }
+    if (!entry) {
+      entry = { version, json: JSON.stringify(make()), gzipped: undefined }
+      if (isCacheable) store(key, entry)
+    }
+
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (entry.json.length < minGzipBytes || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      return reply.send(entry.json)
+    }
+    if (!entry.gzipped) {
+      if (isCacheable) drop(key, entry)
+      entry.gzipped = gzipSync(entry.json, { level: 2 })
+      if (isCacheable) store(key, entry)
+    }
+    return reply.header('content-encoding', 'gzip').send(entry.gzipped)
+  }
+}

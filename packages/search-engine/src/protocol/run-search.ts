@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { buildResponse, type Hit } from '../engine/build-response.ts'
+import { countFacet } from '../engine/facets.ts'
+import { createHighlighter } from '../engine/highlight.ts'
+import type { Indexes } from '../engine/indexes.ts'
+import { findFuzzyTerms } from '../engine/fuzzy-terms.ts'
+import { queryTermsOf, type QueryOptions } from '../engine/query.ts'
+import type { SearchIndex } from '../engine/search-index.ts'
+import { find, numberOf, textOf } from '../engine/search.ts'
+import { stringsOf } from '../engine/settings.ts'
+import { tokenize } from '../engine/tokenize.ts'
+import { badRequest, unknownIndex } from './algolia-error.ts'
+import { requireIndexAccess, type Grant } from './keys.ts'
+import { echoParams, readParams, type Params } from './params.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export interface SearchContext {
+  indexes: Indexes
+  grant: Grant
+}
+
+const maxQueries = 50
+
+export function indexOf({ indexes, grant }: SearchContext, name: string): SearchIndex {
+  requireIndexAccess(grant, name)
+  const index = indexes.find(name)
+  if (!index) throw unknownIndex(name)
+  return index
+}
+
+/** Runs several searches of one request, on any indexes; some may search facet values. */
+export function searchMany(call: SearchContext, body: JsonObject): Hit {
+  const { requests, strategy } = body
+  if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
+  if (requests.length > maxQueries) throw badRequest(`Too many queries in one call, at most ${maxQueries}`)
+  const results: Hit[] = []
+  let isEnough = false
+  for (const request of requests) {
+    const one = asJsonObject(request)
+    const name = one['indexName']
+    if (typeof name !== 'string' || name === '') throw badRequest('indexName: is required')
+    if (isEnough) {
+      results.push({ ...emptyResult, index: name, params: echoParams(one) })
+      continue
+    }
+    const result = one['type'] === 'facet' ? facetResult(call, name, one) : searchOne(call, name, one)
+    results.push({ ...result, index: name })
+    const [found, pageSize] = [result['nbHits'], result['hitsPerPage']]
+    isEnough =
+      strategy === 'stopIfEnoughMatches' &&
+      typeof found === 'number' &&
+      typeof pageSize === 'number' &&
+      found >= pageSize
+  }
+  return { results }
+}
+
+const emptyResult = {
+  hits: [],
+  nbHits: 0,
+  page: 0,
+  nbPages: 0,
+  hitsPerPage: 0,
+  processingTimeMS: 0,
+  query: '',
+  exhaustiveNbHits: true,
+  processed: false,
+}
+
+export function asJsonObject(value: unknown): JsonObject {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw badRequest('Invalid JSON, expected an object')
+  }
+  // Parsed from JSON.
+  return value as JsonObject
+}
+
+/** Runs one search and limits the response to `responseFields`. */
+export function searchOne(call: SearchContext, name: string, body: JsonObject): Hit {
+  const from = performance.now()
+  const index = indexOf(call, name)
+  const requestParams = readParams(body)
+  const params = applyEnforcedParams(requestParams, call.grant)
+  const found = find(index.store, params)
+  const result: Hit = {
+    ...buildResponse(found, params, { isAdmin: call.grant.isAdmin }),
+    params: echoParams(body),
+    ...(params['clickAnalytics'] === true && { queryID: randomBytes(16).toString('hex') }),
+  }
+  const took = Math.max(1, Math.round(performance.now() - from))
+  const timed: Hit = {
+    ...result,
+    processingTimeMS: took,
+    processingTimingsMS: { total: took },
+    serverTimeMS: took,
+  }
+  const fields = stringsOf(params['responseFields'])
+  if (params['responseFields'] === undefined || fields.includes('*')) return timed
+  return Object.fromEntries(Object.entries(timed).filter(([field]) => fields.includes(field)))
+}
+
+/** Parameters of a secured key override the request's; its filters are added. */
+function applyEnforcedParams(params: Params, grant: Grant): Params {
+  const names = Object.keys(grant.enforcedParams)
+  if (names.length === 0) return params
+  const fromKey = readParams(grant.enforcedParams)
+  const [ownFilters, keyFilters] = [textOf(params['filters'], ''), textOf(fromKey['filters'], '')]
+  const filters =
+    ownFilters !== '' && keyFilters !== '' ? `(${ownFilters}) AND (${keyFilters})` : ownFilters + keyFilters
+  return { ...params, ...fromKey, ...(filters !== '' && { filters }) }
+}
+
+const facetQueryOptions: QueryOptions = {
+  queryType: 'prefixLast',
+  typoLengths: { one: 4, two: 8 },
+  allowsTyposInNumbers: true,
+  optionalWords: new Set(),
+  removeWordsIfNoResults: 'none',
+}
+
+function facetResult(call: SearchContext, name: string, body: JsonObject): Hit {
+  const { facet } = body
+  if (typeof facet !== 'string') throw badRequest('facet: is required')
+  return facetValues(call, { index: name, facet, body })
+}
+
+/** Facet values that match `facetQuery` among the search results, most frequent first. */
+export function facetValues(
+  call: SearchContext,
+  { index: name, facet, body }: { index: string; facet: string; body: JsonObject },
+): Hit {
+  const from = performance.now()
+  const { store } = indexOf(call, name)
+  const params = applyEnforcedParams(readParams(body), call.grant)
+  if (!store.parsedSettings.facets.get(facet)?.isSearchable) {
+    throw badRequest(
+      `Cannot search in \`${facet.slice(0, 100)}\` attribute, you need to add \`searchable(${facet.slice(0, 100)})\` to attributesForFaceting.`,
+    )
+  }
+  const { matches } = find(store, params)
+  const words = queryTermsOf(textOf(params['facetQuery'], ''), facetQueryOptions)
+  const facetCounts = countFacet(store, facet, matches)
+  const highlighter = createHighlighter(store.vocabulary, words, [
+    textOf(params['highlightPreTag'], '<em>'),
+    textOf(params['highlightPostTag'], '</em>'),
+  ])
+  const matchesQuery = (value: string): boolean => {
+    const terms = tokenize(value)
+      .map(({ folded }) => folded)
+      .toSorted((left, right) => (left < right ? -1 : 1))
+    return words.every(({ text: word, ...rest }) => {
+      let isNear = false
+      findFuzzyTerms(terms, { word, ...rest }, () => {
+        isNear = true
+      })
+      return isNear
+    })
+  }
+  const hits = facetCounts
+    .filter(({ value }) => matchesQuery(value))
+    .slice(0, numberOf(params['maxFacetHits'], 10))
+    .map(({ value, count }) => ({ value, highlighted: highlighter.text(value).value, count }))
+  return {
+    facetHits: hits,
+    exhaustiveFacetsCount: true,
+    exhaustive: { facetsCount: true },
+    processingTimeMS: Math.max(1, Math.round(performance.now() - from)),
+  }
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { findDeadCitations, wordsOfCode } from './citations.ts'
+import { findRetiredWords, readRetiredWords } from './retired-words.ts'
+import { readSourceParts, type SourcePart } from './source-parts.ts'
+
+// A stage of `npm run check` that fails on retired words, and on comments that cite files or functions that do not exist. It
+// skips data, generated files and quoted requirements.
+const root = resolve(import.meta.dirname, '../..')
+const skipped =
+  /^(seeds\/data|docs\/requirements\.md|apps\/web\/public)|\/fixtures\/.*\.json$|\.gen\.ts$|generated/
+const words = readRetiredWords(readFileSync(resolve(import.meta.dirname, 'retired-words.txt'), 'utf8'))
+const requirements = readFileSync(resolve(root, 'docs/requirements.md'), 'utf8')
+
+const allPaths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+const files = allPaths
+  .filter((path) => !skipped.test(path))
+  .map((path) => {
+    const text = /\.(ts|tsx|mjs|js|md|sql|css)$/.test(path) ? readFileSync(resolve(root, path), 'utf8') : ''
+    return { path, text, parts: partsOf(path, text) }
+  })
+const citable = {
+  paths: allPaths,
+  words: new Set(
+    files.flatMap(({ path, text, parts }) => (path.endsWith('.md') ? [] : wordsOfCode(text, parts))),
+  ),
+}
+
+const problems = files.flatMap(({ path, parts }) =>
+  parts.flatMap((part) => {
+    const place = `${path}:${part.line}`
+    const isQuoted = part.kind === 'copy' && requirements.includes(`"${part.text}"`)
+    return [
+      ...(isQuoted ? [] : findRetiredWords(part, words)).map(
+        ({ word, instead }) => `${place}: ${part.kind} uses "${word}"; write: ${instead}`,
+      ),
+      ...findDeadCitations(part, citable).map(
+        (cited) => `${place}: comment cites ${cited}, which does not exist`,
+      ),
+    ]
+  }),
+)
+for (const problem of problems) console.error(problem)
+console.log(`${problems.length} problems in the words of ${files.length} files`)
+if (problems.length > 0) process.exitCode = 1
+
+function partsOf(path: string, text: string): SourcePart[] {
+  const fileName: SourcePart = { kind: 'name', text: basename(path), line: 1 }
+  if (/\.(ts|tsx|mjs|js)$/.test(path)) return [fileName, ...readSourceParts(path, text)]
+  if (path.endsWith('.md')) return [fileName, ...linesOf(text)]
+  if (/\.(sql|css)$/.test(path)) return [fileName, ...commentsOf(text)]
+  return [fileName]
+}
+
+function linesOf(text: string): SourcePart[] {
+  return text.split('\n').map((line, index) => ({ kind: 'comment', text: line, line: index + 1 }))
+}
+
+function commentsOf(text: string): SourcePart[] {
+  return linesOf(text).filter(({ text: line }) => /^\s*(--|\/\*|\*)|--/.test(line))
+}

@@ -1,0 +1,18 @@
+import { opposites, type Mutation } from './mutation.ts'
+
+// Operators of arrays, JSON and named arguments (`<@`, `->`, `=>`) are not comparisons.
+const comparison = /(?<![-<>=@|&])(?:<=|>=|<>|<|>)(?![-<>=@|&])/g
+const word = /\b(?:and|or)\b|\b(?:min|max|least|greatest)(?=\()/g
+const removable = /\bnot (?=exists\b|[a-z_.]+\()|\bdistinct (?!from\b|on\b)|\bfor (?:no key )?update\b/g
+const commentOrText = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g
+
+/** Mutations of the SQL between two positions of a file, excluding comments and literals. */
+export function sqlMutations(path: string, text: string, from = 0, to = text.length): Mutation[] {
+  const sql = text.slice(from, to).replaceAll(commentOrText, (part) => ' '.repeat(part.length))
+  return [comparison, word, removable].flatMap((pattern) =>
+    [...sql.matchAll(pattern)].map(({ 0: found, index }) => {
+      const start = from + index
+      return { path, start, end: start + found.length, replacement: opposites.get(found) ?? '' }
+    }),
+  )
+}
