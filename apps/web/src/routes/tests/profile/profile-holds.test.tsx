@@ -181,7 +181,7 @@ test('tickets that are being paid for can be neither released nor checked out', 
   expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Quote' }).disabled).toBe(true)
 })
 
-test('a hold opens next to the list, and one that has ended says so', async () => {
+test('a hold opens next to the list and closes when it is released', async () => {
   const router = await renderRoute('/profile?tab=holds')
   await userEvent.click((await table()).getByRole('link', { name: 'Everton v Leeds' }))
   expect(router.state.location.href).toBe('/profile?tab=holds&hold=hld_2')
@@ -190,6 +190,9 @@ test('a hold opens next to the list, and one that has ended says so', async () =
   mockRelease()
   await userEvent.click(panel.getByRole('button', { name: 'Release 2 tickets' }))
   await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=holds'))
+})
+
+test('a hold that has ended says so', async () => {
   await renderRoute('/profile?tab=holds&hold=hld_gone')
   expect(await screen.findByText('No longer held')).toBeTruthy()
 })
