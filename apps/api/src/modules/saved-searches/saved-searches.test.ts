@@ -138,6 +138,7 @@ test('a deleted search ends, and one of another account cannot be seen, changed 
 })
 
 test('the list has the filters as the feed takes them', async () => {
+  await market.publish({ section: 'Block 112' })
   const { by, search } = await searcher({
     'section_name[]': ['Block 112'],
     instant_download: '1',

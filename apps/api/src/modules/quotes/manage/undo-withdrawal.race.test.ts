@@ -37,6 +37,7 @@ test('an undone withdrawal restores link, offers, answer and expiry, and is part
   await market.accept(quote.slug, allOf(quote.offers))
   const before = await market.quoteNow(quote.id)
   await withdraw(quote)
+  await market.deps.outbox.drain()
   expect((await market.openQuote(quote.slug)).status).toBe(410)
   const { data } = await undo(quote)
   const { history, ...shown } = data.data
