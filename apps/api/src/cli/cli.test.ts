@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
@@ -10,6 +12,13 @@ const fixture = cliFixture()
 const { run } = fixture
 
 const demo = (path: string) => new URL(`../../../../seeds/data/${path}`, import.meta.url).pathname
+
+test.each(['admin', 'import', 'seed'])('%s runs as a process of its own', async (command) => {
+  const file = new URL(`./${command}.ts`, import.meta.url).pathname
+  const help = await promisify(execFile)(process.execPath, [file, '--help'])
+  expect(help.stdout).toMatch(/^Usage: npm run /)
+  await expect(promisify(execFile)(process.execPath, [file, '--wrong'])).rejects.toMatchObject({ code: 2 })
+})
 
 test('import: good rows of a bad file are loaded, bad rows are reported, exit code 1', async () => {
   const file = join(fixture.folder, 'rates.csv')
