@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unitFolders = ['packages/*/src', 'tools', 'bench', 'chaos', 'seeds']
@@ -32,6 +33,8 @@ export default defineConfig({
           // Files of a worker share the loaded modules, which otherwise take a third of the time. Each file still has
           // its own application and database.
           isolate: false,
+          // Many tests wait for the database, jobs and emails.
+          maxWorkers: availableParallelism() * 2,
           globalSetup: ['apps/api/src/test/global-setup.ts'],
         },
       },
