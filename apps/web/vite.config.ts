@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { compressPlugin } from './build/compress.ts'
 import { prefetchPlugin } from './build/prefetch.ts'
 
 // In development the API runs next to Vite, at this address.
@@ -96,7 +97,7 @@ function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prefetchPlugin()],
+  plugins: [react(), tailwindcss(), prefetchPlugin(), compressPlugin()],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
@@ -15,6 +15,9 @@ const noindexHeaders = {
 }
 
 let folder: string
+const script = '"the script";'.repeat(200)
+const compressedCopies = { '.br': 'with brotli', '.gz': 'with gzip' }
+
 /** One app with configured trade sites, and one without. */
 let listed: TestApp
 let open: TestApp
@@ -23,6 +26,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'terrace-pages-'))
   await writeFile(join(folder, 'index.html'), pages.application)
   await writeFile(join(folder, 'quote.html'), pages.quote)
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/page.js'), script)
+  for (const [ending, copy] of Object.entries(compressedCopies)) {
+    await writeFile(join(folder, `assets/page.js${ending}`), copy)
+  }
   listed = await buildTestApp({
     config: { webBuildDir: folder, tradeOrigins: ['https://trade.example', 'http://desk.example:4000'] },
   })
@@ -115,3 +123,25 @@ test.each(['/index.html', '/quote.html', '/quote/logo.png', '/k3J9.html'])(
     }
   },
 )
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', compressedCopies['.br']],
+  ['gzip, deflate', 'gzip', compressedCopies['.gz']],
+  [undefined, undefined, script],
+])('a script is sent compressed by the build: %s', async (accepted, encoding, body) => {
+  const response = await get(
+    open,
+    'localhost',
+    '/assets/page.js',
+    accepted === undefined ? {} : { 'accept-encoding': accepted },
+  )
+  expect(response.headers['content-encoding']).toBe(encoding)
+  expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(response.headers['vary']).toMatch(/accept-encoding/i)
+  expect(response.body).toBe(body)
+})
+
+test.each(['.br', '.gz'])('a compressed copy (%s) has no address of its own', async (ending) => {
+  expect((await get(open, 'localhost', `/assets/page.js${ending}`)).statusCode).toBe(404)
+})

@@ -40,7 +40,9 @@ export async function installWebApp(
     index: false,
     wildcard: false,
     // Pages are chosen below, never by requesting the file.
-    globIgnore: ['*.html'],
+    globIgnore: ['*.html', '**/*.{br,gz}'],
+    // The build writes compressed copies next to the files.
+    preCompressed: true,
     setHeaders(reply, path) {
       const isImmutable = path.startsWith(join(webBuildDir, 'assets'))
       void reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
