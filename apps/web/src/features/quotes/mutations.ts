@@ -57,6 +57,11 @@ export function useWithdrawQuote(id: string) {
 /** Caches the returned quote and reloads lists and counts. */
 function cacheQuote(queryClient: QueryClient, quote: WireQuoteDetail): void {
   queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote)
+  reloadQuoteLists(queryClient)
+}
+
+/** Reloads the lists and counts that show quotes. */
+export function reloadQuoteLists(queryClient: QueryClient): void {
   for (const name of [quotesRoutes.list.name, workspaceRoutes.counts.name]) {
     void queryClient.invalidateQueries({ queryKey: [name] })
   }

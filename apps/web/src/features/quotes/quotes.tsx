@@ -15,6 +15,8 @@ import { QuoteIcon } from '#web/ui/icons.ts'
 import { CopyLinks } from './list/copy-links.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
 import { SendSelected } from './list/send-selected.tsx'
+import { useWithdrawQuotes } from './list/use-withdraw-quotes.ts'
+import { WithdrawSelected } from './list/withdraw-selected.tsx'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
 import { SignedRange } from './detail/quote-amounts.tsx'
@@ -47,11 +49,17 @@ export function Quotes({ filter, onFilter, view, onView, views, widths }: Quotes
   const query = useInfiniteQuery(quotesQuery(filter, view.sort))
   const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
   const [message, setMessage] = useState('')
+  const { withdraw, isPending: isWithdrawing, problem } = useWithdrawQuotes()
   const columns = allQuoteColumns(send)
 
   function send(quoteId: string) {
     setMessage('')
     setSending({ quoteId, isOpen: true })
+  }
+
+  async function withdrawAll(quotes: readonly WireQuote[], clear: () => void) {
+    setMessage('')
+    if (await withdraw(quotes)) clear()
   }
 
   return (
@@ -108,12 +116,30 @@ export function Quotes({ filter, onFilter, view, onView, views, widths }: Quotes
               }}
             />
             <CopyLinks quotes={quotes} />
+            <WithdrawSelected
+              quotes={quotes}
+              isBusy={isWithdrawing}
+              onWithdraw={(open) => void withdrawAll(open, clear)}
+            />
           </>
         )}
         notice={
-          <p role="status" className="border-b border-line bg-ok-soft px-4 py-2 text-xs text-ok empty:hidden">
-            {message}
-          </p>
+          <>
+            <p
+              role="status"
+              className="border-b border-line bg-ok-soft px-4 py-2 text-xs text-ok empty:hidden"
+            >
+              {message}
+            </p>
+            {problem !== null && (
+              <p
+                role="alert"
+                className="border-b border-line bg-danger-soft px-4 py-2 text-xs font-medium text-danger"
+              >
+                {problem}
+              </p>
+            )}
+          </>
         }
       />
       {sending && (

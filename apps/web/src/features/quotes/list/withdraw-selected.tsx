@@ -1,0 +1,23 @@
+import type { WireQuote } from '@terrace/contracts/quote-shapes'
+import { bulkActionClass } from '#web/ui/data-table/bulk-bar.tsx'
+
+interface WithdrawSelectedProps {
+  quotes: readonly WireQuote[]
+  isBusy: boolean
+  onWithdraw: (quotes: readonly WireQuote[]) => void
+}
+
+/** Withdraws those of the selected quotes that can be withdrawn. */
+export function WithdrawSelected({ quotes, isBusy, onWithdraw }: WithdrawSelectedProps) {
+  const open = quotes.filter(({ can }) => can.withdraw)
+  return (
+    <button
+      type="button"
+      disabled={open.length === 0 || isBusy}
+      className={bulkActionClass}
+      onClick={() => onWithdraw(open)}
+    >
+      {open.length === quotes.length ? 'Withdraw' : `Withdraw ${open.length} open`}
+    </button>
+  )
+}
