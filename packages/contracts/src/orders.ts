@@ -171,8 +171,8 @@ const day = z.optional(
  */
 const orderFilter = {
   /**
-   * Every word must occur in the order number, the team's reference, the client's name, or in the event, venue, city,
-   * category or section of a line.
+   * Every word must occur in the order number, the team's reference or note, the client's name, or in the event, venue,
+   * city, category or section of a line.
    */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
   status: z.optional(

@@ -1,5 +1,7 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -47,6 +49,28 @@ test('purchases are found by their current reference', async () => {
   await change(buyer, order.id, { reference: 'Quay-12' })
   expect(await found(buyer, 'harbour/77')).toEqual([])
   expect(await found(buyer, 'quay-12')).toEqual([order.id])
+})
+
+test('purchases are found by their current note, ignoring case and accents', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { internal_note: 'Prefers the Tribüne\nPays late' })
+  await buyOrder(market, { buyer })
+  expect(await found(buyer, 'late TRIBUNE')).toEqual([order.id])
+  await change(buyer, order.id, { internal_note: 'Moved to the terrace side' })
+  expect(await found(buyer, 'tribune')).toEqual([])
+  expect(await found(buyer, 'terrace side')).toEqual([order.id])
+  await change(buyer, order.id, {})
+  expect(await found(buyer, 'terrace side')).toEqual([])
+})
+
+test('orders from before notes were searched are found by them after the migration', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { internal_note: 'Prefers the TRIBÜNE' })
+  await sql`update orders set search_text = ${order.number} where id = ${order.id}`.execute(market.db)
+  expect(await found(buyer, 'tribune')).toEqual([])
+  const migration = await readFile(new URL('../../db/migrations/0013-searchable-notes.sql', import.meta.url))
+  await sql.raw(migration.toString()).execute(market.db)
+  expect(await found(buyer, 'tribune')).toEqual([order.id])
 })
 
 test('the reference is printed on both PDFs, the note on neither; the CSV has both', async () => {

@@ -17,9 +17,10 @@ export interface OrderFilter {
 export function searchTextOf({
   number,
   reference,
+  internalNote,
   client,
   lines,
-}: Pick<Order, 'number' | 'reference' | 'client' | 'lines'>): string {
+}: Pick<Order, 'number' | 'reference' | 'internalNote' | 'client' | 'lines'>): string {
   const terms = lines.flatMap(({ snapshot }) => [
     snapshot.eventTitle,
     snapshot.venueName,
@@ -27,7 +28,9 @@ export function searchTextOf({
     snapshot.categoryName,
     snapshot.section,
   ])
-  return normalize([number, reference ?? '', client?.name ?? '', ...new Set(terms)].join('\n'))
+  return normalize(
+    [number, reference ?? '', client?.name ?? '', ...new Set(terms), internalNote ?? ''].join('\n'),
+  )
 }
 
 export function eventDaysOf({ lines }: Pick<Order, 'lines'>): string[] {

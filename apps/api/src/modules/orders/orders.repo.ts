@@ -50,7 +50,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
 }
 
-/** Saves reference and note; the order is found by its reference. */
+/** Saves reference and note; the order is found by both. */
 export async function saveOrderDetails(tx: Tx, order: Order): Promise<void> {
   await tx
     .updateTable('orders')

@@ -61,7 +61,7 @@ export function Purchases({ filter, onFilter, view, onView, views, widths }: Pur
       renderCard={(order) => <OrderCard order={order} />}
       search={{
         label: 'Search purchases',
-        placeholder: 'Order, client or reference',
+        placeholder: 'Order, client, reference or note',
         text: filter.search,
         onChange: (search) => onFilter({ ...filter, search }),
       }}
