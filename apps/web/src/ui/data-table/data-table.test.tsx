@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -155,4 +155,46 @@ test('without column headers a list is sorted by the control in its bar', async 
   expect(shownNames()).toEqual(['c', 'e', 'b', 'd', 'a'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Default order')
   expect(shownNames()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('the same sort chosen again after the default order sorts by the current values', async () => {
+  const { rerender } = render(<List items={fiveItems} />)
+  const user = userEvent.setup()
+  const sortBy = (name: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), name)
+  await sortBy('Price')
+  await sortBy('Default order')
+  rerender(<List items={fiveItems.map((item) => (item.id === 'c' ? { ...item, price: -1 } : item))} />)
+  await sortBy('Price')
+  expect(shownNames()).toEqual(['c', 'a', 'd', 'b', 'e'])
+  expect(screen.queryByText('The order has changed.')).toBeNull()
+})
+
+/** Scrolls as a browser does: at once, with the event later. */
+function simulateScrolling() {
+  vi.stubGlobal('scrollTo', (target: number | ScrollToOptions, y = 0) => {
+    const top = typeof target === 'number' ? y : (target.top ?? 0)
+    if (window.scrollY === top) return
+    vi.stubGlobal('scrollY', Math.max(0, top))
+    setTimeout(() => act(() => void window.dispatchEvent(new Event('scroll'))))
+  })
+}
+
+test('in a long list, End and Home reach the last and the first row, and rows say their position', async () => {
+  simulateScrolling()
+  const items = Array.from({ length: 400 }, (_, index) => ({ id: `row ${index + 1}`, price: index }))
+  render(<List items={items} />)
+  const user = userEvent.setup()
+  const row = (name: string) => screen.findByRole('link', { name })
+  const first = await row('row 1')
+  act(() => first.focus())
+  expect(screen.queryByRole('link', { name: 'row 400' })).toBeNull()
+  await user.keyboard('{End}')
+  const last = await row('row 400')
+  expect(document.activeElement).toBe(last)
+  expect(last.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('401')
+  expect(screen.queryByRole('link', { name: 'row 1' })).toBeNull()
+  await user.keyboard('{Home}')
+  const again = await row('row 1')
+  expect(document.activeElement).toBe(again)
+  expect(again.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('2')
 })

@@ -1,8 +1,14 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { fittingColumns, gridTemplate, isShown, type TableColumn, type TableView } from './table-column.ts'
+import {
+  fittingColumns,
+  gridTemplate,
+  shownColumns,
+  type TableColumn,
+  type TableView,
+} from './table-column.ts'
 import { TableHeader } from './table-header.tsx'
 import { CardRow, TableRow, type RowLinkProps } from './table-row.tsx'
 import type { ColumnWidths } from './saved-views.ts'
@@ -45,7 +51,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   useListFocus({ list: frame, rows: rowLinks })
 
   const isCards = width > 0 && width < cardsBelow
-  const shown = props.columns.filter((column, place) => place === 0 || isShown(column, view))
+  const shown = shownColumns(props.columns, view)
   const columns = fittingColumns(
     shown.map((column) => withWidth(column, widths)),
     { width: isCards ? 0 : width, hasCheckbox: true },
@@ -53,14 +59,35 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const widthOf = (id: string) => widths?.of(id)
   const template = gridTemplate(columns, { hasCheckbox: true, widthOf })
   const keys = items.map(keyOf)
-  const { visible, before, after } = useVisibleRows(items, { body, isEnabled: !isCards })
+  const { visible, first, before, after, scrollTo } = useVisibleRows(items, { body, isEnabled: !isCards })
   const activeKey = active !== null && visible.some((item) => keyOf(item) === active) ? active : undefined
   const selectedCount = keys.filter((key) => selection.selected.has(key)).length
 
+  /** Key of a row that gets the focus as soon as scrolling has rendered it. */
+  const awaited = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const index = awaited.current === null ? -1 : visible.findIndex((item) => keyOf(item) === awaited.current)
+    if (index === -1) return
+    awaited.current = null
+    rowLinks()[index]?.focus()
+  })
+  function focusRow(index: number) {
+    const link = rowLinks()[index - first]
+    awaited.current = null
+    if (link) link.focus()
+    else if (keys[index] !== undefined) {
+      awaited.current = keys[index]
+      scrollTo(index)
+    }
+  }
+  /** Index of the row that has the focus; -1 if none has. */
+  function focusedIndex(): number {
+    const index = rowLinks().findIndex((link) => link === document.activeElement)
+    return index === -1 ? -1 : first + index
+  }
   function moveBy(steps: 1 | -1) {
-    const rows = rowLinks()
-    const place = rows.findIndex((row) => row === document.activeElement)
-    rows[place === -1 ? 0 : place + steps]?.focus()
+    const index = focusedIndex()
+    focusRow(index === -1 ? first : index + steps)
   }
   useCommands('Table', [
     { id: 'table.next', title: 'Next row', key: 'j', canRepeat: true, run: () => moveBy(1) },
@@ -72,27 +99,27 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   ])
 
   function onKeyDown(event: KeyboardEvent) {
-    const rows = rowLinks()
-    const place = rows.findIndex((row) => row === document.activeElement)
-    if (place === -1) return
+    const index = focusedIndex()
+    const key = keys[index]
+    if (key === undefined) return
     if (event.key === ' ') {
-      const key = visible[place] && keyOf(visible[place])
-      if (key !== undefined) selection.toggle(key, { isRange: event.shiftKey, keys })
+      selection.toggle(key, { isRange: event.shiftKey, keys })
       event.preventDefault()
       return
     }
-    const targets: Record<string, HTMLElement | undefined> = {
-      ArrowDown: rows[place + 1],
-      ArrowUp: rows[place - 1],
-      Home: rows[0],
-      End: rows.at(-1),
+    const targets: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: keys.length - 1,
     }
-    if (!(event.key in targets)) return
+    const target = targets[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    targets[event.key]?.focus()
+    focusRow(target)
   }
 
-  const rows = visible.map((item, place) => {
+  const rows = visible.map((item, index) => {
     const key = keyOf(item)
     return {
       key,
@@ -101,7 +128,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         item,
         columns,
         template,
-        isActive: activeKey === undefined ? place === 0 : key === activeKey,
+        position: first + index + 1,
+        isActive: activeKey === undefined ? index === 0 : key === activeKey,
         checkbox: {
           label: `Select ${nameOf(item)}`,
           isSelected: selection.selected.has(key),
@@ -119,8 +147,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
         const row = target.closest('[role=row], li')
-        const place = rowLinks().findIndex((link) => row?.contains(link))
-        const item = visible[place]
+        const index = rowLinks().findIndex((link) => row?.contains(link))
+        const item = visible[index]
         if (item !== undefined) setActive(keyOf(item))
       }}
     >

@@ -44,8 +44,8 @@ test('unknown and unsortable columns in the URL are ignored', () => {
   expect(view).toEqual({ sort: null, toggled: new Set(['city']) })
 })
 
-test('a CSV has the shown columns with a text', () => {
-  const view = parseTableView({ cols: 'city,placed' }, columns)
+test('a CSV has the shown columns with a text, always with the first', () => {
+  const view = parseTableView({ cols: 'name,city,placed' }, columns)
   expect(
     csvRows([...columns, { id: 'trend', title: 'TREND', width: 10, cell: () => null }], view, ['x']),
   ).toEqual([

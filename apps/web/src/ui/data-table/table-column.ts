@@ -45,11 +45,17 @@ export const isShown = <Item>(
   { toggled }: TableView,
 ) => isAction || toggled.has(id) === isOptional
 
+/** The columns that are shown. The first holds the link to the details, so it always is. */
+export const shownColumns = <Item>(
+  columns: readonly TableColumn<Item>[],
+  view: TableView,
+): readonly TableColumn<Item>[] => columns.filter((column, index) => index === 0 || isShown(column, view))
+
 const gap = 14
 const sides = 32
 const checkboxWidth = 28
 
-/** The shown columns that fit; those with the lowest `keep` are dropped first. `width` 0 means unknown. */
+/** The shown columns that fit; those with the lowest `dropOrder` are dropped first. `width` 0 means unknown. */
 export function fittingColumns<Item>(
   columns: readonly TableColumn<Item>[],
   { width, hasCheckbox }: { width: number; hasCheckbox: boolean },

@@ -28,11 +28,12 @@ export function TableHeader<Item>({
     <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
       <div
         role="row"
+        aria-rowindex={1}
         style={{ gridTemplateColumns: template }}
         className="grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-2xs font-medium text-muted"
       >
         {checkbox && <span role="columnheader">{checkbox}</span>}
-        {columns.map((column, place) => {
+        {columns.map((column, index) => {
           const { id, title, isNumeric } = column
           const direction = sort?.by === id ? sort.direction : null
           return (
@@ -68,7 +69,7 @@ export function TableHeader<Item>({
                   title={title}
                   width={widths.of(id)}
                   defaultWidth={column.width}
-                  isTabStop={place === 0}
+                  isTabStop={index === 0}
                   onWidth={(width) => widths.set(id, width)}
                   className="-right-3.25"
                 />

@@ -13,6 +13,8 @@ export interface RowLinkProps {
 
 export interface RowProps<Item> {
   item: Item
+  /** From 1, among all rows. */
+  position: number
   columns: readonly TableColumn<Item>[]
   template: string
   renderLink: (item: Item, props: RowLinkProps) => ReactNode
@@ -35,6 +37,7 @@ const linkClass = 'block truncate font-semibold outline-none after:absolute afte
 /** A row of 36 px. The first column holds the link. */
 export function TableRow<Item>({
   item,
+  position,
   columns,
   template,
   renderLink,
@@ -45,6 +48,8 @@ export function TableRow<Item>({
   return (
     <div
       role="row"
+      // The header is the first row.
+      aria-rowindex={position + 1}
       style={{ gridTemplateColumns: template }}
       className={cx(
         rowClass,
@@ -57,13 +62,13 @@ export function TableRow<Item>({
           <RowCheckbox {...checkbox} tabIndex={tabIndex} />
         </span>
       )}
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <span
           key={column.id}
           role="cell"
           className={cx('min-w-0 truncate', column.isNumeric && 'tabular text-right')}
         >
-          {place === 0
+          {index === 0
             ? renderLink(item, {
                 tabIndex,
                 className: linkClass,

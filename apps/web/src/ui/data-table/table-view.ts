@@ -1,4 +1,4 @@
-import { isShown, type TableColumn, type TableSort, type TableView } from './table-column.ts'
+import { shownColumns, type TableColumn, type TableSort, type TableView } from './table-column.ts'
 
 /** URL search parameters of a table's view: `sort=-total`, `cols=city,views`. */
 export interface TableViewParams {
@@ -51,7 +51,7 @@ export function csvRows<Item>(
   view: TableView,
   items: readonly Item[],
 ): string[][] {
-  const exported = columns.filter((column) => isShown(column, view) && column.text !== undefined)
+  const exported = shownColumns(columns, view).filter(({ text }) => text !== undefined)
   return [
     exported.map(({ title }) => title),
     ...items.map((item) => exported.map(({ text }) => text?.(item) ?? '')),

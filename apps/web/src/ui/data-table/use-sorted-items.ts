@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import type { TableColumn, TableView } from './table-column.ts'
 
+interface Order {
+  /** Column and direction. */
+  name: string
+  keys: readonly string[]
+}
+
+const noOrder: Order = { name: '', keys: [] }
+
 interface SortedItems<Item> {
   items: readonly Item[]
   /** Sorts again, when live changes have made the order outdated. */
@@ -22,21 +30,25 @@ export function useSortedItems<Item>(
   const { sort } = view
   const column = columns.find(({ id }) => id === sort?.by)
   const compare = typeof column?.sort === 'function' ? column.sort : null
-  const [order, setOrder] = useState<{ name: string; keys: readonly string[] }>({ name: '', keys: [] })
-  if (compare === null || sort === null) return { items, resort: undefined }
+  const [order, setOrder] = useState<Order>(noOrder)
+  if (compare === null || sort === null) {
+    // The same sort, chosen again later, starts from the values of then.
+    if (order !== noOrder) setOrder(noOrder)
+    return { items, resort: undefined }
+  }
 
   const sign = sort.direction === 'asc' ? 1 : -1
   const sorted = items.toSorted((left, right) => sign * compare(left, right))
   const name = `${sort.by} ${sort.direction}`
   const keys = sorted.map(keyOf)
-  const places = new Map(order.keys.map((key, place) => [key, place]))
-  if (order.name !== name || keys.some((key) => !places.has(key))) {
+  const positions = new Map(order.keys.map((key, position) => [key, position]))
+  if (order.name !== name || keys.some((key) => !positions.has(key))) {
     setOrder({ name, keys })
     return { items: sorted, resort: undefined }
   }
   const kept = items.toSorted(
-    (left, right) => (places.get(keyOf(left)) ?? 0) - (places.get(keyOf(right)) ?? 0),
+    (left, right) => (positions.get(keyOf(left)) ?? 0) - (positions.get(keyOf(right)) ?? 0),
   )
-  const isOutdated = kept.some((item, place) => keyOf(item) !== keys[place])
+  const isOutdated = kept.some((item, index) => keyOf(item) !== keys[index])
   return { items: kept, resort: isOutdated ? () => setOrder({ name, keys }) : undefined }
 }
