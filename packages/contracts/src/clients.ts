@@ -77,7 +77,7 @@ const clientFields = {
       .check(
         z.refine(
           (code) => code === '' || isTradableCurrency(code),
-          'must be the three-letter code of a supported currency',
+          'must be the three-letter code of a tradable currency',
         ),
       ),
     '',

@@ -213,10 +213,10 @@ export type ListingFilter = z.output<typeof listingFilter>
  *     team_id[]            performers: listings of events with any of them
  *     category_name[]      ids of seating categories
  *     broker_id[]          ids of sellers
- *     section_name[]       names of sections, as they are
+ *     section_name[]       names of sections in any spelling; the client sends spaces for dashes
  *     proceed_price_min    lowest ticket price before the service fee
  *     proceed_price_max    highest ticket price before the service fee
- *     hospitality          `is_vip_listings` in the filter form
+ *     hospitality          the filter that the spec's form and a whole-event quote call `is_vip_listings`
  *     min_quantity         1 to 5 mean "that many or more"; 6 is "Any quantity", sent as 1
  *     lighter_response     no effect: there is one form of the response; every client sends true
  */

@@ -31,9 +31,7 @@ export const quoteDefaults = z
     commission_amount: z.union([z.literal(''), commissionAmount]),
     /** `null`: the currency in which the broker sees prices. */
     currency_to_display: z.nullable(
-      currencyCode.check(
-        z.refine((code) => isTradableCurrency(code), 'must be a currency that can be traded'),
-      ),
+      currencyCode.check(z.refine((code) => isTradableCurrency(code), 'must be a tradable currency')),
     ),
     quote_expiry: quoteExpiry,
     price_mode: priceMode,

@@ -10,7 +10,10 @@ export const tradingVariables = {
     meaning: 'Tickets that a team can hold at once.',
     example: '100',
   }),
-  HOLD_MINUTES: described(wholeNumber(30), { meaning: 'How long a hold lasts.', example: '20' }),
+  HOLD_MINUTES: described(wholeNumber(30).pipe(z.number().min(1)), {
+    meaning: 'How long a hold lasts at most; it also ends when the event starts.',
+    example: '20',
+  }),
   PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber(10), {
     meaning: 'How long a payment in progress keeps its holds from expiring.',
     example: '15',

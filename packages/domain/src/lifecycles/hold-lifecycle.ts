@@ -11,6 +11,8 @@
  *
  * A release that can still be undone is a deadline (`release_at`) on an active hold; every transition clears it.
  *
+ * `released` means: ended without a sale, for whatever reason. That includes expired holds after their cleanup.
+ *
  * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension if later;
  * after it, an `active` hold stays `active` until a cleanup job marks it released. The words for both together:
  *

@@ -19,7 +19,7 @@ test.each([
   expect(currencySymbol(code)).toBe(symbol)
 })
 
-test('[FORMAT-04] no two supported currencies share a symbol', () => {
+test('[FORMAT-04] no two common currencies share a symbol', () => {
   const codes = [
     'GBP',
     'EUR',
@@ -69,7 +69,7 @@ test.each([
   expect(currencyExponent(code)).toBe(decimals)
 })
 
-test('supported currencies are those with two decimals', () => {
+test('tradable currencies are those with two decimals', () => {
   expect(isTradableCurrency('GBP')).toBe(true)
   expect(isTradableCurrency('JPY')).toBe(false)
   expect(isTradableCurrency('TND')).toBe(false)

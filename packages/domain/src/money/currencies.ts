@@ -1,4 +1,8 @@
-/** Currency codes, decimals and symbols (spec §9). CONTRIBUTING.md lists what else a new currency needs. */
+/**
+ * Currency codes, decimals and symbols (spec §9). Terrace trades in a currency if it is in this table with two decimals,
+ * is loaded as reference data, and has an exchange rate of the last 30 days. Web offers it to every team if it is also in
+ * `commonCurrencies`. CONTRIBUTING.md has the steps.
+ */
 
 /** An ISO 4217 code such as 'GBP'. Validate external text with `isCurrencyCode`. */
 export type CurrencyCode = string

@@ -14,8 +14,8 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * Both differ only for "Avoid Leaving One Ticket" with a limit below the available count: there the spec's list can
- * contain a quantity that leaves one ticket, and can omit one that does not.
+ * The two columns differ only for "Avoid Leaving One Ticket" with a limit below the available count: there the spec's
+ * list can contain a quantity that leaves one ticket, and can omit one that does not.
  */
 
 /** The six split types in the spelling of the wire (spec §9). */
@@ -33,7 +33,7 @@ export type SplitType = (typeof splitTypes)[number]
 /** Counts are whole tickets. */
 export type SplitRule = {
   splitType: SplitType
-  /** quantity − sold − unexpired holds */
+  /** quantity − sold − open holds */
   available: number
   /** Maximum quantity per purchase; `null` when the seller sets none. */
   limit: number | null

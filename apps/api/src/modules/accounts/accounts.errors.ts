@@ -24,7 +24,7 @@ export const accountErrors = defineErrors({
   'password.current_wrong': { status: 422, title: 'The current password is incorrect' },
   'account.taken': { status: 422, title: 'This email or username is already in use' },
   'account.terms_not_signed': { status: 422, title: 'You must agree to the terms' },
-  'account.currency_unknown': { status: 422, title: 'base_currency: must be a supported currency' },
+  'account.currency_unknown': { status: 422, title: 'base_currency: must be a tradable currency' },
   'account.not_pending': { status: 404, title: 'No pending account with this username' },
   'account.email_not_verified': { status: 422, title: 'The email address has not been confirmed yet' },
   'email.link_invalid': { status: 422, title: 'This link has expired or was already used' },

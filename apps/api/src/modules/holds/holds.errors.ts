@@ -13,7 +13,7 @@ export const holdErrors = defineErrors({
   'hold.quote_unknown': { status: 422, title: 'quote_ref: must be one of your team’s quotes' },
   'currency.unknown': {
     status: 422,
-    title: 'target_currency: no exchange rate is available for this currency',
+    title: 'target_currency: prices are not available in this currency',
   },
 })
 

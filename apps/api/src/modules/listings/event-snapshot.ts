@@ -26,7 +26,7 @@ export interface EventSnapshot {
   /** Depends on the contents only, so it is equal in all processes. */
   readonly version: string
   /** Whether the event is on sale. */
-  readonly isSelling: boolean
+  readonly isOnSale: boolean
   /** All active listings, sold-out ones included; none if the event is not on sale. */
   listings(): Iterable<Listing>
   listing(id: string): Listing | undefined
@@ -71,7 +71,7 @@ export function createEventSnapshot({
   let nowMs = 0
   let nextChangeMs = Infinity
   let today = ''
-  let isSelling = false
+  let isEventOnSale = false
 
   function put(id: string, listing: Listing | undefined, holds: readonly OpenHold[] = []): void {
     const known = stock.get(id)
@@ -107,7 +107,7 @@ export function createEventSnapshot({
       }
     }
     for (const holds of holdsByTeam.values()) holds.sort(byExpiry)
-    isSelling = isOnSale(event, new Date(nowMs))
+    isEventOnSale = isOnSale(event, new Date(nowMs))
     today = localDay(nowMs, event.timezone)
     considerTime(toInstant(dayAfter(today), event.timezone)?.getTime() ?? 0)
     considerTime(event.startsAt.getTime())
@@ -129,14 +129,14 @@ export function createEventSnapshot({
     get version() {
       return fingerprint.text()
     },
-    get isSelling() {
-      return isSelling
+    get isOnSale() {
+      return isEventOnSale
     },
-    listings: () => (isSelling ? stock.values() : []),
-    listing: (id) => (isSelling ? stock.get(id) : undefined),
+    listings: () => (isEventOnSale ? stock.values() : []),
+    listing: (id) => (isEventOnSale ? stock.get(id) : undefined),
     isNew: ({ publishedMs }) => publishedMs > nowMs - newForMs,
     isInHand: ({ inHandDate }) => inHandDate <= today,
-    heldBy: (teamId) => (isSelling && holdsByTeam.get(teamId)) || [],
+    heldBy: (teamId) => (isEventOnSale && holdsByTeam.get(teamId)) || [],
     versionOf: (id) => stock.get(id)?.version ?? withdrawn.get(id),
     listingIds: () => stock.keys(),
     isBuiltFrom: (details) => JSON.stringify(details) === JSON.stringify(event),

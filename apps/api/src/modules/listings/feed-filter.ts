@@ -97,7 +97,7 @@ function isSelected(choice: readonly boolean[] | undefined, column: Column, posi
   return choice === undefined || choice[column.valueIndexes[position] ?? -1] === true
 }
 
-/** Supported currencies have two decimals (product.md §12.1). */
+/** Tradable currencies have two decimals (product.md §12.1). */
 function toMinorUnits(amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined
   const parsed = parseDecimal(amount, 2)

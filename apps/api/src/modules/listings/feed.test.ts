@@ -147,7 +147,7 @@ test('a team whose currency has no rate sees listings priced in it; for others i
 test.each([
   [{ target_currency: 'XXX' }, 'currency.unknown'],
   [{ target_currency: 'JPY' }, 'currency.unknown'],
-])('an unsupported currency is rejected: %j', async (query, code) => {
+])('a currency that is not tradable is rejected: %j', async (query, code) => {
   const { eventId } = await eventWith([{}])
   const response = await fetchFeed({ event_id: eventId, ...query })
   expect(response.status).toBe(422)

@@ -20,7 +20,7 @@ export interface Listing {
   multipleSaleUnit: number | null
   /** quantity − sold */
   unsold: number
-  /** quantity − sold − unexpired holds */
+  /** quantity − sold − open holds */
   available: number
   /** Ticket price: what the buyer pays per ticket before the service fee, in the seller's currency. */
   price: Money

@@ -4,6 +4,6 @@ export const listingErrors = defineErrors({
   'event.not_found': { status: 404, title: 'Event not found' },
   'currency.unknown': {
     status: 422,
-    title: 'target_currency: no exchange rate is available for this currency',
+    title: 'target_currency: prices are not available in this currency',
   },
 })

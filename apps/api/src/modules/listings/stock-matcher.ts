@@ -66,7 +66,7 @@ export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): Stoc
   return {
     async match(eventId, listingIds, searches) {
       const snapshot = await snapshotOf(eventId)
-      if (!snapshot?.isSelling) return undefined
+      if (!snapshot?.isOnSale) return undefined
       const hasSections = searches.some(({ filter }) => filter['section_name[]'] !== undefined)
       const { keyOf } = await sectionKeys.of(hasSections ? [snapshot] : [])
       const currencies = [...new Set(searches.map(({ currency }) => currency))]

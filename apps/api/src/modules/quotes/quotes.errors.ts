@@ -5,7 +5,7 @@ export const quoteErrors = defineErrors({
   'event.not_found': { status: 404, title: 'Event not found' },
   'currency.unknown': {
     status: 422,
-    title: 'No exchange rate is available for this currency',
+    title: 'Prices are not available in this currency',
   },
   'quote.event_over': { status: 409, title: 'This event has started, was cancelled or has no date' },
   'quote.listings_invalid': { status: 409, title: 'These tickets can’t be quoted' },
@@ -39,7 +39,7 @@ export const quoteErrors = defineErrors({
 /** Rejects a quote currency without an exchange rate, as an error of its field. */
 export const unknownCurrency = (): AppError =>
   quoteErrors.make('currency.unknown', {
-    details: { fields: { currency_to_display: ['No exchange rate is available for this currency'] } },
+    details: { fields: { currency_to_display: ['Prices are not available in this currency'] } },
   })
 
 /** Messages for the broker when tickets cannot be quoted, by error code. */

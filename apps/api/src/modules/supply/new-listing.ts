@@ -71,7 +71,7 @@ export function validateQuantity(quantity: number): FieldErrors {
 }
 
 export function validatePrice({ minor, currency }: Money): FieldErrors {
-  if (!isTradableCurrency(currency)) return { currency: [`${currency} is not supported`] }
+  if (!isTradableCurrency(currency)) return { currency: [`${currency} is not a tradable currency`] }
   const texts = validateAmount({ minor, currency })
   return texts.length > 0 ? { price: texts } : {}
 }

@@ -175,7 +175,7 @@ test('[X-SIGN-01] an envelope of another email or browser, a used or unknown one
   expect(await stored()).toEqual({ accounts: 1, teams: 1, claimed: 1 })
 })
 
-test('an unsupported currency is rejected and the signed document stays unclaimed', async () => {
+test('a currency that is not tradable is rejected and the signed document stays unclaimed', async () => {
   const response = await register({ base_currency: pounds + 1 })
   expect(response.statusCode).toBe(422)
   expect(response.json().code).toBe('account.currency_unknown')

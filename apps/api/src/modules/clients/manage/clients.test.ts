@@ -150,7 +150,7 @@ test.each([
   [{ name: ' ' }, 'name', 'Name is required'],
   [{ name: 'Ada', email: 'ada@' }, 'email', 'Must be a valid email address'],
   [{ name: 'Ada', phone: 'call me' }, 'phone', 'Phone number is not valid'],
-  [{ name: 'Ada', currency: 'XXX' }, 'currency', 'must be the three-letter code of a supported currency'],
+  [{ name: 'Ada', currency: 'XXX' }, 'currency', 'must be the three-letter code of a tradable currency'],
   [{ name: 'Ada', commission_amount: '1001' }, 'commission_amount', 'must be at most 1000 percent'],
   [
     { name: 'Ada', commission_method: 'fixed' as const, commission_amount: '5' },

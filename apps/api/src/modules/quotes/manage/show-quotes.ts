@@ -99,6 +99,6 @@ export async function readPricingContext(
   { event, currency }: Pick<Quote, 'event' | 'currency'>,
 ): Promise<PricingContext> {
   const converter = await rates.converterTo(currency)
-  if (!converter) throw new Error(`the quote's currency ${currency} is not supported`)
+  if (!converter) throw new Error(`the quote's currency ${currency} is not tradable`)
   return { eventSnapshot: await eventCache.get(event.id), converter }
 }

@@ -87,7 +87,7 @@ test('[API-22] selected listings are fetched by id, with their event teams and c
 test('[ERROR-12] when that call fails it is logged and the basket shows the last known data', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   mockRoute(listingsRoutes.feed, () =>
-    errorReply(422, 'target_currency: no exchange rate is available for this currency'),
+    errorReply(422, 'target_currency: prices are not available in this currency'),
   )
   await renderRoute('/')
   await waitFor(() => expect(logged).toHaveBeenCalled())
