@@ -1,5 +1,5 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /* Separate from accounts.ts, so that the login page does not load the largest form. */
@@ -10,40 +10,45 @@ const characters = (text: string) => [...text].length
 const name = (label: string) =>
   z
     .string({ error: `${label} is required` })
-    .trim()
-    .min(1, { error: `${label} is required`, abort: true })
-    .max(100, `${label} must be at most 100 characters`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required`, abort: true }),
+      z.maxLength(100, `${label} must be at most 100 characters`),
+    )
 
 /** Form fields with the messages of spec §5. Browser and server both validate with them. */
 export const signUpFields = {
   firstname: name('First name'),
   lastname: name('Last name'),
-  phone: z.string({ error: phoneMessages.required }).superRefine((text, context) => {
-    const problem = phoneProblem(text)
-    if (problem) context.addIssue({ code: 'custom', message: phoneMessages[problem] })
-  }),
+  phone: z.string({ error: phoneMessages.required }).check(
+    z.superRefine((text, context) => {
+      const problem = phoneProblem(text)
+      if (problem) context.addIssue({ code: 'custom', message: phoneMessages[problem] })
+    }),
+  ),
   email: z
     .string({ error: 'Email address is required' })
-    .trim()
-    .min(1, { error: 'Email address is required', abort: true })
-    .max(254, { error: 'Must be a valid email address', abort: true })
-    .regex(z.regexes.email, 'Must be a valid email address'),
-  username: z
-    .string({ error: 'Username is required' })
-    .min(1, { error: 'Username is required', abort: true })
-    .refine((text) => !/\s/u.test(text), { error: 'No spaces allowed', abort: true })
-    .refine((text) => characters(text) >= 5, { error: 'Minimum 5 characters', abort: true })
-    .max(50, 'Maximum 50 characters'),
-  password: z
-    .string({ error: 'Password is required' })
-    .refine((text) => text.trim() !== '', { error: 'Password is required', abort: true })
-    .refine((text) => characters(text) >= 5, { error: ' Minimum 5 characters', abort: true })
-    .refine((text) => text.length <= 1000, 'Maximum 1000 characters'),
-  base_currency: z.int({ error: 'Base currency is required' }).positive('Base currency is required'),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email address is required', abort: true }),
+      z.maxLength(254, { error: 'Must be a valid email address', abort: true }),
+      z.regex(z.regexes.email, 'Must be a valid email address'),
+    ),
+  username: z.string({ error: 'Username is required' }).check(
+    z.minLength(1, { error: 'Username is required', abort: true }),
+    z.refine((text) => !/\s/u.test(text), { error: 'No spaces allowed', abort: true }),
+    z.refine((text) => characters(text) >= 5, { error: 'Minimum 5 characters', abort: true }),
+    z.maxLength(50, 'Maximum 50 characters'),
+  ),
+  password: z.string({ error: 'Password is required' }).check(
+    z.refine((text) => text.trim() !== '', { error: 'Password is required', abort: true }),
+    z.refine((text) => characters(text) >= 5, { error: ' Minimum 5 characters', abort: true }),
+    z.refine((text) => text.length <= 1000, 'Maximum 1000 characters'),
+  ),
+  base_currency: z.int({ error: 'Base currency is required' }).check(z.positive('Base currency is required')),
   docusign_envelope_id: z
     .string({ error: 'You must agree to the terms' })
-    .min(1, 'You must agree to the terms')
-    .max(100, 'You must agree to the terms'),
+    .check(z.minLength(1, 'You must agree to the terms'), z.maxLength(100, 'You must agree to the terms')),
 }
 
 /** Fixed values that the original API sends with the form (spec §3). */
@@ -55,7 +60,7 @@ export const signUpConstants = {
 } as const
 
 const signUpResponse = z.object({
-  data: z.object({ status: z.boolean(), errors: z.array(z.string()).optional() }),
+  data: z.object({ status: z.boolean(), errors: z.optional(z.array(z.string())) }),
   message: z.string(),
 })
 
@@ -83,8 +88,10 @@ export const signUpRoutes = {
     auth: 'public',
     body: z.strictObject({
       ...signUpFields,
-      country_code: z.string().regex(/^\+\d{1,4}$/, 'must be a dial code such as +41'),
-      referral_code: z.string().trim().max(100, 'must be at most 100 characters').optional(),
+      country_code: z.string().check(z.regex(/^\+\d{1,4}$/, 'must be a dial code such as +41')),
+      referral_code: z.optional(
+        z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters')),
+      ),
       package_id: z.literal(signUpConstants.package_id),
       is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),
       '{product}_user': z.literal(signUpConstants['{product}_user']),
@@ -101,10 +108,13 @@ export const signUpRoutes = {
     method: 'GET',
     path: '/auth/unique',
     auth: 'public',
-    query: z.strictObject({ email: z.string().trim().max(254), username: z.string().max(100) }),
+    query: z.strictObject({
+      email: z.string().check(z.trim(), z.maxLength(254)),
+      username: z.string().check(z.maxLength(100)),
+    }),
     response: z.object({
       data: z.object({ status: z.boolean(), email: z.boolean(), username: z.boolean() }),
-      errors: z.array(z.string()).optional(),
+      errors: z.optional(z.array(z.string())),
     }),
     errors: [],
     perMinute: 60,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 /** Sent on the sign-up's channel once its document is signed (spec §4). */
@@ -24,8 +24,10 @@ export const signingRoutes = {
     path: '/signing/start',
     auth: 'public',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'is required').max(200, 'must be at most 200 characters'),
-      email: z.string().trim().max(254).pipe(z.email('Must be a valid email address')),
+      name: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200, 'must be at most 200 characters')),
+      email: z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
     }),
     response: z.object({
       data: z.object({ frame_url: z.string(), channel: z.string(), event: z.literal(signedEvent) }),
@@ -40,10 +42,10 @@ export const signingRoutes = {
     auth: 'public',
     response: z.object({
       data: z.object({
-        envelope_id: z.string().nullable(),
-        email: z.string().nullable(),
+        envelope_id: z.nullable(z.string()),
+        email: z.nullable(z.string()),
         /** URL of the signer's copy, if we store one. */
-        copy_url: z.string().nullable(),
+        copy_url: z.nullable(z.string()),
       }),
     }),
     errors: [],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { newPassword, passwordConfirmation, passwordsMatch } from './passwords.ts'
 import { defineRoute } from './route.ts'
 import { signUpFields } from './sign-up.ts'
@@ -33,9 +33,9 @@ export const wireInvitation = z.object({
 })
 export type WireInvitation = z.output<typeof wireInvitation>
 
-const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.string().optional() })
-const invitationParams = z.object({ id: z.string().max(100) })
-const token = z.string().min(1).max(200)
+const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.optional(z.string()) })
+const invitationParams = z.object({ id: z.string().check(z.maxLength(100)) })
+const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const teamsRoutes = {
   overview: defineRoute({
@@ -63,7 +63,7 @@ export const teamsRoutes = {
       email: signUpFields.email,
       role: teamRole,
       /** The site's origin and `/join`; `/{token}` is appended. */
-      join_link: z.string().max(300),
+      join_link: z.string().check(z.maxLength(300)),
     }),
     response: z.object({ data: wireInvitation, message: z.string() }),
     errors: [
@@ -98,7 +98,7 @@ export const teamsRoutes = {
     method: 'PATCH',
     path: '/settings/team/members/:id',
     auth: 'account',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.strictObject({ role: teamRole }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.last_owner'],
@@ -108,7 +108,7 @@ export const teamsRoutes = {
     method: 'DELETE',
     path: '/settings/team/members/:id',
     auth: 'account',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.not_yourself'],
   }),

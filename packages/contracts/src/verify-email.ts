@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-const body = z.strictObject({ token: z.string().min(1).max(200) })
+const body = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.string() })
 
 /** Email verification (product.md §12.7). Opening the link only shows a page; this call confirms the address. */

@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { signUpConstants, signUpFields, takenMessages, type signUpRoutes } from '@terrace/contracts/sign-up'
 import { isSameSigner } from '@terrace/contracts/signing'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { completeFields } from '#web/forms/complete-fields.ts'
 import type { Signature } from '#web/features/signing/use-signing.ts'
 
@@ -96,7 +96,7 @@ export function registrationErrors(form: Registration, taken: Taken): Registrati
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
 }
 
-function firstError(rule: z.ZodType, value: unknown): string | undefined {
+function firstError(rule: z.ZodMiniType, value: unknown): string | undefined {
   return rule.safeParse(value).error?.issues[0]?.message
 }
 

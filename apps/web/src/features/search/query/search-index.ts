@@ -13,7 +13,7 @@ import {
   type VenueRecord,
 } from '@terrace/contracts/search'
 import type { LiteClient } from 'algoliasearch/lite'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { env } from '#web/lib/env.ts'
 import { eventFilters, facetFilters, isFromToday } from './event-filters.ts'
@@ -164,7 +164,7 @@ const highlightedHit = z.object({
 /** Valid hits; invalid ones, such as records of an older indexer, are skipped. */
 function hitsOf<Item extends { title: string }>(
   hits: readonly unknown[] | undefined,
-  record: z.ZodType<Item>,
+  record: z.ZodMiniType<Item>,
 ): Hit<Item>[] {
   return (hits ?? []).flatMap((hit) => {
     const parsed = record.safeParse(hit)
