@@ -11,6 +11,8 @@ export interface PromptDialogProps {
   /** Label of the field. */
   label: string
   message?: ReactNode
+  /** Filled in until something is typed; may arrive while the dialog is open. */
+  suggestion?: string | undefined
   /** Called only with a valid, trimmed value. */
   onConfirm: (value: string) => void
   onCancel: () => void
@@ -46,16 +48,20 @@ export function PromptDialog({ isOpen, onCancel, title, isPending = false, ...qu
   )
 }
 
-/** Mounted inside the dialog, so each opening starts with an empty field. */
+/** Mounted inside the dialog, so each opening starts without typed text. */
 function Question({
   formId,
   kind,
   label,
   message,
+  suggestion = '',
   onConfirm,
   problem,
-}: Pick<PromptDialogProps, 'kind' | 'label' | 'message' | 'onConfirm' | 'problem'> & { formId: string }) {
-  const [text, setText] = useState('')
+}: Pick<PromptDialogProps, 'kind' | 'label' | 'message' | 'suggestion' | 'onConfirm' | 'problem'> & {
+  formId: string
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? suggestion
   const [isTouched, setTouched] = useState(false)
   const { isValid, data } = validatePrompt(kind, text)
 
@@ -73,7 +79,7 @@ function Question({
         type={kind}
         inputMode={kind}
         value={text}
-        onChange={setText}
+        onChange={setTyped}
         onBlur={() => text !== '' && setTouched(true)}
         error={isValid ? undefined : promptMessages[kind]}
         isTouched={isTouched}

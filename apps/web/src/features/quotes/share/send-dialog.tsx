@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { PromptDialog } from '#web/ui/overlay/prompt-dialog.tsx'
 import { useQuoteAction } from '#web/features/quotes/mutations.ts'
+import { recipientsQuery } from '#web/features/quotes/queries.ts'
 
 interface SendDialogProps {
   quoteId: string
@@ -11,9 +13,11 @@ interface SendDialogProps {
   onSent: (email: string) => void
 }
 
-/** Asks for the client's email and sends the quote's link to it, for the first time or again. */
+/** Asks for the client's email, with the known address filled in, and sends the quote's link to it. */
 export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps) {
   const send = useQuoteAction(quoteId)
+  // Without an answer the address is typed.
+  const recipients = useQuery({ ...recipientsQuery([quoteId]), enabled: isOpen })
 
   function close() {
     send.reset()
@@ -27,6 +31,7 @@ export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps
       title="Send quote"
       label="Client’s email"
       message="We’ll email the link from your team."
+      suggestion={recipients.data?.[0]?.email}
       confirmLabel="Send"
       isPending={send.isPending}
       problem={send.isError && <FormError error={send.error} />}

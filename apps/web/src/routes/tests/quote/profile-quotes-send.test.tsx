@@ -62,3 +62,38 @@ test('a quote that can’t be sent says why, and only that one is sent again', a
   expect(await screen.findByText('2 quotes sent')).toBeTruthy()
   expect(sent.map(({ params }) => params['quote_id'])).toEqual(['qt_1', 'qt_2', 'qt_2'])
 })
+
+async function openRow() {
+  await renderRoute('/profile?tab=quotes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send quote Ada Wong' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send quote' }))
+  return { dialog, email: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Client’s email' }) }
+}
+
+test('sending from a row starts with the client’s known address', async () => {
+  const sent = mockRoute(quotesRoutes.send, () => ({ data: wireQuoteDetail() }))
+  const { dialog, email } = await openRow()
+  await vi.waitFor(() => expect(email.value).toBe('ada@example.test'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Quote sent to ada@example.test')).toBeTruthy()
+  expect(sent.map(({ params, body }) => [params['quote_id'], body])).toEqual([
+    ['qt_1', { email: 'ada@example.test' }],
+  ])
+})
+
+test('a known address that arrives late does not replace a typed one', async () => {
+  const arrival = Promise.withResolvers<void>()
+  const asked = mockRoute(quotesRoutes.recipients, async () => {
+    await arrival.promise
+    return { data: [{ quote_id: 'qt_1', email: 'ada@example.test' }] }
+  })
+  const { email } = await openRow()
+  await userEvent.type(email, 'x@')
+  arrival.resolve()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  // Longer than the answer takes to be shown.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(email.value).toBe('x@')
+  await userEvent.clear(email)
+  expect(email.value).toBe('')
+})

@@ -43,6 +43,7 @@ beforeEach(() => {
   mockShell()
   mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote(), accepted, expired))
   mockRoute(quotesRoutes.one, () => ({ data: quoteDetail }))
+  mockRoute(quotesRoutes.recipients, () => ({ data: [] }))
 })
 
 const open = (rest = '') => renderRoute(`/profile?tab=quotes${rest}`)
