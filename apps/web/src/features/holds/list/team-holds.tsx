@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
@@ -121,6 +121,8 @@ const maxReleased = 100
 
 function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
   const isNone = holds.length === 0
+  const limitId = useId()
+  const limit = holds.length > maxReleased ? `Select at most ${maxReleased} holds to release` : undefined
   const isMixed = new Set(holds.map(({ price }) => price.currency)).size > 1
   return (
     <>
@@ -138,12 +140,15 @@ function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
       </button>
       <button
         type="button"
-        disabled={isNone || isBusy || holds.length > maxReleased}
+        disabled={isNone || isBusy || limit !== undefined}
+        title={limit}
+        aria-describedby={limit && limitId}
         className={bulkActionClass}
         onClick={() => onRelease(holds)}
       >
         Release {formatTickets(ticketsOf(holds))}
       </button>
+      {limit !== undefined && <span id={limitId}>{limit}</span>}
     </>
   )
 }

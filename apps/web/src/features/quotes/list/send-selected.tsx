@@ -1,6 +1,6 @@
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { maxSentTogether } from '@terrace/contracts/quotes'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isQuoteOpen } from '#web/features/quotes/quote-texts.ts'
 import { bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -22,20 +22,23 @@ export function SendSelected({ quotes, onSent }: SendSelectedProps) {
     key: number
   } | null>(null)
   const sendable = quotes.filter((quote) => isQuoteOpen(quote) && quote.link !== null)
+  const limitId = useId()
+  const limit =
+    sendable.length > maxSentTogether ? `Select at most ${maxSentTogether} open quotes to send` : undefined
   const close = () => setSending(sending && { ...sending, isOpen: false })
   return (
     <>
       <button
         type="button"
-        disabled={sendable.length === 0 || sendable.length > maxSentTogether}
-        title={
-          sendable.length > maxSentTogether ? `Select at most ${maxSentTogether} open quotes` : undefined
-        }
+        disabled={sendable.length === 0 || limit !== undefined}
+        title={limit}
+        aria-describedby={limit && limitId}
         className={bulkPrimaryClass}
         onClick={() => setSending({ quotes: sendable, isOpen: true, key: (sending?.key ?? 0) + 1 })}
       >
         {sendable.length === quotes.length ? 'Send' : `Send ${sendable.length} open`}
       </button>
+      {limit !== undefined && <span id={limitId}>{limit}</span>}
       {sending && (
         <LazyDialog
           key={sending.key}

@@ -139,6 +139,29 @@ test('holds of several events are selected and released in one request', async (
   ])
 })
 
+test('more holds than one request can release are not released, and the bar says the limit', async () => {
+  holds = Array.from({ length: 101 }, (_, index) =>
+    wireHold({
+      hold_id: `hld_${index}`,
+      quantity: 1,
+      listing: { releasable: [1] },
+      ...(index === 0 && { event: { ...wireHold().event, title: 'Everton v Leeds' } }),
+    }),
+  )
+  const released = mockRelease()
+  await renderRoute('/profile?tab=holds')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  const button = bar.getByRole('button', { name: 'Release 101 tickets' })
+  expect(button).toHaveProperty('disabled', true)
+  expect(button.title).toBe('Select at most 100 holds to release')
+  expect(bar.getByText('Select at most 100 holds to release')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Select Everton/ }))
+  expect(bar.queryByText('Select at most 100 holds to release')).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: 'Release 100 tickets' }))
+  await waitFor(() => expect(released[0]?.body).toHaveLength(100))
+})
+
 test('a rejected release says why and keeps the selection', async () => {
   // The specification wants failures logged.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -63,6 +63,17 @@ test('a quote that can’t be sent says why, and only that one is sent again', a
   expect(sent.map(({ params }) => params['quote_id'])).toEqual(['qt_1', 'qt_2', 'qt_2'])
 })
 
+test('more quotes than can be sent together are not sent, and the bar says the limit', async () => {
+  mockRoute(quotesRoutes.list, () =>
+    wireQuotes(...Array.from({ length: 21 }, (_, index) => wireQuote({ id: `qt_${index}` }))),
+  )
+  await renderRoute('/profile?tab=quotes')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  expect(bar.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  expect(bar.getByText('Select at most 20 open quotes to send')).toBeTruthy()
+})
+
 async function openRow() {
   await renderRoute('/profile?tab=quotes')
   await userEvent.click(await screen.findByRole('button', { name: 'Send quote Ada Wong' }))
