@@ -85,8 +85,10 @@ export const preferences = z.strictObject({
   /** Whether keys without Ctrl, Alt or Cmd run commands (WCAG 2.1.4). */
   single_key_shortcuts: z.optional(z.boolean()),
   density: z.optional(density),
-  /** Share of the event page's width for the venue plan, in percent; 0 is collapsed. */
+  /** Share of the event page's width for the venue plan, in percent; 0 is collapsed, as stored earlier. */
   plan_width: z.optional(z.int().check(z.gte(0), z.lte(70))),
+  /** Whether the venue plan is hidden; it keeps its width. */
+  is_plan_collapsed: z.optional(z.boolean()),
   /** Kinds that the notifications centre does not list. */
   muted_notifications: z.optional(
     z.array(z.enum(switchableKinds)).check(z.maxLength(switchableKinds.length)),

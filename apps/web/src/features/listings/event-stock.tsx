@@ -11,8 +11,8 @@ import { toggleChoice } from './filters/filter-choices.ts'
 import { FeedList } from './feed/feed-list.tsx'
 import { clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
 import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
-import { defaultPlanWidth } from './seat-map/plan-width.ts'
 import { PlanSlot } from './seat-map/plan-slot.tsx'
+import { usePlanLayout } from './seat-map/use-plan-layout.ts'
 import { QuoteEventButton } from './quote-event-button.tsx'
 import { RowEventContext } from './row/row-event-context.ts'
 import { SaveSearchButton } from './searches/save-search-button.tsx'
@@ -22,7 +22,6 @@ import { useFeed } from './feed/use-feed.ts'
 import { useHeightVariable } from './feed/use-height-variable.ts'
 import { useDensity } from './columns/use-list-layout.ts'
 import { useIsCompact } from './filters/use-is-compact.ts'
-import { usePreference } from '#web/lib/preferences.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface EventStockProps {
@@ -62,9 +61,9 @@ function EventListings({
   const listBar = useRef<HTMLDivElement>(null)
   useHeightVariable(bar, '--bar-height')
   const [density] = useDensity()
-  const [planWidth, setPlanWidth] = usePreference('plan_width', defaultPlanWidth)
+  const layout = usePlanLayout()
   const isStacked = useIsCompact()
-  const isPlanShown = planWidth > 0 || isStacked
+  const isPlanShown = layout.isOpen || isStacked
   useCommands('Listings', [
     { id: 'listings.filters', title: 'Go to filters', key: 'f', run: () => focusFilters(bar.current) },
     {
@@ -105,7 +104,11 @@ function EventListings({
       </div>
       <div
         className={cx('flex flex-1 flex-col', isPlanShown && 'lg:grid')}
-        style={isStacked ? undefined : { gridTemplateColumns: `${100 - planWidth}fr ${planWidth}fr` }}
+        style={
+          isPlanShown && !isStacked
+            ? { gridTemplateColumns: `${100 - layout.width}fr ${layout.width}fr` }
+            : undefined
+        }
       >
         {/* First in DOM order, so Tab reaches the plan's single stop before the long list. */}
         {isPlanShown && (
@@ -118,8 +121,8 @@ function EventListings({
               selectedSections={selectedSections}
               highlightedBlock={highlightedBlock}
               onToggle={onToggleSection}
-              width={planWidth}
-              onWidth={setPlanWidth}
+              width={layout.width}
+              onWidth={layout.setWidth}
             />
           </div>
         )}
@@ -128,11 +131,7 @@ function EventListings({
             ref={listBar}
             feed={feed}
             filters={filters}
-            plan={
-              isStacked
-                ? null
-                : { isOpen: isPlanShown, onToggle: () => setPlanWidth(isPlanShown ? 0 : defaultPlanWidth) }
-            }
+            plan={isStacked ? null : { isOpen: layout.isOpen, onToggle: layout.toggle }}
           />
           <RateNote meta={feed.meta} />
           <FeedList

@@ -1,4 +1,5 @@
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
+import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -183,4 +184,26 @@ test('Tab visits the controls of the current row and then leaves the list', asyn
     expect.stringMatching(/^Track/),
   ])
   expect(document.activeElement?.closest('[role=grid]')).toBeNull()
+})
+
+const widthOfMap = async () =>
+  (await screen.findByRole('separator', { name: 'Width of the map' })).getAttribute('aria-valuenow')
+
+test('the map returns with the width that it had when it was hidden', async () => {
+  await open(900)
+  expect(await widthOfMap()).toBe('33')
+  screen.getByRole('separator', { name: 'Width of the map' }).focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(await widthOfMap()).toBe('37')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide map' }))
+  expect(screen.queryByRole('separator', { name: 'Width of the map' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show map' }))
+  expect(await widthOfMap()).toBe('37')
+})
+
+test('a map that was hidden by the earlier width of 0 returns with the default width', async () => {
+  mockRoute(preferencesRoutes.read, () => ({ data: { plan_width: 0 } }))
+  await open(900)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show map' }))
+  expect(await widthOfMap()).toBe('33')
 })
