@@ -31,10 +31,12 @@ test('a broker saves a search, and tickets that match later are listed in the no
   // What matches within half a second of saving counts as known, so the tickets may have to come back again.
   await expect(async () => {
     await releaseAll(rival)
-    await expect(bell).toHaveAccessibleName(/unread/, { timeout: 5000 }).catch(async (error: unknown) => {
-      await holdAllButOne()
-      throw error
-    })
+    await expect(bell)
+      .toHaveAccessibleName(/unread/, { timeout: 5000 })
+      .catch(async (error: unknown) => {
+        await holdAllButOne()
+        throw error
+      })
   }).toPass({ timeout: 60_000 })
   await bell.click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
