@@ -97,7 +97,14 @@ test('case and accents do not matter', () => {
   expect(titlesOf('malaga atl', { holds })).toEqual([['Holds', 'Atlético v Málaga']])
 })
 
-test('the searched words are marked', () => {
-  const marked = highlightParts('Arsenal v Aston (A)', 'ars (a').filter(({ isMatch }) => isMatch)
-  expect(marked.map(({ part }) => part)).toEqual(['Ars', '(A'])
+test.each([
+  ['Arsenal v Aston (A)', 'ars (a', ['Ars', '(A']],
+  ['Atlético v Málaga', 'malaga ÉTI', ['éti', 'Málaga']],
+  ['Atlético v Málaga'.normalize('NFD'), 'malaga', ['Málaga'.normalize('NFD')]],
+  ['Arsenal', '', []],
+])('in %s, the words of "%s" are marked', (text, search, matches) => {
+  const parts = highlightParts(text, search)
+  expect(parts.filter(({ isMatch }) => isMatch).map(({ part }) => part)).toEqual(matches)
+  expect(parts.map(({ part }) => part).join('')).toBe(text)
+  expect(parts.every(({ part, at }) => text.startsWith(part, at))).toBe(true)
 })
