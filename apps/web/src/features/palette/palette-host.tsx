@@ -21,6 +21,7 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
       id: 'palette',
       title: 'Search or run a command',
       key: 'mod+k',
+      isKeyOnly: true,
       run: opened === null ? () => setOpened({ focused: document.activeElement }) : null,
     },
   ])
@@ -29,7 +30,7 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
 
   const { focused } = opened
   function close(then?: () => void) {
-    // The page behind is inert until the palette has gone.
+    // Removes the palette first: it is modal, and commands run on the page behind it.
     flushSync(() => setOpened(null))
     if ((focused instanceof HTMLElement || focused instanceof SVGElement) && focused.isConnected)
       focused.focus({ preventScroll: true })

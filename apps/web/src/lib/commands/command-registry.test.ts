@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from './command.ts'
-import { readCommands, registerCommands } from './command-registry.ts'
+import { offeredCommands, readCommands, registerCommands } from './command-registry.ts'
 import { setSingleKeyShortcuts } from './single-key-shortcuts.ts'
 
 const ended: (() => void)[] = []
@@ -92,4 +92,12 @@ test('a command that is not possible lets its key through, and stays in the list
     ['Page', 'resort'],
     ['Everywhere', 'theme'],
   ])
+})
+
+test('the palette offers what is possible, without the command that opens it', () => {
+  register({ id: 'palette', key: 'mod+k', isKeyOnly: true })
+  register({ id: 'resort', run: null })
+  register({ id: 'density' })
+  const [group] = offeredCommands(null)
+  expect(group?.commands.map(({ id }) => id)).toEqual(['density'])
 })

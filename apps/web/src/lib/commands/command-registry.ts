@@ -32,11 +32,13 @@ function rankOf({ title, commands }: CommandGroup): number {
   return ['Basket', 'Everywhere'].indexOf(title) + 1
 }
 
-/** Commands that are possible while this element has the focus. */
+/** Commands for the palette: those that are possible while this element has the focus. */
 export function offeredCommands(focused: Element | null): CommandGroup[] {
   return readCommands().map(({ title, commands }) => ({
     title,
-    commands: commands.filter((command) => command.run !== null && isInScope(command, focused)),
+    commands: commands.filter(
+      (command) => command.run !== null && !command.isKeyOnly && isInScope(command, focused),
+    ),
   }))
 }
 

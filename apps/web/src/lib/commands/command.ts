@@ -15,8 +15,10 @@ export interface Command {
   run: (() => void) | null
   /** Only while the focus is in this element does the key work and the palette offer the command. */
   scope?: RefObject<HTMLElement | null>
-  /** Whether the palette offers it only when searched for, as one of many of its kind. */
+  /** Whether the palette lists it only once a text is typed: one of many of its kind, such as 'Sort by: Price'. */
   isSearchOnly?: boolean
+  /** Whether only its key runs it: the palette does not offer what opens the palette. */
+  isKeyOnly?: boolean
   /** Whether the key also works while a dialog is open. */
   worksInDialogs?: boolean
   /** Whether holding the key down repeats the command. */

@@ -42,11 +42,11 @@ export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
   )
 }
 
-/** Every button and link of the bar is a command too. */
+/** Buttons and links with `data-command` are commands too. It is the stored id, so it has no counts. */
 function commandsOf(actions: HTMLElement | null): Command[] {
-  const controls = actions?.querySelectorAll<HTMLElement>('a[href], button') ?? []
+  const controls = actions?.querySelectorAll<HTMLElement>('[data-command]') ?? []
   return [...controls].map((control) => ({
-    id: `selected.${control.textContent}`,
+    id: `selected.${control.dataset['command']}`,
     title: control.textContent,
     detail: 'Selected rows',
     run: control.matches(':disabled') ? null : () => control.click(),

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { readCommands } from '#web/lib/commands/command-registry.ts'
 import type { TableColumn, TableView } from './table-column.ts'
 import { TableList } from './table-list.tsx'
 
@@ -58,6 +59,11 @@ function List({ items }: { items: readonly Item[] }) {
       onClear={undefined}
       noMatchText="Nothing matches."
       emptyState={<p>Nothing yet</p>}
+      renderBulkActions={(selected) => (
+        <button type="button" data-command="release">
+          Release {selected.length} things
+        </button>
+      )}
       summary={(selected) => `${selected.reduce((sum, { price }) => sum + price, 0)} in total`}
     />
   )
@@ -93,7 +99,7 @@ test('a live change keeps the rows in place until the user sorts again', async (
   expect(screen.queryByRole('button', { name: 'Re-sort' })).toBeNull()
 })
 
-test('Shift selects a range; the bar counts it, adds it up and clears it', async () => {
+test('Shift selects a range; the bar counts it, adds it up, offers commands and clears it', async () => {
   render(<List items={fiveItems} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('checkbox', { name: 'Select b' }))
@@ -103,6 +109,11 @@ test('Shift selects a range; the bar counts it, adds it up and clears it', async
   expect(selectedNames()).toEqual(['Select b', 'Select c', 'Select d'])
   const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
   expect(bar.getByRole('status').textContent).toBe('3 selected7 in total')
+  const { commands } = readCommands().find(({ title }) => title === 'Selected rows') ?? {}
+  expect(commands?.map(({ id, title }) => [id, title])).toEqual([
+    ['selected.release', 'Release 3 things'],
+    ['selected.export', 'Export selected'],
+  ])
   await user.click(bar.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
@@ -124,11 +135,9 @@ test('by keyboard: Tab enters one row and leaves the table, arrows move, Space s
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' }))
   await user.keyboard('{Shift>} {/Shift}')
   expect(selectedNames()).toEqual(['Select d', 'Select b'])
-  for (let steps = 0; steps < 3; steps += 1) await user.tab()
+  for (let steps = 0; steps < 4; steps += 1) await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
-  await user.tab({ shift: true })
-  await user.tab({ shift: true })
-  await user.tab({ shift: true })
+  for (let steps = 0; steps < 4; steps += 1) await user.tab({ shift: true })
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' }))
 })
 

@@ -180,6 +180,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
           {props.isSelectionExportable !== false && (
             <button
               type="button"
+              data-command="export"
               className={bulkActionClass}
               onClick={() => saveCsv(props.entities.replaceAll(' ', '-'), { columns, view }, selected)}
             >

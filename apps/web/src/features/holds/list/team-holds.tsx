@@ -129,17 +129,25 @@ function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
       {!isNone && !isMixed && (
         <Link
           to="/checkout"
+          data-command="check_out"
           search={{ holds: holds.map(({ hold_id }) => hold_id).join(',') }}
           className={bulkPrimaryClass}
         >
           Check out
         </Link>
       )}
-      <button type="button" disabled={isNone} className={bulkActionClass} onClick={() => onQuote(holds)}>
+      <button
+        type="button"
+        data-command="quote"
+        disabled={isNone}
+        className={bulkActionClass}
+        onClick={() => onQuote(holds)}
+      >
         Quote
       </button>
       <button
         type="button"
+        data-command="release"
         disabled={isNone || isBusy || limit !== undefined}
         title={limit}
         aria-describedby={limit && limitId}

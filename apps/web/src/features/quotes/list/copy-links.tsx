@@ -21,6 +21,7 @@ export function CopyLinks({ quotes }: { quotes: readonly WireQuote[] }) {
     <>
       <button
         type="button"
+        data-command="copy_links"
         disabled={lines.length === 0}
         className={bulkActionClass}
         onClick={() => void copy()}

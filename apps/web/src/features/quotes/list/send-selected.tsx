@@ -30,6 +30,7 @@ export function SendSelected({ quotes, onSent }: SendSelectedProps) {
     <>
       <button
         type="button"
+        data-command="send"
         disabled={sendable.length === 0 || limit !== undefined}
         title={limit}
         aria-describedby={limit && limitId}

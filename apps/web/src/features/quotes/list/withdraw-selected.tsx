@@ -13,6 +13,7 @@ export function WithdrawSelected({ quotes, isBusy, onWithdraw }: WithdrawSelecte
   return (
     <button
       type="button"
+      data-command="withdraw"
       disabled={open.length === 0 || isBusy}
       className={bulkActionClass}
       onClick={() => onWithdraw(open)}
