@@ -16,6 +16,8 @@ interface CommandPaletteProps {
   state: PaletteState
   /** What had the focus, such as 'Block 126, row 9'. */
   context: string | undefined
+  /** Whether it finds nothing but commands. */
+  isCommandsOnly?: boolean
   onChoose: (entry: PaletteEntry, place: 'here' | 'new-tab') => void
   onClose: () => void
 }
@@ -29,6 +31,7 @@ export function CommandPalette({
   groups,
   state,
   context,
+  isCommandsOnly = false,
   onChoose,
   onClose,
 }: CommandPaletteProps) {
@@ -70,7 +73,7 @@ export function CommandPalette({
             }}
             maxLength={200}
             enterKeyHint="go"
-            placeholder="Search or run a command"
+            placeholder={isCommandsOnly ? 'Run a command' : 'Search or run a command'}
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
           />
           {context !== undefined && (
@@ -105,7 +108,7 @@ export function CommandPalette({
             </Command.Group>
           ))}
         </Command.List>
-        <PaletteFooter />
+        <PaletteFooter isCommandsOnly={isCommandsOnly} />
       </Command>
     </PaletteFrame>
   )

@@ -1,11 +1,9 @@
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { keyNames } from '#web/lib/commands/key-names.ts'
 
-const keys = [
-  { names: ['↑', '↓'], action: 'Move' },
-  { names: ['↵'], action: 'Open' },
-  { names: [...keyNames('mod'), '↵'], action: 'New tab' },
-]
+const move = { names: ['↑', '↓'], action: 'Move' }
+const commandKeys = [move, { names: ['↵'], action: 'Run' }]
+const keys = [move, { names: ['↵'], action: 'Open' }, { names: [...keyNames('mod'), '↵'], action: 'New tab' }]
 
 const scopes = [
   { sign: '>', what: 'actions' },
@@ -14,10 +12,10 @@ const scopes = [
 ]
 
 /** The keys of the palette; touch screens have none. */
-export function PaletteFooter() {
+export function PaletteFooter({ isCommandsOnly }: { isCommandsOnly: boolean }) {
   return (
     <div className="flex h-10 shrink-0 items-center gap-4 border-t border-line bg-sunken px-4 text-xs text-muted max-sm:hidden">
-      {keys.map(({ names, action }) => (
+      {(isCommandsOnly ? commandKeys : keys).map(({ names, action }) => (
         <span key={action} className="flex items-center gap-1.5">
           {names.map((name) => (
             <Kbd key={name}>{name}</Kbd>
@@ -25,13 +23,15 @@ export function PaletteFooter() {
           {action}
         </span>
       ))}
-      <span className="ml-auto flex gap-4">
-        {scopes.map(({ sign, what }) => (
-          <span key={sign}>
-            <strong className="font-semibold text-ink">{sign}</strong> {what}
-          </span>
-        ))}
-      </span>
+      {!isCommandsOnly && (
+        <span className="ml-auto flex gap-4">
+          {scopes.map(({ sign, what }) => (
+            <span key={sign}>
+              <strong className="font-semibold text-ink">{sign}</strong> {what}
+            </span>
+          ))}
+        </span>
+      )}
     </div>
   )
 }

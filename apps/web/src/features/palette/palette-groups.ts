@@ -76,8 +76,21 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   return limited([{ title: 'Recent', entries: matchingRecent }, ...first, ...rest], maxPerGroup)
 }
 
+/** The lines of a palette that offers commands only. */
+export function commandGroups(text: string, commands: readonly CommandGroup[]): EntryGroup[] {
+  const groups = commands.map(({ title, commands: members }) => ({
+    title,
+    entries: entriesOf(members).filter((entry) => matchText(text.trim(), entry)),
+  }))
+  return limited(groups, 20)
+}
+
 const entriesOf = (commands: readonly Command[]) =>
-  commands.map(commandEntry).filter((entry) => entry !== null)
+  commands
+    // The command that opened the palette is still offered while it renders for the first time.
+    .filter(({ id }) => id !== 'palette')
+    .map(commandEntry)
+    .filter((entry) => entry !== null)
 
 /** Groups with entries, each entry once. */
 function limited(groups: readonly EntryGroup[], perGroup: number): EntryGroup[] {

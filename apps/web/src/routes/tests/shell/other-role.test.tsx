@@ -1,9 +1,16 @@
+import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { subscribedChannels } from '#web/test/fake-realtime.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
+
+beforeEach(() => {
+  mockRoute(sessionsRoutes.list, () => ({ data: [] }))
+  mockRoute(preferencesRoutes.read, () => ({ data: {} }))
+})
 
 const user = { id: 'usr_1', firstname: 'Sam', team_data: { id: 'tm_1', name: 'Kop Stock' } }
 
@@ -14,7 +21,6 @@ test.each([
   'a %s gets a page that says where the work is done, without a buyer’s links or calls',
   async (role, title, command) => {
     // Any other request fails the test.
-    mockRoute(sessionsRoutes.list, () => ({ data: [] }))
     for (const address of ['/', '/profile?tab=purchases', '/checkout']) {
       await renderRoute(address, { user: { ...user, role } })
       expect((await screen.findAllByRole('heading', { level: 1, name: title })).length).toBeGreaterThan(0)
@@ -26,3 +32,50 @@ test.each([
     expect(subscribedChannels()).toEqual([])
   },
 )
+
+const openPage = async (role: string) => {
+  await renderRoute('/', { user: { ...user, role } })
+  await screen.findByRole('heading', { level: 1 })
+}
+const lines = () => screen.getAllByRole('option').map((line) => line.textContent)
+const openPalette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('combobox', { name: 'Search or run a command' })
+}
+
+test.each(['seller', 'operator'])('? lists the keys of the %s’s page', async (role) => {
+  await openPage(role)
+  await userEvent.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getByText('Search or run a command')).toBeTruthy()
+  expect(dialog.getByText('Show shortcuts')).toBeTruthy()
+})
+
+test.each(['seller', 'operator'])('the %s’s palette has commands of account and page only', async (role) => {
+  await openPage(role)
+  const field = await openPalette()
+  expect(lines().map((line) => line.replace(/\?$/, ''))).toEqual([
+    'Change password',
+    'Display and keyboard',
+    'Sessions',
+    'Show shortcuts',
+    'Theme: light',
+    'Theme: dark',
+    'Turn single-key shortcuts off',
+    'Logout',
+  ])
+  const dialog = within(screen.getByRole('dialog', { name: 'Search or run a command' }))
+  expect(dialog.queryByText(/clients|orders/)).toBeNull()
+  await userEvent.type(field, 'password')
+  expect(lines()).toEqual(['Change password'])
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toHaveProperty('type', 'password')
+})
+
+test('the palette of a seller changes the theme, and the choice is kept for the account', async () => {
+  const saved = mockRoute(preferencesRoutes.change, ({ body }) => ({ data: body }))
+  await openPage('seller')
+  await userEvent.type(await openPalette(), 'dark{Enter}')
+  await vi.waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ theme: 'dark' }]))
+  expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true)
+})

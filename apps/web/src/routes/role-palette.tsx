@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { preferenceCommands } from '#web/features/accounts/preferences/preference-commands.ts'
+import { useLogOut } from '#web/features/accounts/use-log-out.ts'
+import { CommandPalette } from '#web/features/palette/command-palette.tsx'
+import { commandGroups } from '#web/features/palette/palette-groups.ts'
+import type { OpenPaletteProps } from '#web/features/palette/palette-host.tsx'
+import { offeredCommands } from '#web/lib/commands/command-registry.ts'
+
+const noSearch = { isPending: false, isOffline: false, isFailed: false, onRetry: () => undefined }
+
+/** The command palette of sellers and operators: commands only, because what the buyer's finds is not theirs. */
+export default function RolePalette({ focused, onClose }: OpenPaletteProps) {
+  const logOut = useLogOut()
+  const [text, setText] = useState('')
+  const account = { title: 'Account', commands: preferenceCommands(() => logOut.mutate()) }
+  return (
+    <CommandPalette
+      text={text}
+      onText={setText}
+      groups={commandGroups(text, [...offeredCommands(focused), account])}
+      context={undefined}
+      state={noSearch}
+      isCommandsOnly
+      onChoose={({ action }) => 'run' in action && onClose(action.run)}
+      onClose={onClose}
+    />
+  )
+}
