@@ -76,6 +76,7 @@ const attention = z.object({
   /** The most urgent first. */
   data: z.array(wireAttentionItem),
   meta: z.object({
+    /** All items per tab: `tracked` counts price drops, `purchases` late deliveries. */
     counts: z.object({ holds: z.int(), quotes: z.int(), tracked: z.int(), purchases: z.int() }),
     /** When the list changes by time alone; other changes are announced on the team's channel. */
     refresh_at: z.iso.datetime(),

@@ -4,7 +4,10 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import type { AttentionEvent, DueQuote, HoldItem, LateDelivery, PriceDrop } from './attention.ts'
 import type { Attention } from './read-attention.ts'
 
-/** All items, the first to act on first. Those without a deadline come last: answers, then price drops. */
+/**
+ * All items, in the order in which they have to be dealt with. Those without a deadline come last: declined and expired
+ * quotes, then price drops. `shownQuotes` has the due quotes as the quote list shows them.
+ */
 export function presentItems(
   { holds, quotes, drops, deliveries }: Attention,
   shownQuotes: readonly WireQuote[],
@@ -49,7 +52,7 @@ function presentHold(hold: HoldItem): WireAttentionItem {
   }
 }
 
-function presentQuote({ kind, respondedAt }: DueQuote, quote: WireQuote): WireAttentionItem {
+function presentQuote(due: DueQuote, quote: WireQuote): WireAttentionItem {
   const { event, totals, totals_range: range } = quote
   const shown = {
     id: quote.id,
@@ -60,13 +63,12 @@ function presentQuote({ kind, respondedAt }: DueQuote, quote: WireQuote): WireAt
       : totals && { lowest: totals.client_total, highest: totals.client_total },
     expires_at: quote.expires_at,
   }
-  if (kind === 'quote_expiring' || respondedAt === null)
-    return { kind: 'quote_expiring', ...shown, opened: quote.views.count > 0 }
+  if (due.kind === 'quote_expiring') return { kind: due.kind, ...shown, opened: quote.views.count > 0 }
   return {
-    kind,
+    kind: due.kind,
     ...shown,
-    responded_at: respondedAt.toISOString(),
-    version: String(respondedAt.getTime()),
+    responded_at: due.respondedAt.toISOString(),
+    version: String(due.respondedAt.getTime()),
   }
 }
 

@@ -5,7 +5,6 @@ import { eventIsOnSale, holdIsOpen } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import {
   answerDays,
-  holdNoticeMinutes,
   quoteNoticeHours,
   type AttentionEvent,
   type DueQuote,
@@ -45,11 +44,17 @@ interface HoldRow extends EventRow {
   identification: boolean
 }
 
-/** The team’s open holds that can be checked out and are not being released, the next to expire first. */
-export async function readHeldTickets(db: DbOrTx, teamId: string, now: Date): Promise<HeldTickets[]> {
+/**
+ * The team’s open holds that can be checked out and are not being released, the next to expire first. `noticeMs` before
+ * its expiry, a hold counts as expiring.
+ */
+export async function readHeldTickets(
+  db: DbOrTx,
+  { teamId, noticeMs, now }: { teamId: string; noticeMs: number; now: Date },
+): Promise<HeldTickets[]> {
   const { rows } = await sql<HoldRow>`
     select h.id, h.listing_id, h.quantity, h.ticket_price_minor, h.buyer_currency, h.fee_bp, h.expires_at, h.quote_ref,
-      h.expires_at <= clock_timestamp() + make_interval(mins => ${holdNoticeMinutes}) as is_expiring,
+      h.expires_at <= clock_timestamp() + make_interval(secs => ${noticeMs / 1000}) as is_expiring,
       l.attendee_delivery_details_required as delivery, l.attendee_identification_details_required as identification,
       ${eventColumns}
     from holds h
@@ -78,6 +83,18 @@ interface Viewer {
   now: Date
 }
 
+type DueQuoteRow = { id: string; expiresAt: string } & (
+  | { kind: 'quote_expiring'; respondedAt: null }
+  | { kind: 'quote_accepted' | 'quote_declined'; respondedAt: string }
+)
+
+function toDueQuote({ id, expiresAt: expiry, ...row }: DueQuoteRow): DueQuote {
+  const expiresAt = new Date(expiry)
+  return row.kind === 'quote_expiring'
+    ? { kind: row.kind, id, expiresAt }
+    : { kind: row.kind, id, expiresAt, respondedAt: new Date(row.respondedAt) }
+}
+
 /** When an open quote starts to be listed. */
 const noticeAt = sql`q.expires_at - least(make_interval(hours => ${quoteNoticeHours}), (q.expires_at - q.created_at) / 4)`
 
@@ -90,7 +107,7 @@ export async function findDueQuotes(
   { teamId, accountId, now }: Viewer,
 ): Promise<{ quotes: DueQuote[]; count: number; nextDueAt: Date | null }> {
   const { rows } = await sql<{
-    due: { kind: DueQuote['kind']; id: string; respondedAt: string | null; expiresAt: string }[]
+    due: DueQuoteRow[]
     count: number
     nextDueAt: Date | null
   }>`
@@ -101,7 +118,7 @@ export async function findDueQuotes(
         and ${noticeAt} <= ${now} and ${eventIsOnSale('e', now)}
       union all
       select q.id, 'quote_' || q.state, q.responded_at, q.expires_at,
-        case when q.state = 'accepted' then q.expires_at else 'infinity' end
+        case when q.state = 'accepted' and q.expires_at > ${now} then q.expires_at else 'infinity' end
       from quotes q join events e on e.id = q.event_id
       where q.team_id = ${teamId} and q.state in ('accepted', 'declined')
         and q.responded_at > ${now}::timestamptz - make_interval(days => ${answerDays})
@@ -121,11 +138,7 @@ export async function findDueQuotes(
   const [found] = rows
   if (!found) throw new Error('the query returned no row')
   return {
-    quotes: found.due.map(({ respondedAt, expiresAt, ...quote }) => ({
-      ...quote,
-      respondedAt: respondedAt === null ? null : new Date(respondedAt),
-      expiresAt: new Date(expiresAt),
-    })),
+    quotes: found.due.map(toDueQuote),
     count: found.count,
     nextDueAt: found.nextDueAt,
   }

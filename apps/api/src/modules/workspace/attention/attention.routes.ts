@@ -9,6 +9,7 @@ import { deleteDismissal, insertDismissal } from './dismissals.repo.ts'
 import { readAttention } from './read-attention.ts'
 
 interface AttentionRouteDeps extends ShowDeps {
+  config: ShowDeps['config'] & { holdMinutes: number }
   outbox: Pick<OutboxTail, 'wake'>
 }
 

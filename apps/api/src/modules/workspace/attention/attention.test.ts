@@ -1,4 +1,4 @@
-import { attentionRoutes, type WireAttentionItem } from '@terrace/contracts/attention'
+import { attentionRoutes, maxAttentionItems, type WireAttentionItem } from '@terrace/contracts/attention'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
@@ -12,6 +12,7 @@ import { allOf, buildQuoteFixture, ofListings, type QuoteFixture } from '#api/te
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { createTestClock, type TestClock } from '#api/test/harness/test-clock.ts'
 import { purgeOldDismissals } from './dismissals.repo.ts'
+import { readAttention } from './read-attention.ts'
 
 let market: QuoteFixture
 let clock: TestClock
@@ -111,6 +112,16 @@ test('a hold is listed from half of its time, and the list says when that is', a
   const { data, meta } = await read()
   expect(data).toEqual([])
   expect(Date.parse(meta.refresh_at) - clock.now().getTime()).toBeLessThanOrEqual(minutes(1.5))
+})
+
+test('half of a hold’s time follows the configured hold time', async () => {
+  const held = await market.hold(buyer, await market.list(), 2)
+  await leaveHold(held.hold_id, 12)
+  const holdsWith = async (holdMinutes: number) => {
+    const { holds } = await readAttention({ ...market.deps, config: { holdMinutes } }, buyer)
+    return holds.length
+  }
+  expect([await holdsWith(20), await holdsWith(30)]).toEqual([0, 1])
 })
 
 test('held tickets without their attendees’ details are listed until the details are complete', async () => {
@@ -288,4 +299,14 @@ test('dismissals are kept while the listing is tracked, and deleted after the qu
     market.db,
   )
   expect(rows).toEqual([{ subject: drop }])
+})
+
+test('accepted quotes that have expired do not push out one that still runs', async () => {
+  const running = await acceptedQuote()
+  for (let count = 0; count < maxAttentionItems; count += 1) await acceptedQuote()
+  await sql`update quotes set expires_at = ${clock.now()}::timestamptz - interval '1 hour'
+    where team_id = ${buyer.teamId} and id <> ${running.id}`.execute(market.db)
+  const { data, meta } = await read()
+  expect(meta.counts.quotes).toBe(maxAttentionItems + 1)
+  expect(data[0]?.id).toBe(running.id)
 })

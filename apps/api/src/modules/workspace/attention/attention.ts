@@ -33,13 +33,10 @@ export interface HoldItem {
 }
 
 /** A quote that the client answered, or that expires soon. */
-export interface DueQuote {
-  kind: 'quote_expiring' | 'quote_accepted' | 'quote_declined'
-  id: string
-  /** `null` while there is no answer. */
-  respondedAt: Date | null
-  expiresAt: Date
-}
+export type DueQuote = { id: string; expiresAt: Date } & (
+  | { kind: 'quote_expiring' }
+  | { kind: 'quote_accepted' | 'quote_declined'; respondedAt: Date }
+)
 
 export interface PriceDrop {
   kind: 'price_drop'
@@ -62,8 +59,10 @@ export interface LateDelivery {
   event: AttentionEvent
 }
 
-/** Holds are listed in the second half of their time, quotes in their last quarter and at most two hours before the end. */
-export const holdNoticeMinutes = 15
+/** How long before its expiry a hold is listed: half of the time that new holds get. */
+export const holdNoticeMs = ({ holdMinutes }: { holdMinutes: number }): number => holdMinutes * 30_000
+
+/** Quotes are listed in their last quarter, and at most two hours before the end. */
 export const quoteNoticeHours = 2
 
 /** Answers that were not dismissed are listed for a week. */

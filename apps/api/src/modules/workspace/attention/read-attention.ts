@@ -7,7 +7,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { countMissingAttendees } from '#api/modules/checkout/index.ts'
 import {
-  holdNoticeMinutes,
+  holdNoticeMs,
   type DueQuote,
   type HeldTickets,
   type HoldItem,
@@ -21,6 +21,7 @@ export interface AttentionDeps {
   db: Db
   clock: Clock
   fieldCipher: FieldCipher
+  config: { holdMinutes: number }
 }
 
 export interface Attention {
@@ -39,12 +40,13 @@ const maxAgeMs = 10 * 60_000
 
 /** What needs the attention of an account and its team now. */
 export async function readAttention(
-  { db, clock, fieldCipher }: AttentionDeps,
+  { db, clock, fieldCipher, config }: AttentionDeps,
   by: { teamId: string; accountId: string },
 ): Promise<Attention> {
   const now = clock.now()
+  const noticeMs = holdNoticeMs(config)
   const [held, due, dropped, lines] = await Promise.all([
-    readHeldTickets(db, by.teamId, now),
+    readHeldTickets(db, { teamId: by.teamId, noticeMs, now }),
     findDueQuotes(db, { ...by, now }),
     findPriceDrops(db, { ...by, now }),
     readOutstandingLines(db, by.teamId, now),
@@ -64,9 +66,7 @@ export async function readAttention(
       ...due.quotes.map(({ kind, expiresAt }) =>
         kind === 'quote_expiring' ? expiresAt.getTime() : Infinity,
       ),
-      ...held.map(
-        ({ isExpiring, expiresAt }) => expiresAt.getTime() - (isExpiring ? 0 : holdNoticeMinutes * 60_000),
-      ),
+      ...held.map(({ isExpiring, expiresAt }) => expiresAt.getTime() - (isExpiring ? 0 : noticeMs)),
     ]),
   }
 }
