@@ -5,15 +5,17 @@ const batchSize = 1000
 
 /**
  * Marks expired holds as released, to keep the indexes on open holds small, and returns their number. This is cleanup only: a
- * hold stops reserving stock at `reserved_until`, and `announce-expired-holds.ts` announces it. The one-minute delay avoids
- * contention with commands that are validating the same holds.
+ * hold stops reserving stock at `reserved_until`. Only holds that `announce-expired-holds.ts` has announced, because it does
+ * not see marked ones. The one-minute delay avoids contention with commands that are validating the same holds.
  */
 export async function cleanUpExpiredHolds(db: DbOrTx): Promise<number> {
   let markedCount = 0
   for (;;) {
     const { numAffectedRows } = await sql`
       update holds set state = 'released', release_at = null, release_quantity = null where id in (
-        select id from holds where state = 'active' and reserved_until < clock_timestamp() - interval '1 minute'
+        select id from holds where state = 'active'
+          and reserved_until < clock_timestamp() - interval '1 minute'
+          and reserved_until <= (select announced_until from hold_expiry_cursor)
         limit ${batchSize} for update skip locked
       )`.execute(db)
     markedCount += Number(numAffectedRows ?? 0)

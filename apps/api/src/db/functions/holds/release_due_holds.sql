@@ -11,6 +11,7 @@ declare
   v_hold_ids text[] := array(
     select h.id from holds h where h.release_at <= v_now order by h.release_at limit 50);
   v_due record;
+  v_is_refused boolean;
 begin
   if v_hold_ids = '{}' then
     return 0;
@@ -22,10 +23,21 @@ begin
     select h.id, h.team_id, h.release_quantity from holds h
     where h.id = any(v_hold_ids) and h.release_at <= v_now order by h.id collate "C"
   loop
-    perform from release_holds(array[v_due.team_id], array[null]::text[], array[null]::bytea[], array[1],
-      array[v_due.id], array[v_due.release_quantity]) r
-    where r.response ? 'rejected';
-    if found then
+    begin
+      perform from release_holds(array[v_due.team_id], array[null]::text[], array[null]::bytea[], array[1],
+        array[v_due.id], array[v_due.release_quantity]) r
+      where r.response ? 'rejected';
+      v_is_refused := found;
+    exception
+      when deadlock_detected or lock_not_available or serialization_failure then
+        -- The next call tries the whole batch again.
+        raise;
+      when others then
+        -- One bad hold must not block the others.
+        raise warning 'hold % could not be released: %', v_due.id, sqlerrm;
+        v_is_refused := true;
+    end;
+    if v_is_refused then
       -- The hold has expired, or the seller's changes no longer allow this part: it stays as it is.
       perform cancel_scheduled_releases(v_due.team_id, array[v_due.id]);
     end if;

@@ -223,3 +223,30 @@ test('one run releases any number of holds that became due while no process ran'
   expect(await releaseDueHolds(market.deps)).toBeGreaterThanOrEqual(60)
   expect(await holdsOf(buyer)).toEqual([])
 })
+
+test('a release that fails is cancelled, and the others are carried out', async () => {
+  const buyer = await market.addBuyer()
+  const failing = await market.hold(buyer, await market.list(), 2)
+  const others = [
+    await market.hold(buyer, await market.list(), 2),
+    await market.hold(buyer, await market.list(), 1),
+  ]
+  for (const { hold_id, quantity } of [failing, ...others]) await schedule(buyer, hold_id, quantity)
+  await sql`
+    create function fail_release() returns trigger language plpgsql as $$
+    begin raise exception 'this hold cannot be released'; end $$`.execute(market.db)
+  await sql`
+    create trigger fail_release before update on holds for each row
+    when (new.state = 'released' and new.id = ${sql.lit(failing.hold_id)}) execute function fail_release()`.execute(
+    market.db,
+  )
+  await passDeadlines()
+  try {
+    expect(await releaseDueHolds(market.deps)).toBe(3)
+  } finally {
+    await sql`drop function fail_release cascade`.execute(market.db)
+  }
+  const left = await holdsOf(buyer)
+  expect(left).toMatchObject([{ hold_id: failing.hold_id, quantity: 2 }])
+  expect(left[0]?.releasing).toBeUndefined()
+})
