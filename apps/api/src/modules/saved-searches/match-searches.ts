@@ -11,6 +11,7 @@ import { insertSearchAlerts } from './search-alerts.repo.ts'
 import {
   addMatches,
   armSearches,
+  dropPendingMatches,
   findDueSearches,
   lockAlertingSearches,
   readAlertingSearches,
@@ -105,13 +106,31 @@ async function matchChanges(
   )
   const isLocked = ({ searchId }: { searchId: string }) => locked.has(searchId)
   const searchIds = [...locked]
-  await removeOtherMatches(tx, {
-    searchIds,
-    listingIds,
-    kept: [...found.matches, ...found.held].filter(isLocked),
-  })
-  await addMatches(tx, found.matches.filter(isLocked))
+  const matches = found.matches.filter(isLocked)
+  const held = found.held.filter(isLocked)
+  await removeOtherMatches(tx, { searchIds, listingIds, kept: [...matches, ...held] })
+  await dropPendingMatches(tx, heldEntirely({ held, matches, listingIds }))
+  await addMatches(tx, matches)
   await raiseAlerts(tx, searchIds, deps)
+}
+
+type MatchKey = Pick<Match, 'searchId' | 'listingId'>
+
+/** Held ones of the changed listings that do not match any more: the team holds what was left to match. */
+function heldEntirely({
+  held,
+  matches,
+  listingIds,
+}: {
+  held: readonly MatchKey[]
+  matches: readonly MatchKey[]
+  listingIds: readonly string[] | 'all'
+}): MatchKey[] {
+  const keyOf = ({ searchId, listingId }: MatchKey) => `${searchId} ${listingId}`
+  const matching = new Set(matches.map(keyOf))
+  return held.filter(
+    (each) => (listingIds === 'all' || listingIds.includes(each.listingId)) && !matching.has(keyOf(each)),
+  )
 }
 
 /** `held`: listings of which the searching team holds tickets; releasing them is no news for it. */

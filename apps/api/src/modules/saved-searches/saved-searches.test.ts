@@ -225,3 +225,55 @@ test('unread notifications of matches count', async () => {
   await market.publish({ priceMinor: 7500 })
   expect((await by.call(notificationsRoutes.unread)).data.data.unread).toBe(1)
 })
+
+test('prices and quantities that mean the same are the same search', async () => {
+  const by = await market.addBuyer()
+  const first = await market.save(by, { filter: { proceed_price_max: '80' } })
+  const again = await market.save(by, { filter: { min_quantity: '6', proceed_price_max: '080.0' } })
+  const third = await market.save(by, { filter: { min_quantity: '1', proceed_price_max: '80.00' } })
+  expect([again.id, third.id]).toEqual([first.id, first.id])
+  expect(third.filter).toEqual({ proceed_price_max: '80.00', target_currency: 'GBP' })
+})
+
+test('a collected match whose tickets the own team now holds is no news', async () => {
+  const { by, titles } = await searcher()
+  await market.publish({ priceMinor: 7900 })
+  const listingId = await market.publish({ priceMinor: 7000 })
+  const { hold_id: holdId } = await market.hold(by, listingId, 4)
+  await market.finish()
+  market.clock.advance(matchCooldownMs)
+  await sendPendingMatches(market.deps)
+  await market.finish()
+  expect(await titles()).toHaveLength(1)
+  await market.release(by, holdId, 4)
+  expect(await titles()).toHaveLength(1)
+})
+
+test('switching alerts off and on again drops the matches that were collected before', async () => {
+  const { by, search, titles } = await searcher()
+  for (const priceMinor of [7900, 7800]) await market.publish({ priceMinor })
+  for (const live of [false, true])
+    await by.call(savedSearchesRoutes.change, { params: { search_id: search.id }, body: { live } })
+  // As if the job ran before the event was handled.
+  await sql`update saved_searches set is_armed = false where id = ${search.id}`.execute(market.db)
+  await sql`update saved_search_matches set is_pending = true where search_id = ${search.id}`.execute(
+    market.db,
+  )
+  market.clock.advance(matchCooldownMs)
+  await sendPendingMatches(market.deps)
+  await market.finish()
+  expect(await titles()).toHaveLength(1)
+})
+
+test('a collected match of which the own team holds a part is still reported', async () => {
+  const { by, titles } = await searcher()
+  await market.publish({ priceMinor: 7900 })
+  const listingId = await market.publish({ priceMinor: 7000 })
+  await market.hold(by, listingId, 2)
+  await market.finish()
+  await market.publish({ priceMinor: 9900 })
+  market.clock.advance(matchCooldownMs)
+  await sendPendingMatches(market.deps)
+  await market.finish()
+  expect(await titles()).toHaveLength(2)
+})

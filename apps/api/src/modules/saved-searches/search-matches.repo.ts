@@ -89,12 +89,25 @@ export async function removeOtherMatches(
         where k.search_id = m.search_id and k.listing_id = m.listing_id)`.execute(tx)
 }
 
+/** Counts listings as reported: the searching team holds what matched. */
+export async function dropPendingMatches(
+  tx: Tx,
+  held: readonly Pick<Match, 'searchId' | 'listingId'>[],
+): Promise<void> {
+  if (held.length === 0) return
+  await sql`
+    update saved_search_matches m set is_pending = false
+    from unnest(${held.map(({ searchId }) => searchId)}::text[], ${held.map(({ listingId }) => listingId)}::text[])
+      as h (search_id, listing_id)
+    where h.search_id = m.search_id and h.listing_id = m.listing_id and m.is_pending`.execute(tx)
+}
+
 /** Searches with unreported matches whose cool-down has passed. */
 export async function findDueSearches(db: DbOrTx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from saved_searches s join events e on e.id = s.event_id
     where s.id in (select search_id from saved_search_matches where is_pending)
-      and ${isAlerting} and s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)}
+      and ${isAlerting} and s.is_armed and s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)}
       and e.status in ('scheduled', 'rescheduled') and e.starts_at > ${now}
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)
@@ -120,7 +133,7 @@ export async function takePendingMatches(
   const { rows } = await sql<DueMatches>`
     with taken as (
       update saved_search_matches m set is_pending = false from saved_searches s
-      where m.search_id = any(${searchIds}::text[]) and m.is_pending and s.id = m.search_id
+      where m.search_id = any(${searchIds}::text[]) and m.is_pending and s.id = m.search_id and s.is_armed
         and (s.alerted_at is null or s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)})
       returning m.search_id, m.listing_id, m.price_minor
     ), alerted as (
