@@ -109,6 +109,57 @@ test('a quote that was withdrawn, has expired or whose event was cancelled has n
   expect(await remind()).toBe(0)
 })
 
+const withdraw = (id: string) => broker.call(quotesRoutes.withdraw, { params: { quote_id: id }, body: {} })
+const undo = (id: string) => broker.call(quotesRoutes.undoWithdrawal, { params: { quote_id: id } })
+
+test('a reminder that falls due while its quote is withdrawn is sent once after an undo', async () => {
+  const { id } = await quote()
+  await share(id)
+  await withdraw(id)
+  clock.advance(hours(1))
+  expect(await remind()).toBe(0)
+  await undo(id)
+  expect(await remind()).toBe(1)
+  expect(await remind()).toBe(0)
+  expect(await listed(broker)).toMatchObject([{ link: `/profile?tab=quotes&quote=${id}` }])
+})
+
+test('after an undo there is no reminder of a quote that was opened, and none that comes early', async () => {
+  const opened = await quote()
+  const later = await quote({ quote_expiry: 8 })
+  await share(opened.id, later.id)
+  const views = createViewCounter({ ...market.deps, clock })
+  views.recordView(opened.id)
+  await views.flush()
+  for (const { id } of [opened, later]) await withdraw(id)
+  clock.advance(hours(1))
+  expect(await remind()).toBe(0)
+  for (const { id } of [opened, later]) await undo(id)
+  expect(await remind()).toBe(0)
+  clock.advance(hours(1))
+  expect(await remind()).toBe(1)
+})
+
+test('a withdrawn quote that is reopened after its reminder was due has none', async () => {
+  const { id } = await quote()
+  await share(id)
+  await withdraw(id)
+  clock.advance(hours(1))
+  await broker.call(quotesRoutes.reopen, { params: { quote_id: id }, body: { quote_expiry: 4 } })
+  clock.advance(hours(1))
+  expect(await remind()).toBe(0)
+})
+
+test('the reminder of a withdrawn quote ends with the quote', async () => {
+  const { id } = await quote({ quote_expiry: 2 })
+  await share(id)
+  await withdraw(id)
+  clock.advance(hours(2))
+  expect(await remind()).toBe(0)
+  const { rows } = await sql`select from quotes where reminder_due_at is not null`.execute(market.db)
+  expect(rows).toHaveLength(0)
+})
+
 test('several processes remind once', async () => {
   const made = [await quote(), await quote(), await quote()]
   await share(...made.map(({ id }) => id))

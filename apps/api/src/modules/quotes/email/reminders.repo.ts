@@ -33,12 +33,13 @@ const maxPerRun = 500
 
 /**
  * Takes the reminders that are due, each once across all processes, and returns those of quotes that clients can open
- * and have not.
+ * and have not. Reminders of withdrawn quotes wait for an undo until the quote expires.
  */
 export async function takeDueReminders(tx: Tx, now: Date): Promise<{ quoteId: string; teamId: string }[]> {
   const { rows } = await sql<{ quoteId: string; teamId: string; isUnopened: boolean }>`
     with due as (
-      select id from quotes where reminder_due_at <= ${now}
+      select id from quotes
+      where reminder_due_at <= ${now} and (state <> 'withdrawn' or expires_at <= ${now})
       order by reminder_due_at limit ${maxPerRun} for no key update skip locked
     )
     update quotes q set reminder_due_at = null
@@ -49,4 +50,10 @@ export async function takeDueReminders(tx: Tx, now: Date): Promise<{ quoteId: st
     tx,
   )
   return rows.filter(({ isUnopened }) => isUnopened).map(({ quoteId, teamId }) => ({ quoteId, teamId }))
+}
+
+/** Drops the reminder of a quote if it is due. The caller holds the quote's lock. */
+export async function dropDueReminder(tx: Tx, quoteId: string, now: Date): Promise<void> {
+  await sql`
+    update quotes set reminder_due_at = null where id = ${quoteId} and reminder_due_at <= ${now}`.execute(tx)
 }

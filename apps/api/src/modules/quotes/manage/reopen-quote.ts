@@ -1,3 +1,4 @@
+import { dropDueReminder } from '../email/reminders.repo.ts'
 import { changeUnderLock, endAfter, type ChangeDeps, type QuoteCommand } from './change-quote.ts'
 import { setExpiry, rejectIfEventEnded } from './set-quote-expiry.ts'
 import { changeQuote, clearResponse } from './quote-changes.repo.ts'
@@ -8,6 +9,8 @@ export async function reopenQuote(deps: ChangeDeps, command: QuoteCommand, hours
     const { tx, quote, now } = context
     await changeQuote(tx, quote.id, { state: 'active' })
     await clearResponse(tx, quote.id)
+    // A reminder that waited while the quote was withdrawn would come at once.
+    await dropDueReminder(tx, quote.id, now)
     await setExpiry(context, command, { event: 'reopened', hours, expiresAt: endAfter(hours, quote, now) })
   })
 }
