@@ -23,7 +23,7 @@ const version = z.string().check(z.minLength(1), z.maxLength(40))
 
 /** Something for the broker to do, or to know. */
 export const wireAttentionItem = z.discriminatedUnion('kind', [
-  /** Held tickets of one event that are about to expire, or whose attendee details are missing. */
+  /** A hold group: held tickets of one event that are checked out together, and that are about to expire, or whose attendee details are missing. */
   z.object({
     kind: z.literal('hold'),
     /** The hold that expires first. */
@@ -76,8 +76,15 @@ const attention = z.object({
   /** The most urgent first. */
   data: z.array(wireAttentionItem),
   meta: z.object({
-    /** All items per tab: `tracked` counts price drops, `purchases` late deliveries. */
-    counts: z.object({ holds: z.int(), quotes: z.int(), tracked: z.int(), purchases: z.int() }),
+    /** Items by what they are about, also those that are not listed. */
+    counts: z.object({
+      hold_groups: z.int(),
+      quotes: z.int(),
+      price_drops: z.int(),
+      late_deliveries: z.int(),
+    }),
+    /** Holds in all hold groups. */
+    hold_count: z.int(),
     /** When the list changes by time alone; other changes are announced on the team's channel. */
     refresh_at: z.iso.datetime(),
   }),

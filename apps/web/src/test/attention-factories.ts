@@ -87,12 +87,13 @@ export function wireAttention(
     data: items,
     meta: {
       counts: {
-        holds: count('hold'),
+        hold_groups: count('hold'),
         quotes: count('quote'),
-        tracked: count('price'),
-        purchases: count('delivery'),
+        price_drops: count('price'),
+        late_deliveries: count('delivery'),
         ...counts,
       },
+      hold_count: items.reduce((sum, item) => sum + (item.kind === 'hold' ? item.hold_ids.length : 0), 0),
       refresh_at: fromNow(10),
     },
   }

@@ -36,7 +36,13 @@ export function mountAttention(http: HttpContext, deps: AttentionRouteDeps): voi
         clock.now(),
       ),
       meta: {
-        counts: { holds: holds.length, quotes: quoteCount, tracked: dropCount, purchases: deliveries.length },
+        counts: {
+          hold_groups: holds.length,
+          quotes: quoteCount,
+          price_drops: dropCount,
+          late_deliveries: deliveries.length,
+        },
+        hold_count: holds.reduce((sum, { holdIds }) => sum + holdIds.length, 0),
         refresh_at: refreshAt.toISOString(),
       },
     }

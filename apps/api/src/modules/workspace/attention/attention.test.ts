@@ -80,7 +80,7 @@ async function lateOrder(by = buyer, eventId = market.eventId) {
 test('a team with nothing open has nothing to attend to', async () => {
   const { data, meta } = await read()
   expect(data).toEqual([])
-  expect(meta.counts).toEqual({ holds: 0, quotes: 0, tracked: 0, purchases: 0 })
+  expect(meta.counts).toEqual({ hold_groups: 0, quotes: 0, price_drops: 0, late_deliveries: 0 })
 })
 
 test('holds of one event that are about to expire are one item with their total, for the whole team', async () => {
@@ -102,7 +102,7 @@ test('holds of one event that are about to expire are one item with their total,
         missing_attendees: 0,
       }),
     ])
-    expect(meta.counts.holds).toBe(1)
+    expect([meta.counts.hold_groups, meta.hold_count]).toEqual([1, 2])
   }
 })
 
@@ -246,7 +246,7 @@ test('what ends first is listed first, and what only informs last', async () => 
   await leaveHold(held.hold_id, 5)
   const { meta } = await read()
   expect(await kinds()).toEqual(['hold', 'quote_accepted', 'delivery_late', 'quote_declined', 'price_drop'])
-  expect(meta.counts).toEqual({ holds: 1, quotes: 2, tracked: 1, purchases: 1 })
+  expect(meta.counts).toEqual({ hold_groups: 1, quotes: 2, price_drops: 1, late_deliveries: 1 })
 })
 
 test('nothing of a cancelled event needs attention', async () => {

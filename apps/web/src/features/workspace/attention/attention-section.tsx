@@ -35,7 +35,8 @@ export function AttentionSection({ query }: { query: UseQueryResult<WireAttentio
   )
 }
 
-function AttentionList({ attention: { data: items, meta } }: { attention: WireAttention }) {
+function AttentionList({ attention }: { attention: WireAttention }) {
+  const { data: items, meta } = attention
   const headingId = useId()
   const listId = useId()
   const [isComplete, setComplete] = useState(false)
@@ -53,7 +54,7 @@ function AttentionList({ attention: { data: items, meta } }: { attention: WireAt
           Needs attention <span className="tabular font-normal text-muted">{total}</span>
         </h2>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-          {tabLinks(items, meta.counts).map(({ label, search }) => (
+          {tabLinks(attention).map(({ label, search }) => (
             <li key={search.tab}>
               <Link to="/profile" search={search} className="rounded-sm py-1 text-accent hover:underline">
                 {label}

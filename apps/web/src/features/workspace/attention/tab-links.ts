@@ -1,27 +1,26 @@
 import type { WireAttention, WireAttentionItem } from '@terrace/contracts/attention'
 
-type Counts = WireAttention['meta']['counts']
-
 interface TabLink {
   label: string
   search: { tab: 'holds' | 'quotes' | 'tracked' | 'purchases'; status?: string; sort?: string }
 }
 
 /** Links to the lists of all that the items are about, filtered as far as one filter can. */
-export function tabLinks(items: readonly WireAttentionItem[], counts: Counts): TabLink[] {
-  const { holds, quotes, tracked, purchases } = counts
+export function tabLinks({ data: items, meta }: WireAttention): TabLink[] {
+  const { hold_count: holds, counts } = meta
+  const { quotes, price_drops: drops, late_deliveries: deliveries } = counts
   return [
     ...(holds > 0 ? [{ label: counted(holds, 'hold'), search: { tab: 'holds' as const } }] : []),
     ...(quotes > 0
       ? [{ label: counted(quotes, 'quote'), search: { tab: 'quotes' as const, ...quoteFilter(items) } }]
       : []),
-    ...(tracked > 0
-      ? [{ label: counted(tracked, 'price drop'), search: { tab: 'tracked' as const, sort: 'change' } }]
+    ...(drops > 0
+      ? [{ label: counted(drops, 'price drop'), search: { tab: 'tracked' as const, sort: 'change' } }]
       : []),
-    ...(purchases > 0
+    ...(deliveries > 0
       ? [
           {
-            label: purchases === 1 ? '1 late delivery' : `${purchases} late deliveries`,
+            label: deliveries === 1 ? '1 late delivery' : `${deliveries} late deliveries`,
             search: { tab: 'purchases' as const, status: 'Confirmed', sort: 'deadline' },
           },
         ]

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { attentionRoutes, type WireAttentionItem } from '@terrace/contracts/attention'
+import { attentionRoutes, type WireAttention, type WireAttentionItem } from '@terrace/contracts/attention'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast } from '#web/ui/overlay/toast-queue.ts'
@@ -38,9 +38,9 @@ export function useDismiss(): (item: Dismissible) => void {
   }
 }
 
-type Counts = { holds: number; quotes: number; tracked: number; purchases: number }
+type Counts = WireAttention['meta']['counts']
 
 const withoutOne = (counts: Counts, { kind }: Dismissible): Counts =>
   kind === 'price_drop'
-    ? { ...counts, tracked: counts.tracked - 1 }
+    ? { ...counts, price_drops: counts.price_drops - 1 }
     : { ...counts, quotes: counts.quotes - 1 }

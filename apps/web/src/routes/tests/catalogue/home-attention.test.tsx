@@ -49,7 +49,7 @@ test('links lead to the lists of all items, with their filters', async () => {
   await renderRoute('/')
   const region = within(await section())
   expect(region.getByRole('heading').textContent).toBe('Needs attention 7')
-  const links = ['2 holds', '3 quotes', '1 price drop', '1 late delivery']
+  const links = ['3 holds', '3 quotes', '1 price drop', '1 late delivery']
   expect(links.map((name) => region.getByRole('link', { name }).getAttribute('href'))).toEqual([
     '/profile?tab=holds',
     '/profile?tab=quotes&sort=expires',
