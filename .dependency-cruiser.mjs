@@ -44,8 +44,8 @@ const featureEdges = {
   listings: ['holds', 'quotes', 'tracking'],
   // Held tickets can be the offer, and an accepted offer is held. A quote is for a client.
   quotes: ['clients', 'holds'],
-  // The card's display name.
-  orders: ['payments'],
+  // Who an order is for, and the card's display name.
+  orders: ['clients', 'payments'],
   // The venue's seat map and a listing's notes, as on the event page.
   'quote-page': ['listings'],
   // The frame of the pages before login.

@@ -137,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountCheckout(http, { ...deps, clientBook })
       mountSavedPeople(http, deps)
       mountCards(http, deps)
-      mountOrders(http, deps)
+      mountOrders(http, { ...deps, clientBook })
       mountTickets(http, deps)
       mountWorkspace(http, deps)
       mountAttention(http, deps)

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { internalDetailsBody } from './internal-details.ts'
+import { clientId } from './client-id.ts'
+import { internalDetails } from './internal-details.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireTicket } from './tickets.ts'
@@ -233,16 +234,23 @@ export const ordersRoutes = {
     response: z.object({ data: wireOrderDetail }),
     errors: ['order.not_found'],
   }),
-  /** Replaces the team's reference and internal note; a missing one is removed. Allowed in every state. */
+  /**
+   * Replaces the team's reference and internal note; a missing one is removed. Replaces the client by one of the team's
+   * book or by any name; without either it stays, and an empty name removes it. Allowed in every state.
+   */
   changeDetails: defineRoute({
     name: 'orders.change-details',
     method: 'POST',
     path: '/{product}/orders/:order_id/details',
     auth: 'buyer',
     params: orderParams,
-    body: internalDetailsBody,
+    body: z.strictObject({
+      ...internalDetails,
+      client_id: z.optional(clientId),
+      client_name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+    }),
     response: z.object({ data: wireOrder }),
-    errors: ['order.not_found'],
+    errors: ['order.not_found', 'client.unknown'],
   }),
   /** CSV with one row per line of the filtered orders. No cell can start a spreadsheet formula (product.md §12.7). */
   export: defineRoute({

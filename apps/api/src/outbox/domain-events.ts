@@ -52,8 +52,12 @@ export type DomainEvent =
       subject: string
       payload: OrderLineChanged
     }
-  /** The team's own reference or note changed. */
-  | { topic: 'order.details_changed'; subject: string; payload: { orderId: string; teamId: string } }
+  /** The team's own reference or note changed, or the client. */
+  | {
+      topic: 'order.details_changed' | 'order.client_changed'
+      subject: string
+      payload: { orderId: string; teamId: string }
+    }
   /** A line could not be refunded. `wasPaid`: the refund was paid and the bank returned it. */
   | { topic: 'order.refund_failed'; subject: string; payload: OrderLineChanged & { wasPaid: boolean } }
   | { topic: 'order.issue_reported'; subject: string; payload: OrderLineChanged & { reportId: string } }

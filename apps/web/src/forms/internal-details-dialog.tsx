@@ -1,5 +1,5 @@
 import { internalDetailsBody } from '@terrace/contracts/internal-details'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,6 +13,7 @@ interface InternalDetails {
 }
 
 interface InternalDetailsDialogProps {
+  title?: string
   details: InternalDetails
   isOpen: boolean
   isPending: boolean
@@ -20,15 +21,23 @@ interface InternalDetailsDialogProps {
   error: unknown
   onConfirm: (details: { reference: string; internal_note: string }) => void
   onCancel: () => void
+  /** Further fields, above reference and note. */
+  children?: ReactNode
 }
 
 /** Changes the team's own reference and note. */
-export function InternalDetailsDialog({ details, onConfirm, ...state }: InternalDetailsDialogProps) {
+export function InternalDetailsDialog({
+  title,
+  details,
+  onConfirm,
+  children,
+  ...state
+}: InternalDetailsDialogProps) {
   const formId = useId()
   return (
     <Dialog
       size="sm"
-      title={details.reference === undefined ? 'Note' : 'Reference and note'}
+      title={title ?? (details.reference === undefined ? 'Note' : 'Reference and note')}
       isOpen={state.isOpen}
       onClose={state.onCancel}
       isDismissable={!state.isPending}
@@ -43,7 +52,9 @@ export function InternalDetailsDialog({ details, onConfirm, ...state }: Internal
         </>
       }
     >
-      <Fields formId={formId} details={details} error={state.error} onConfirm={onConfirm} />
+      <Fields formId={formId} details={details} error={state.error} onConfirm={onConfirm}>
+        {children}
+      </Fields>
     </Dialog>
   )
 }
@@ -54,7 +65,8 @@ function Fields({
   details,
   error,
   onConfirm,
-}: Pick<InternalDetailsDialogProps, 'details' | 'error' | 'onConfirm'> & { formId: string }) {
+  children,
+}: Pick<InternalDetailsDialogProps, 'details' | 'error' | 'onConfirm' | 'children'> & { formId: string }) {
   const [reference, setReference] = useState(details.reference ?? '')
   const [note, setNote] = useState(details.internal_note ?? '')
   const body = { reference, internal_note: note }
@@ -73,6 +85,7 @@ function Fields({
   return (
     <form id={formId} noValidate onSubmit={submit} className="space-y-4">
       <p className="text-sm text-muted">Only your team sees this. The client doesn’t.</p>
+      {children}
       <InternalFields
         {...(details.reference !== undefined && {
           reference: { ...fieldProps('reference'), value: reference, onChange: setReference },

@@ -5,7 +5,7 @@ import { isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
-import { findOrderOfAttempt } from '#api/modules/orders/index.ts'
+import { chosenClient, findOrderOfAttempt } from '#api/modules/orders/index.ts'
 import type { ClientBook } from '#api/modules/quotes/index.ts'
 import { containsCardNumber } from '#api/modules/payments/index.ts'
 import { buyTickets } from './buy-tickets.ts'
@@ -81,7 +81,7 @@ function toPurchase(body: CheckoutBody): Purchase {
     phone: body.contact_number,
     reference: body.reference || null,
     internalNote: body.internal_note || null,
-    client: clientOf(body),
+    client: chosenClient(body),
     lines: body.listings_to_buy.map((line) => ({
       listingId: line.listing_id,
       holdId: line.hold_id,
@@ -91,12 +91,6 @@ function toPurchase(body: CheckoutBody): Purchase {
       attendees: (line.attendees ?? []).map(cleanDetails),
     })),
   }
-}
-
-function clientOf({ client_id: id, client_name: name }: CheckoutBody): Purchase['client'] {
-  if (id !== undefined) return { id }
-  if (name === '') return null
-  return name === undefined ? undefined : { name }
 }
 
 function toCard(body: CheckoutBody): PurchaseCard {

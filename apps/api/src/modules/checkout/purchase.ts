@@ -1,4 +1,5 @@
 import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
+import type { ChosenClient } from '#api/modules/orders/index.ts'
 
 /** A purchase as sent by the buyer (spec §3). Amounts are decimal strings that the server verifies. */
 export interface Purchase {
@@ -13,7 +14,7 @@ export interface Purchase {
   reference: string | null
   internalNote: string | null
   /** Who the tickets are for; `null`: no one, `undefined`: the client of the quote. */
-  client: { id: string } | { name: string } | null | undefined
+  client: ChosenClient
   lines: readonly PurchaseLine[]
 }
 

@@ -1,33 +1,64 @@
 import type { Db } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/transaction.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import type { ChosenClient } from './chosen-client.ts'
 import type { Order } from './order.ts'
 import { orderErrors } from './orders.errors.ts'
 import { findOrder, lockOrder, saveOrderDetails } from './orders.repo.ts'
+
+export interface DetailsDeps {
+  db: Db
+  outbox: { wake(): void }
+  clientBook: {
+    /** @throws `client.unknown` when the team has no such client */
+    find(tx: Tx, client: { teamId: string; id: string }): Promise<{ id: string; name: string }>
+  }
+}
 
 interface DetailsChange {
   teamId: string
   orderId: string
   reference: string | undefined
   internalNote: string | undefined
+  client: ChosenClient
 }
 
-/** Replaces the team's own reference and note, in every state of the order; a missing one is removed. */
+/**
+ * Replaces the team's own reference and note, in every state of the order; a missing one is removed. The client stays
+ * without a choice.
+ * @throws `order.not_found`, `client.unknown`
+ */
 export async function changeOrderDetails(
-  { db, outbox }: { db: Db; outbox: { wake(): void } },
-  { teamId, orderId, reference, internalNote }: DetailsChange,
+  { db, outbox, clientBook }: DetailsDeps,
+  { teamId, orderId, reference, internalNote, client: chosen }: DetailsChange,
 ): Promise<Order> {
   const changed = await inTransaction(db, async (tx) => {
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, teamId, orderId)
     if (!order) throw orderErrors.make('order.not_found')
-    const updated = { ...order, reference: reference || null, internalNote: internalNote || null }
+    const client = chosen === undefined ? order.client : await clientFrom(tx, clientBook, teamId, chosen)
+    const updated = { ...order, reference: reference || null, internalNote: internalNote || null, client }
     await saveOrderDetails(tx, updated)
+    const event = { subject: orderId, payload: { orderId, teamId } }
+    const isOther = client?.id !== order.client?.id || client?.name !== order.client?.name
     await recordEvents(tx, [
-      { topic: 'order.details_changed', subject: orderId, payload: { orderId, teamId } },
+      { topic: 'order.details_changed', ...event },
+      ...(isOther ? [{ topic: 'order.client_changed' as const, ...event }] : []),
     ])
     return updated
   })
   outbox.wake()
   return changed
+}
+
+async function clientFrom(
+  tx: Tx,
+  clientBook: DetailsDeps['clientBook'],
+  teamId: string,
+  chosen: NonNullable<ChosenClient> | null,
+): Promise<Order['client']> {
+  if (chosen === null) return null
+  if ('name' in chosen) return { id: null, name: chosen.name }
+  const { id, name } = await clientBook.find(tx, { teamId, id: chosen.id })
+  return { id, name }
 }

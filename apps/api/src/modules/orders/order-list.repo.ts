@@ -41,7 +41,7 @@ export async function readOrdersUpTo(
   return orders.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines ? undefined : orders
 }
 
-/** The team's latest orders for the client or made from one of these quotes, newest first. */
+/** The team's latest orders for the client, or from one of these quotes unless for another client. Newest first. */
 export async function readOrdersOfClient(
   db: DbOrTx,
   {
@@ -56,7 +56,10 @@ export async function readOrdersOfClient(
     .selectAll()
     .where('team_id', '=', teamId)
     .where((where) =>
-      where.or([where('client_id', '=', clientId), where('quote_id', 'in', [...quoteIds, ''])]),
+      where.or([
+        where('client_id', '=', clientId),
+        where.and([where('client_id', 'is', null), where('quote_id', 'in', [...quoteIds, ''])]),
+      ]),
     )
     .orderBy('placed_at', 'desc')
     .orderBy('id')

@@ -42,21 +42,23 @@ export async function insertOrder(tx: Tx, order: Order): Promise<void> {
     select id, state, ${order.accountId}, 'paid' from lines`.execute(tx)
 }
 
-/** A client that was deleted during the payment is no longer linked; its name stays. */
+/** A client that was deleted in the meantime is no longer linked; its name stays. */
 const existingClient = (id: string | null) =>
-  id === null ? sql`null` : sql`(select c.id from clients c where c.id = ${id})`
+  id === null ? sql<null>`null` : sql<string | null>`(select c.id from clients c where c.id = ${id})`
 
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
 }
 
-/** Saves reference and note; the order is found by both. */
+/** Saves client, reference and note; the order is found by all of them. */
 export async function saveOrderDetails(tx: Tx, order: Order): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
       reference: order.reference,
       internal_note: order.internalNote,
+      client_id: existingClient(order.client?.id ?? null),
+      client_name: order.client?.name ?? null,
       search_text: searchTextOf(order),
     })
     .where('id', '=', order.id)

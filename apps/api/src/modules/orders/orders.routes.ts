@@ -9,7 +9,8 @@ import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
 import { readDisputes } from '#api/modules/payments/index.ts'
-import { changeOrderDetails } from './change-details.ts'
+import { changeOrderDetails, type DetailsDeps } from './change-details.ts'
+import { chosenClient } from './chosen-client.ts'
 import { exportOrders } from './export-orders.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
@@ -27,6 +28,7 @@ interface OrdersDeps {
   ids: Ids
   outbox: { wake(): void }
   fieldCipher: FieldCipher
+  clientBook: DetailsDeps['clientBook']
   config: { brand: string }
 }
 
@@ -78,6 +80,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
       orderId: params.order_id,
       reference: body.reference,
       internalNote: body.internal_note,
+      client: chosenClient(body),
     })
     return { data: presentOrder(order) }
   })

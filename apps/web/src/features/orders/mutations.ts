@@ -1,3 +1,4 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,13 +29,15 @@ export function useReportIssue(lineId: string) {
 
 type Details = BodyInputOf<typeof ordersRoutes.changeDetails>
 
-/** Replaces the team's own reference and note on an order. */
+/** Replaces the client and the team's own reference and note of an order. */
 export function useChangeDetails(orderId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (body: Details) => call(ordersRoutes.changeDetails, { params: { order_id: orderId }, body }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: [ordersRoutes.list.name] })
+      // The client's page lists their orders.
+      for (const name of [ordersRoutes.list.name, clientsRoutes.one.name])
+        void queryClient.invalidateQueries({ queryKey: [name] })
       return queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
     },
   })

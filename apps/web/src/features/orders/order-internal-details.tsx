@@ -1,19 +1,28 @@
 import type { WireOrder } from '@terrace/contracts/orders'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useChangeDetails } from './mutations.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+const loadDialog = async () => ({
+  default: (await import('./order-details-dialog.tsx')).OrderDetailsDialog,
+})
 
 /** The client, and the team's own reference and note with a dialog that changes them. */
 export function OrderInternalDetails({ order }: { order: WireOrder }) {
   const [isOpen, setOpen] = useState(false)
-  const { save, isPending, error, reset } = useChangeDetails(order.id)
+  const [openings, setOpenings] = useState(0)
   const { client, reference, internal_note: note } = order
   const rows: [string, ReactNode][] = [
     ['Client', client ? <ClientName key="client" client={client} /> : '–'],
     ['Your reference', reference ?? '–'],
   ]
+
+  function open() {
+    setOpenings(openings + 1)
+    setOpen(true)
+  }
+
   return (
     <section aria-label="For your team">
       <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
@@ -30,20 +39,16 @@ export function OrderInternalDetails({ order }: { order: WireOrder }) {
           </div>
         )}
       </dl>
-      <Button size="sm" className="mt-3" onPress={() => setOpen(true)}>
-        Edit reference and note
+      <Button size="sm" className="mt-3" onPress={open}>
+        Edit client, reference and note
       </Button>
-      <InternalDetailsDialog
-        details={{ reference, internal_note: note }}
-        isOpen={isOpen}
-        isPending={isPending}
-        error={error}
-        onConfirm={(details) => save(details, { onSuccess: () => setOpen(false) })}
-        onCancel={() => {
-          reset()
-          setOpen(false)
-        }}
-      />
+      {openings > 0 && (
+        <LazyDialog
+          key={openings}
+          load={loadDialog}
+          props={{ order, isOpen, onClose: () => setOpen(false) }}
+        />
+      )}
     </section>
   )
 }

@@ -14,7 +14,7 @@ export async function replaceProposal(
   fieldCipher: FieldCipher,
   { book, origin, proposal }: { book: LockedBook; origin: ProposalOrigin; proposal: NewProposal | null },
 ): Promise<void> {
-  if (!proposal) return deleteOpenProposals(tx, origin, null)
+  if (!proposal) return dropProposals(tx, origin)
   const { id, clientId, source, name, email, proposedAt, isLinkOnly } = proposal
   // A proposal that only links a quote is about this quote; any other is made once.
   const identity = JSON.stringify([
@@ -56,6 +56,10 @@ async function deleteOpenProposals(tx: Tx, origin: ProposalOrigin, except: Buffe
     .$if(except !== null, (query) => query.where('details_hash', '<>', except ?? Buffer.of()))
     .execute()
 }
+
+/** Drops the open proposals of the quote or order. */
+export const dropProposals = (tx: Tx, origin: ProposalOrigin): Promise<void> =>
+  deleteOpenProposals(tx, origin, null)
 
 /** The team's open proposals, newest first; with an id, that one only. */
 export async function readOpenProposals(

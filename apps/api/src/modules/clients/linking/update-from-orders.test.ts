@@ -95,3 +95,62 @@ test('another team’s client is rejected, and a deleted one leaves the name on 
   const { data } = await broker.call(ordersRoutes.one, { params: { order_id: placed.id } })
   expect(data.data.client).toEqual({ id: null, name: 'Ada Lovelace' })
 })
+
+const change = (orderId: string, body: object, by = broker) =>
+  by.call(ordersRoutes.changeDetails, { params: { order_id: orderId }, body })
+const found = async (search: string) =>
+  (await broker.call(ordersRoutes.list, { query: { search } })).data.data.map(({ id }) => id)
+
+test('the client of an order is chosen later, replaced and removed; the search follows', async () => {
+  const [ada, grace] = [await addClient('Ada Lovelace'), await addClient('Grace Hopper')]
+  const placed = await order({ reference: 'PO 4711' })
+  const chosen = await change(placed.id, { reference: 'PO 4711', client_id: ada.id })
+  expect(chosen.data.data).toMatchObject({
+    client: { id: ada.id, name: 'Ada Lovelace' },
+    reference: 'PO 4711',
+  })
+  expect([await ordersOf(ada.id), await found('lovelace')]).toEqual([[placed.id], [placed.id]])
+  await change(placed.id, { reference: 'PO 4712' })
+  expect(await ordersOf(ada.id)).toEqual([placed.id])
+  await change(placed.id, { client_id: grace.id })
+  expect([await ordersOf(ada.id), await ordersOf(grace.id)]).toEqual([[], [placed.id]])
+  expect([await found('lovelace'), await found('hopper')]).toEqual([[], [placed.id]])
+  const removed = await change(placed.id, { client_name: '' })
+  expect([removed.data.data.client, await found('hopper')]).toEqual([null, []])
+})
+
+test('a name that is typed later is linked or proposed, and another one replaces the proposal', async () => {
+  const client = await addClient('Ada Lovelace')
+  const placed = await order({ client_name: 'Grace Hopper' })
+  expect((await proposals()).map(({ name }) => name)).toEqual(['Grace Hopper'])
+  await change(placed.id, { client_name: 'Mary Somerville' })
+  await market.deps.outbox.drain()
+  expect((await proposals()).map(({ name }) => name)).toEqual(['Mary Somerville'])
+  await change(placed.id, { internal_note: 'Pays late' })
+  await market.deps.outbox.drain()
+  expect(await proposals()).toHaveLength(1)
+  await change(placed.id, { client_name: 'ada lovelace' })
+  await market.deps.outbox.drain()
+  expect([await ordersOf(client.id), await proposals()]).toEqual([[placed.id], []])
+})
+
+test('an order of a quote that is given to another client leaves the page of the quote’s client', async () => {
+  const [ada, grace] = [await addClient('Ada Lovelace'), await addClient('Grace Hopper')]
+  const listing = await market.list()
+  const quote = await market.quote({ ...ofListings(listing), client_id: ada.id }, broker)
+  const placed = await order({ quote_slug: quote.slug }, listing)
+  expect(await ordersOf(ada.id)).toEqual([placed.id])
+  await change(placed.id, { client_id: grace.id })
+  expect([await ordersOf(ada.id), await ordersOf(grace.id)]).toEqual([[], [placed.id]])
+})
+
+test('an order keeps its client when the new one is another team’s', async () => {
+  const client = await addClient('Ada Lovelace')
+  const placed = await order({ client_id: client.id })
+  const outsider = await market.addBuyer()
+  const theirs = await outsider.call(clientsRoutes.create, { body: { name: 'Grace Hopper' } })
+  const rejected = await change(placed.id, { client_id: theirs.data.data.id })
+  expect([rejected.status, rejected.error.code]).toEqual([422, 'client.unknown'])
+  expect((await change(placed.id, { client_id: client.id }, outsider)).status).toBe(404)
+  expect(await ordersOf(client.id)).toEqual([placed.id])
+})

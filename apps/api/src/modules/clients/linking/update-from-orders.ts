@@ -4,18 +4,25 @@ import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import { lockBook } from '../client-book.repo.ts'
 import { touchClient } from '../clients.repo.ts'
 import type { ClientDeps } from '../manage/save-client.ts'
-import { replaceProposal } from './client-proposals.repo.ts'
+import { dropProposals, replaceProposal } from './client-proposals.repo.ts'
 import { findClientByName } from './find-client-by-name.ts'
 
 /** Fills the client book from orders: a known name is linked, any other name that a broker typed is proposed. */
 export function createOrderSubscriber(deps: ClientDeps): DurableSubscriber {
   return {
     name: 'clients.update_from_orders',
-    topics: ['order.placed'],
+    topics: ['order.placed', 'order.client_changed'],
     async handle(tx, rows) {
       const ids = [...new Set(rows.map(({ subject }) => subject))]
+      const changed = new Set(
+        rows.filter(({ topic }) => topic === 'order.client_changed').map(({ subject }) => subject),
+      )
       // By team: books are locked in one order, so that two processes cannot block each other.
-      for (const order of await readOrderClients(tx, ids)) await updateFromOrder(tx, deps, order)
+      for (const order of await readOrderClients(tx, ids)) {
+        // What was proposed for the client before no longer applies.
+        if (changed.has(order.orderId)) await dropProposals(tx, { orderId: order.orderId })
+        await updateFromOrder(tx, deps, { ...order, isChanged: changed.has(order.orderId) })
+      }
     },
   }
 }
@@ -23,7 +30,7 @@ export function createOrderSubscriber(deps: ClientDeps): DurableSubscriber {
 async function updateFromOrder(
   tx: Tx,
   deps: ClientDeps,
-  { orderId, teamId, quoteId, clientId, clientName }: OrderClient,
+  { orderId, teamId, quoteId, clientId, clientName, isChanged }: OrderClient & { isChanged: boolean },
 ): Promise<void> {
   const now = deps.clock.now()
   if (clientId !== null) return touchClient(tx, { id: clientId, now })
@@ -35,8 +42,8 @@ async function updateFromOrder(
     await linkOrdersNamed(tx, { teamId, clientId: found.id, names: [clientName] })
     return touchClient(tx, { id: found.id, now })
   }
-  // The quote has proposed its own client.
-  if (quoteId !== null) return
+  // The quote has proposed its own client, which a later change replaces.
+  if (quoteId !== null && !isChanged) return
   await replaceProposal(tx, deps.fieldCipher, {
     book,
     origin: { orderId },

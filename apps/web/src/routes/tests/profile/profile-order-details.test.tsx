@@ -1,9 +1,11 @@
-import { ordersRoutes } from '@terrace/contracts/orders'
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { wireClient } from '#web/test/client-factories.ts'
 import { wireOrder, wireOrderDetail } from '#web/test/factories.ts'
-import { mockRoute } from '#web/test/mock-api.ts'
+import { errorReply, mockRoute, type ApiRequest } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
 beforeEach(() => {
@@ -27,8 +29,8 @@ test('the panel shows the client and edits the team’s reference and note', asy
   await renderRoute('/profile?tab=purchases&order=ord_1')
   const details = within(await screen.findByRole('region', { name: 'For your team' }))
   expect(details.getByRole('link', { name: 'Harbour Travel' }).getAttribute('href')).toContain('client=clt_1')
-  await userEvent.click(details.getByRole('button', { name: 'Edit reference and note' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reference and note' }))
+  await userEvent.click(details.getByRole('button', { name: 'Edit client, reference and note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client, reference and note' }))
   const reference = dialog.getByLabelText('Your reference')
   await userEvent.clear(reference)
   await userEvent.type(reference, 'PO 4712')
@@ -37,4 +39,71 @@ test('the panel shows the client and edits the team’s reference and note', asy
   expect(await details.findByText('PO 4712')).toBeTruthy()
   expect(details.getByText('Pays late')).toBeTruthy()
   expect(saved[0]?.body).toEqual({ reference: 'PO 4712', internal_note: 'Pays late' })
+})
+
+/** Opens the dialog of an order and returns its fields and what it saves. */
+async function openDialog(client: WireOrder['client']) {
+  let order = wireOrderDetail(wireOrder({ client, reference: 'PO 4711' }))
+  mockRoute(ordersRoutes.one, () => ({ data: order }))
+  mockRoute(clientsRoutes.list, () => ({
+    data: [wireClient()],
+    meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true },
+  }))
+  const saved = mockRoute(ordersRoutes.changeDetails, ({ body }) => {
+    const { client_id: id, client_name: name } = body
+    if (id !== undefined) order = { ...order, client: { id, name: wireClient().name } }
+    else if (name !== undefined) order = { ...order, client: name === '' ? null : { id: null, name } }
+    return { data: order }
+  })
+  await renderRoute('/profile?tab=purchases&order=ord_1')
+  const details = within(await screen.findByRole('region', { name: 'For your team' }))
+  await userEvent.click(details.getByRole('button', { name: 'Edit client, reference and note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client, reference and note' }))
+  const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save', hidden: true }))
+  return { details, dialog, field: dialog.getByRole('combobox', { name: 'Client' }), save, saved }
+}
+
+const bodyOf = ({ body }: ApiRequest) => body
+const texts = { reference: 'PO 4711', internal_note: '' }
+
+test('an order gets its client later, chosen from the client book', async () => {
+  const { details, field, save, saved } = await openDialog(null)
+  await userEvent.type(field, 'ada')
+  await screen.findByRole('option', { name: /Ada Lovelace/ })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await vi.waitFor(() => expect(field).toHaveProperty('value', 'Ada Lovelace'))
+  await save()
+  const link = await details.findByRole('link', { name: 'Ada Lovelace' })
+  expect(link.getAttribute('href')).toContain('client=clt_1')
+  expect(saved.map(bodyOf)).toEqual([{ ...texts, client_id: 'clt_1' }])
+})
+
+test('the client of an order can be removed, and stays when only the texts change', async () => {
+  const { dialog, field, save, saved } = await openDialog({ id: 'clt_2', name: 'Harbour Travel' })
+  expect(field).toHaveProperty('value', 'Harbour Travel')
+  await userEvent.type(dialog.getByLabelText('Internal note'), 'Pays late')
+  await save()
+  await vi.waitFor(() => expect(saved.map(bodyOf)).toEqual([{ ...texts, internal_note: 'Pays late' }]))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Edit client, reference and note' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Client, reference and note' }))
+  await userEvent.clear(again.getByRole('combobox', { name: 'Client' }))
+  await userEvent.click(again.getByRole('button', { name: 'Save', hidden: true }))
+  await vi.waitFor(() => expect(saved.map(bodyOf).at(-1)).toEqual({ ...texts, client_name: '' }))
+  const details = within(screen.getByRole('region', { name: 'For your team' }))
+  await vi.waitFor(() => expect(details.queryByText('Harbour Travel')).toBeNull())
+})
+
+test('a client who has left the book meanwhile is named in the field', async () => {
+  const { dialog, field, save } = await openDialog(null)
+  mockRoute(ordersRoutes.changeDetails, () =>
+    errorReply(422, 'This client is no longer in your client book. Choose another', 'client.unknown', {
+      fields: { client_id: ['must be a client of your team'] },
+    }),
+  )
+  await userEvent.type(field, 'ada')
+  await screen.findByRole('option', { name: /Ada Lovelace/ })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await save()
+  expect(await dialog.findByText('Must be a client of your team')).toBeTruthy()
 })

@@ -1,0 +1,52 @@
+import type { WireOrder } from '@terrace/contracts/orders'
+import { useState } from 'react'
+import { ClientPicker } from '#web/features/clients/client-picker.tsx'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
+import { useChangeDetails } from './mutations.ts'
+
+interface OrderDetailsDialogProps {
+  order: Pick<WireOrder, 'id' | 'client' | 'reference' | 'internal_note'>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Changes who the order is for, and the team's own reference and note. Each opening needs a new one. */
+export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialogProps) {
+  const { save, isPending, error, reset } = useChangeDetails(order.id)
+  const saved = { id: order.client?.id ?? null, name: order.client?.name ?? '' }
+  const [client, setClient] = useState(saved)
+  const serverErrors = serverFieldErrors(error)
+
+  function changedClient() {
+    const name = client.name.trim()
+    if (client.id === saved.id && name === saved.name) return {}
+    return client.id === null ? { client_name: name } : { client_id: client.id }
+  }
+
+  return (
+    <InternalDetailsDialog
+      title="Client, reference and note"
+      details={order}
+      isOpen={isOpen}
+      isPending={isPending}
+      error={error}
+      onConfirm={(details) => save({ ...details, ...changedClient() }, { onSuccess: onClose })}
+      onCancel={() => {
+        reset()
+        onClose()
+      }}
+    >
+      <ClientPicker
+        name="client_name"
+        label="Client"
+        error={serverErrors['client_id'] ?? serverErrors['client_name']}
+        isTouched
+        text={client.name}
+        clientId={client.id}
+        onType={(name) => setClient({ id: null, name })}
+        onChoose={({ id, name }) => setClient({ id, name })}
+      />
+    </InternalDetailsDialog>
+  )
+}
