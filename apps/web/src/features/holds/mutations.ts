@@ -6,7 +6,7 @@ import { dataKeys } from '#web/lib/data-keys.ts'
 import { recordRelease } from './retry-window.ts'
 import { deselect, clearHoldIdempotencyKey } from './basket/selection.ts'
 
-export type HoldItem = BodyInputOf<typeof holdsRoutes.place>[number]
+export type HoldRequestItem = BodyInputOf<typeof holdsRoutes.place>[number]
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
 
 interface Batch<Item> {
@@ -20,7 +20,7 @@ export function usePlaceHolds() {
   const refresh = useRefreshStock()
   return useMutation({
     mutationKey: [holdsRoutes.place.name],
-    mutationFn: ({ items, idempotencyKey }: Batch<HoldItem>) =>
+    mutationFn: ({ items, idempotencyKey }: Batch<HoldRequestItem>) =>
       call(holdsRoutes.place, { body: items, idempotencyKey }).catch(
         logAndRethrow('Failed to hold tickets:'),
       ),
@@ -33,8 +33,8 @@ export function usePlaceHolds() {
   })
 }
 
-/** Releases holds at once, without a chance to undo. Logs and rethrows failures (spec §8). */
-export function useReleaseHolds() {
+/** Releases holds immediately, without a chance to undo; `useScheduleRelease` offers one. Logs and rethrows failures (spec §8). */
+export function useReleaseNow() {
   const refresh = useRefreshStock()
   return useMutation({
     mutationKey: [holdsRoutes.release.name],

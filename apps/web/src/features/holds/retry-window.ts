@@ -8,7 +8,7 @@ export function recordRelease(): void {
   releasedAt = Date.now()
 }
 
-/** Whether a request sent at `since` without a response is the same as an equal request now. */
+/** Whether a request sent at `sentAt` without a response is the same as an equal request now. */
 export function canReuseKey(sentAt: number): boolean {
   return sentAt > releasedAt && Date.now() - sentAt < retryWindowMs
 }

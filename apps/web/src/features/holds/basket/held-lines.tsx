@@ -7,7 +7,7 @@ import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { holdTotals, seatLabel } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import { isReleasing, releasingText } from '#web/features/holds/release/releasing.ts'
-import { useRelease } from '#web/features/holds/release/use-release.ts'
+import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 
 interface HeldLinesProps {
@@ -39,7 +39,7 @@ interface HeldLineProps {
 }
 
 function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
-  const { release, isPending, problem } = useRelease()
+  const { release, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
   const [selectedQuantity, setSelectedQuantity] = useState(hold.quantity)
   const { releasable } = hold.listing

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useRef, useState } from 'react'
-import { holdItem } from '#web/features/holds/hold-item.ts'
+import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import {
   holdLineErrorsOf,
   batchHoldError,
@@ -67,7 +67,7 @@ export function useSelectedBasket() {
     isRunning.current = true
     setFailure(null)
     const currency = currencyOf(requested)
-    const items = requested.map(({ listing_id, quantity }) => holdItem(listing_id, quantity, currency))
+    const items = requested.map(({ listing_id, quantity }) => holdRequestItem(listing_id, quantity, currency))
     try {
       await placeHolds.mutateAsync({ items, idempotencyKey: holdIdempotencyKey(items) })
       clearHoldIdempotencyKey()

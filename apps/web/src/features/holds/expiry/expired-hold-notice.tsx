@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CloseIcon, TimerIcon } from '#web/ui/icons.ts'
 import { seatLabel } from '#web/features/holds/basket/basket.ts'
-import { holdItem } from '#web/features/holds/hold-item.ts'
+import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import type { ExpiredHold } from './recorded-expirations.ts'
@@ -25,7 +25,7 @@ export function ExpiredHoldNotice({ expired: { hold, wasObserved }, onDone }: Ex
   const holdFailure = placeHolds.error ? holdError(placeHolds.error, hold.quantity) : null
 
   async function holdAgain() {
-    const items = [holdItem(hold.listing_id, requested, hold.price.currency)]
+    const items = [holdRequestItem(hold.listing_id, requested, hold.price.currency)]
     try {
       await withIdempotencyKey(JSON.stringify(items), (idempotencyKey) =>
         placeHolds.mutateAsync({ items, idempotencyKey }),

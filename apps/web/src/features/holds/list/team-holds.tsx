@@ -15,7 +15,7 @@ import { TimerIcon } from '#web/ui/icons.ts'
 import { addTotals, holdTotals } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { isReleasing } from '#web/features/holds/release/releasing.ts'
-import { useRelease } from '#web/features/holds/release/use-release.ts'
+import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { clientText, eventDay, HoldTimeLeft, holdColumns, holderText, seatsText } from './hold-columns.tsx'
 import { ReleaseButton } from './release-button.tsx'
@@ -33,7 +33,7 @@ interface TeamHoldsProps {
 /** Everything the team holds, the next to expire first. */
 export function TeamHolds({ search, onSearch, view, onView, views, widths, onQuote }: TeamHoldsProps) {
   const query = useQuery(holdsQuery())
-  const { release, isPending, problem } = useRelease()
+  const { release, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
   const list = wholeList(query)
   const matching = list.items?.filter((hold) => matches(hold, search))

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
 import { isReleasing } from './releasing.ts'
-import { useRelease } from './use-release.ts'
+import { useScheduleRelease } from './use-schedule-release.ts'
 
 interface ReleaseDialogProps {
   holds: readonly WireHold[]
@@ -12,7 +12,7 @@ interface ReleaseDialogProps {
 }
 
 export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
-  const { release, isPending, problem } = useRelease()
+  const { release, isPending, problem } = useScheduleRelease()
   const releasable = holds.filter((hold) => hold.state === 'active' && !isReleasing(hold))
 
   async function releaseAll() {

@@ -15,10 +15,10 @@ import { useUndoRelease } from './use-undo-release.ts'
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.scheduleRelease>[number]
 
 /**
- * Releases holds after five seconds, in which the undo bar cancels it, and keeps the error for the component that shows
- * it.
+ * Schedules releases of holds for five seconds later; until then the undo bar cancels them. Keeps the error for the
+ * component that shows it.
  */
-export function useRelease() {
+export function useScheduleRelease() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
   const undo = useUndoRelease()

@@ -5,7 +5,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast } from '#web/ui/overlay/toast-queue.ts'
 
-/** Cancels releases that wait for their deadline, of any member of the team. A toast says what came too late. */
+/** Cancels scheduled releases of any member of the team. A toast says what came too late. */
 export function useUndoRelease(): (holds: readonly Pick<WireHold, 'hold_id' | 'quantity'>[]) => void {
   const queryClient = useQueryClient()
 

@@ -1,7 +1,7 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useRef, useState } from 'react'
-import { holdItem } from '#web/features/holds/hold-item.ts'
+import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError, type HoldError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { canReuseKey } from '#web/features/holds/retry-window.ts'
@@ -58,7 +58,7 @@ export function useRowHolds(listKey: string) {
     const { id } = listing
     if (running.current.has(id)) return
     running.current.add(id)
-    const items = [holdItem(id, quantity, listing.proceed_price.currency)]
+    const items = [holdRequestItem(id, quantity, listing.proceed_price.currency)]
     setState(id, { kind: 'holding' })
     try {
       await withIdempotencyKey(JSON.stringify(items), (idempotencyKey) =>

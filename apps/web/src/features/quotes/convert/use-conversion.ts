@@ -3,7 +3,7 @@ import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import type { quotesRoutes } from '@terrace/contracts/quotes'
 import type { ResponseOf } from '@terrace/contracts/route'
 import { useRef, useState } from 'react'
-import { holdItem } from '#web/features/holds/hold-item.ts'
+import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { lineHoldError, holdLineErrorsOf, batchHoldError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
@@ -81,7 +81,7 @@ export function useConversion(
     const currency = holdsOfQuote({ id: quote.id, offers: selectedLines }, holds)[0]?.price.currency
     const items = selectedLines.flatMap((line) => {
       const missing = (quantities.get(line.id) ?? 0) - (line.held?.quantity ?? 0)
-      return missing > 0 ? [holdItem(line.listing_id, missing, currency, quote.id)] : []
+      return missing > 0 ? [holdRequestItem(line.listing_id, missing, currency, quote.id)] : []
     })
     try {
       if (items.length > 0) {
