@@ -12,9 +12,9 @@ import { priceScale } from '#web/features/listings/filters/price-scale.ts'
 import type { RemovedRow } from '#web/features/listings/row/use-row-holds.ts'
 
 /** The event's loaded listings, kept current, with the data that list, filters and plan derive from them. */
-export function useFeed(event: FeedEvent, search: FeedParams) {
-  const request = feedRequest(event, search)
-  const isFiltered = countFilters(search) > 0
+export function useFeed(event: FeedEvent, params: FeedParams) {
+  const request = feedRequest(event, params)
+  const isFiltered = countFilters(params) > 0
   const query = useInfiniteQuery({
     ...feedQuery(request),
     // While another filter or order of the same event loads, the current list stays visible but dimmed.
@@ -24,7 +24,7 @@ export function useFeed(event: FeedEvent, search: FeedParams) {
   const pages = query.data?.pages
   const isLoaded = pages !== undefined && !query.isPlaceholderData
   const totals = useTotals(request, isLoaded)
-  const unfilteredMeta = useTotals(feedRequest(event, { currency: search.currency }), isLoaded)
+  const unfilteredMeta = useTotals(feedRequest(event, { currency: params.currency }), isLoaded)
   const { rowChanges, removed, sortedAs, dismissRemoved, clearSortedAs } = useFeedUpdates({
     request,
     isFiltered,

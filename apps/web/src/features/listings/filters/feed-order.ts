@@ -24,8 +24,8 @@ export const sortChoices: readonly SortChoice[] = [
 ]
 
 /** The sort choice of a URL; an unknown direction falls back to the first choice with that order. */
-export function sortChoiceOf(search: FeedParams): SortChoice {
-  const { order: column, sort } = columnOrder(search)
+export function sortChoiceOf(params: FeedParams): SortChoice {
+  const { order: column, sort } = columnOrder(params)
   const order = column === 'price' ? 'all_in_price' : column
   const [first] = sortChoices
   const choice =

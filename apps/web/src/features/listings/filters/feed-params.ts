@@ -58,6 +58,9 @@ export const feedParams = z.pipe(
 )
 export type FeedParams = z.output<typeof feedParams>
 
+/** Parameters that filter; the others are order and currency. */
+export type FilterParam = Exclude<keyof FeedParams, 'order' | 'sort' | 'currency'>
+
 /** Clears every filter; keeps order and currency. */
 export const clearedFilters = {
   quantity: undefined,
@@ -72,11 +75,11 @@ export const clearedFilters = {
   hospitality: undefined,
   new: undefined,
   mine: undefined,
-} satisfies FeedParams
+} satisfies Record<FilterParam, undefined>
 
 /** Number of active filters; a price range counts as one, "Any quantity" as none. */
-export function countFilters(search: FeedParams): number {
-  const { min, max, quantity, ...others } = { ...clearedFilters, ...search }
+export function countFilters(params: FeedParams): number {
+  const { min, max, quantity, ...others } = { ...clearedFilters, ...params }
   const { order: _order, sort: _sort, currency: _currency, ...kinds } = others
   return (
     Object.values(kinds).filter((value) => value !== undefined).length +
@@ -85,12 +88,19 @@ export function countFilters(search: FeedParams): number {
   )
 }
 
-/** Filters that have no control of their own in the bar. */
-const moreFilters = ['category', 'seller', 'instant', 'hospitality', 'new', 'mine'] as const
+/** Clears the filters that have a control of their own in the bar; all others are behind "More filters". */
+const clearedBarFilters = {
+  quantity: undefined,
+  min: undefined,
+  max: undefined,
+  section: undefined,
+  type: undefined,
+  in_hand: undefined,
+} satisfies Partial<typeof clearedFilters>
 
 /** Number of active filters behind "More filters". */
-export function countMoreFilters(search: FeedParams): number {
-  return moreFilters.filter((kind) => search[kind] !== undefined).length
+export function countMoreFilters(params: FeedParams): number {
+  return countFilters({ ...params, ...clearedBarFilters })
 }
 
 /** "Any quantity", the default. */

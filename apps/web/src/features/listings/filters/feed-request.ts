@@ -10,27 +10,27 @@ export type FeedOrder = NonNullable<FeedQueryInput['order_by']>
 export type FeedEvent = Pick<WireEvent, 'id' | 'performers'>
 
 /** Filters, order and page size sent to the feed, with the wire names and defaults of spec §3; the caller adds the page. */
-export function feedRequest({ id, performers }: FeedEvent, search: FeedParams) {
-  const { quantity = anyQuantity, min, max, currency = teamCurrency() } = search
+export function feedRequest({ id, performers }: FeedEvent, params: FeedParams) {
+  const { quantity = anyQuantity, min, max, currency = teamCurrency() } = params
   return {
     event_id: id,
     ...(performers.length > 0 && { 'team_id[]': performers.map((performer) => performer.id) }),
     min_quantity: quantity === anyQuantity ? 1 : quantity,
-    ...(search.new && { new_listings: '1' }),
-    ...(search.in_hand && { ticket_in_hand: '1' }),
+    ...(params.new && { new_listings: '1' }),
+    ...(params.in_hand && { ticket_in_hand: '1' }),
     ...(min !== undefined && { proceed_price_min: min }),
     ...(max !== undefined && { proceed_price_max: max }),
     // `is_vip_listings` in the spec.
-    ...(search.hospitality && { hospitality: '1' }),
-    ...(search.instant && { instant_download: '1' }),
-    ...(search.type && { 'ticket_types[]': search.type }),
-    ...(search.category && { 'category_name[]': search.category }),
-    ...(search.seller && { 'broker_id[]': search.seller }),
-    ...(search.section && { 'section_name[]': search.section.map(dashesToSpaces) }),
-    my_listings: search.mine ? 'my_listings' : 'all_listings',
+    ...(params.hospitality && { hospitality: '1' }),
+    ...(params.instant && { instant_download: '1' }),
+    ...(params.type && { 'ticket_types[]': params.type }),
+    ...(params.category && { 'category_name[]': params.category }),
+    ...(params.seller && { 'broker_id[]': params.seller }),
+    ...(params.section && { 'section_name[]': params.section.map(dashesToSpaces) }),
+    my_listings: params.mine ? 'my_listings' : 'all_listings',
     ...(currency !== undefined && { target_currency: currency }),
-    order_by: search.order ?? 'price',
-    sort_order: search.sort ?? 'asc',
+    order_by: params.order ?? 'price',
+    sort_order: params.sort ?? 'asc',
     per_page: feedPageSize,
     lighter_response: 'true',
   } as const satisfies FeedQueryInput

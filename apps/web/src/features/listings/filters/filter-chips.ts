@@ -12,7 +12,7 @@ import {
 import { anyQuantity, type FeedParams } from './feed-params.ts'
 import { shortPrice } from './short-price.ts'
 
-/** An active filter and the search without it. */
+/** An active filter and the parameters that clear it. */
 export interface FilterChip {
   key: string
   text: string

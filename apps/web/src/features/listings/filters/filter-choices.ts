@@ -62,8 +62,8 @@ export function selectedChoices(kind: ChoiceKind, filters: FeedFilters): Choice[
   return choicesOf(kind, filters).filter(({ id }) => selectedIds.some((each) => isSameChoice(each, id)))
 }
 
-export function toggleChoice(kind: ChoiceKind, id: Choice['id'], search: FeedParams): FeedParams {
-  const selectedIds: readonly Choice['id'][] = search[kind] ?? []
+export function toggleChoice(kind: ChoiceKind, id: Choice['id'], params: FeedParams): FeedParams {
+  const selectedIds: readonly Choice['id'][] = params[kind] ?? []
   const others = selectedIds.filter((each) => !isSameChoice(each, id))
   const updatedIds = others.length < selectedIds.length ? others : [...others, id]
   return { [kind]: updatedIds.length === 0 ? undefined : updatedIds }

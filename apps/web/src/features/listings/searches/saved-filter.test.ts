@@ -4,7 +4,7 @@ import { filterText, storedFilter, toFeedParams, toSavedFilter } from './saved-f
 
 const event = { id: 7, performers: [] }
 
-const stored = (search: FeedParams) => storedFilter(toSavedFilter(event, search))
+const stored = (params: FeedParams) => storedFilter(toSavedFilter(event, params))
 
 test.each<[FeedParams, string]>([
   [{ currency: 'GBP' }, 'Any listing'],

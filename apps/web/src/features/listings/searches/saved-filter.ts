@@ -8,10 +8,11 @@ import {
   clearedFilters,
   feedParams,
   type FeedParams,
+  type FilterParam,
 } from '#web/features/listings/filters/feed-params.ts'
 
 /** The filters of the event page as a saved search stores them. */
-export function toSavedFilter(event: FeedEvent, search: FeedParams) {
+export function toSavedFilter(event: FeedEvent, params: FeedParams) {
   const {
     event_id: _event,
     'team_id[]': _performers,
@@ -20,7 +21,7 @@ export function toSavedFilter(event: FeedEvent, search: FeedParams) {
     per_page: _size,
     lighter_response: _form,
     ...filter
-  } = { 'team_id[]': undefined, ...feedRequest(event, search) }
+  } = { 'team_id[]': undefined, ...feedRequest(event, params) }
   return filter
 }
 
@@ -59,34 +60,37 @@ export function toFeedParams(filter: StoredFilter): FeedParams {
       new: textOf(filter, 'new_listings'),
       mine: textOf(filter, 'my_listings') === 'my_listings' ? '1' : undefined,
       currency: textOf(filter, 'target_currency'),
-    }),
+    } satisfies Record<FilterParam | 'currency', unknown>),
   }
 }
 
-/** The filters in words: '2 or more · up to £150.00 · Block 112'. */
+/** The filters in words: '2 tickets or more · up to £150.00 · Block 112'. */
 export function filterText(filter: StoredFilter): string {
-  const search = toFeedParams(filter)
-  const { quantity = anyQuantity, min, max, currency } = search
+  const params = toFeedParams(filter)
+  const { quantity = anyQuantity, min, max, currency } = params
   const price = (amount: string) =>
     currency === undefined ? amount : formatMoney(fromWireMoney({ amount, currency }))
   const counted = (values: readonly unknown[] | undefined, one: string, many: string) =>
     values === undefined ? [] : [values.length === 1 ? `1 ${one}` : `${formatCount(values.length)} ${many}`]
   const named = (values: readonly string[] | undefined, many: string) =>
     values !== undefined && values.length > 3 ? counted(values, many, many) : (values ?? [])
-  const parts = [
-    ...(quantity === anyQuantity ? [] : [`${quantity} tickets or more`]),
-    ...(min !== undefined && max !== undefined ? [`${price(min)} to ${price(max)}`] : []),
-    ...(min !== undefined && max === undefined ? [`from ${price(min)}`] : []),
-    ...(min === undefined && max !== undefined ? [`up to ${price(max)}`] : []),
-    ...named(search.section, 'sections'),
-    ...counted(search.category, 'category', 'categories'),
-    ...counted(search.type, 'delivery type', 'delivery types'),
-    ...counted(search.seller, 'seller', 'sellers'),
-    ...(search.in_hand ? ['In hand'] : []),
-    ...(search.instant ? ['Instant download'] : []),
-    ...(search.hospitality ? ['Hospitality'] : []),
-    ...(search.new ? ['New listings'] : []),
-    ...(search.mine ? ['My listings'] : []),
-  ]
+  const texts = {
+    quantity: quantity === anyQuantity ? [] : [`${quantity} tickets or more`],
+    price: [
+      ...(min !== undefined && max !== undefined ? [`${price(min)} to ${price(max)}`] : []),
+      ...(min !== undefined && max === undefined ? [`from ${price(min)}`] : []),
+      ...(min === undefined && max !== undefined ? [`up to ${price(max)}`] : []),
+    ],
+    section: named(params.section, 'sections'),
+    category: counted(params.category, 'category', 'categories'),
+    type: counted(params.type, 'delivery type', 'delivery types'),
+    seller: counted(params.seller, 'seller', 'sellers'),
+    in_hand: params.in_hand ? ['In hand'] : [],
+    instant: params.instant ? ['Instant download'] : [],
+    hospitality: params.hospitality ? ['Hospitality'] : [],
+    new: params.new ? ['New listings'] : [],
+    mine: params.mine ? ['My listings'] : [],
+  } satisfies Record<Exclude<FilterParam, 'min' | 'max'> | 'price', readonly string[]>
+  const parts = Object.values(texts).flat()
   return parts.length === 0 ? 'Any listing' : parts.join(' · ')
 }
