@@ -13,7 +13,7 @@ interface DetailsFieldsProps {
 /** Who the tickets are for, and the team's own reference and note. */
 export function DetailsFields({ details, onChange, errors, isDisabled }: DetailsFieldsProps) {
   return (
-    <fieldset disabled={isDisabled} className="space-y-5">
+    <fieldset disabled={isDisabled} className="min-w-0 space-y-5">
       <ClientPicker
         name="client_name"
         label="Client"

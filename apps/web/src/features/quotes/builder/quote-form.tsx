@@ -112,7 +112,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         value={pendingQuote.note}
         onChange={(note) => onEdit({ note })}
       />
-      <fieldset className="space-y-5 border-t border-line pt-4">
+      <fieldset className="min-w-0 space-y-5 border-t border-line pt-4">
         <legend className="float-left mb-4 w-full text-sm font-semibold">Only your team sees these</legend>
         <InternalFields
           className="clear-both"

@@ -35,7 +35,7 @@ export function DefaultsFields({
   const { commission_method: method, currency_to_display: currency } = values
   return (
     // A disabled fieldset disables the buttons and fields in it, as for the other settings.
-    <fieldset disabled={isDisabled} className="space-y-5 border-t border-line pt-5">
+    <fieldset disabled={isDisabled} className="min-w-0 space-y-5 border-t border-line pt-5">
       <legend className="float-left w-full font-medium">New quotes start with</legend>
       <div className="clear-both">
         <CommissionField
