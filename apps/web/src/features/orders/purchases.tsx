@@ -61,7 +61,7 @@ export function Purchases({ filter, onFilter, view, onView, views, widths }: Pur
       renderCard={(order) => <OrderCard order={order} />}
       search={{
         label: 'Search purchases',
-        placeholder: 'Order, client, reference or note',
+        placeholder: 'Order, client, reference, note',
         text: filter.search,
         onChange: (search) => onFilter({ ...filter, search }),
       }}
