@@ -97,7 +97,7 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
 
 /** Kills a process at the point and returns what is wrong with the recovered attempt, or `null`. */
 async function killAt(
-  { on, kind, attempt, intent, becomes }: CrashPoint,
+  { on, kind, attempt, payment, becomes }: CrashPoint,
   { pool, databaseUrl, port, token, team, listingId }: KilledCheckout,
 ): Promise<string | null> {
   const response = await fetch(`http://127.0.0.1:${port}${path(holdsRoutes.place)}`, {
@@ -116,14 +116,14 @@ async function killAt(
   }
   const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
   const readState = async () => {
-    const { rows } = await pool.query<{ attempt: string; intent: string }>(
-      `select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
+    const { rows } = await pool.query<{ attempt: string; payment: string }>(
+      `select a.state as attempt, coalesce(i.status, 'none') as payment from checkout_attempts a
       left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = $1`,
       [team],
     )
-    return rows.map((row) => `${row.attempt}, payment ${row.intent}`).join('; ')
+    return rows.map((row) => `${row.attempt}, payment ${row.payment}`).join('; ')
   }
-  const isReached = await until(async () => (await readState()) === `${attempt}, payment ${intent}`)
+  const isReached = await until(async () => (await readState()) === `${attempt}, payment ${payment}`)
   child.kill('SIGKILL')
   await once(child, 'exit')
   if (!isReached) return `never reached the point; state: ${await readState()}`

@@ -7,7 +7,7 @@ import { createEmailNotifications } from './jobs/email-notifications.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
 import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
-import { createExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
+import { createExpiryAnnouncer, createDueHoldsReleaser } from './modules/holds/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
 import { createSandboxEventSender } from './modules/payments/index.ts'
 import { explainStartupError } from './shared/startup/startup-error.ts'
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const refundProcessor = createRefundProcessor(deps)
   const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
   const expiryAnnouncer = createExpiryAnnouncer(deps)
-  const scheduledReleaser = createScheduledReleaser(deps)
+  const scheduledReleaser = createDueHoldsReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
   const emailNotifications = createEmailNotifications(deps, jobStore)

@@ -61,7 +61,7 @@ export const wireHold = z.object({
     attendee_delivery_details_required: z.boolean(),
     attendee_identification_details_required: z.boolean(),
     seller_name: z.string(),
-    /** Quantities that may be released now; always includes the whole hold. */
+    /** Quantities that may be released now: always the whole hold, but none while it is being paid for. */
     releasable: z.array(z.int()),
   }),
 })
@@ -176,7 +176,7 @@ export const holdsRoutes = {
   }),
   /** Which of the given holds of this team ended without a purchase: expired or released. */
   endedUnsold: defineRoute({
-    name: 'holds.ended_unsold',
+    name: 'holds.ended-unsold',
     method: 'GET',
     path: '/{product}/holds/ended-unsold',
     auth: 'buyer',

@@ -1,4 +1,4 @@
-import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { eventStatuses, isOnSale } from '@terrace/domain/lifecycles/event-status'
 import { eventBlockers, holdLineCodes, releaseLineCodes } from '@terrace/domain/hold-line-codes'
 import { readdir, readFile } from 'node:fs/promises'

@@ -276,7 +276,7 @@ test('a payment voided without an order is explained to the buyer, who was never
     where id = (select attempt_id from orders where id = ${order.id})`.execute(market.db)
   await sql`
     insert into outbox (topic, subject, payload)
-    select 'checkout.payment_returned', attempt_id, jsonb_build_object('attemptId', attempt_id, 'teamId', team_id)
+    select 'checkout.refunded', attempt_id, jsonb_build_object('attemptId', attempt_id, 'teamId', team_id)
     from orders where id = ${order.id}`.execute(market.db)
   await market.deps.outbox.drain()
   const subject = `Your payment of £${order.total.amount} wasn’t completed`

@@ -105,7 +105,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
     },
     'payment.disputed': disputeEmail(paymentDisputedEmail),
     'payment.dispute_updated': disputeEmail(disputeUpdatedEmail),
-    async 'checkout.payment_returned'(payload: Record<string, unknown>) {
+    async 'checkout.refunded'(payload: Record<string, unknown>) {
       const details = await withBuyer(
         await readRefundedPaymentEmailDetails(db, attemptPayload.parse(payload).attemptId),
       )

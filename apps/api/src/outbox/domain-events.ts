@@ -68,7 +68,7 @@ export type DomainEvent =
       payload: { attemptId: string; teamId: string; disputeId: string }
     }
   /** A checkout ended after its payment was voided or refunded: no order was placed, or the order was reversed. */
-  | { topic: 'checkout.payment_returned'; subject: string; payload: { attemptId: string; teamId: string } }
+  | { topic: 'checkout.refunded'; subject: string; payload: { attemptId: string; teamId: string } }
   /** The team's checkout form changed. The subject is the team. */
   | { topic: 'checkout.draft_saved'; subject: string; payload: { teamId: string } }
   /** Commands to the sockets of all processes. */
@@ -110,7 +110,11 @@ export type DomainEvent =
       payload: { accountId: string; teamId: string; at: string }
     }
   /** A saved search starts to alert: what matches now is known and not reported. */
-  | { topic: 'saved_search.armed'; subject: string; payload: { eventId: number; searchId: string } }
+  | {
+      topic: 'saved_search.alerts_switched_on'
+      subject: string
+      payload: { eventId: number; searchId: string }
+    }
   /** Listings started to match a saved search; the stored alert carries the details. */
   | {
       topic: 'saved_search.matched'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attemptLifecycle, attemptStates, isAttemptFinal } from './checkout-lifecycle.ts'
+import { attemptLifecycle, attemptStates, isAttemptFinal } from './attempt-lifecycle.ts'
 import { eventLifecycle, eventStatuses, eventStatusLabel, isOnSale } from './event-status.ts'
 import { holdLifecycle, holdStates } from './hold-lifecycle.ts'
 import {
@@ -46,11 +46,11 @@ describe('a payment attempt', () => {
     ['authorising', 'requireAction', 'requires_action'],
     ['authorising', 'authorise', 'authorised'],
     ['authorising', 'placeOrder', null],
-    ['requires_action', 'resume', 'authorising'],
+    ['requires_action', 'continueAfterAction', 'authorising'],
     ['requires_action', 'authorise', 'authorised'],
     ['requires_action', 'decline', 'declined'],
     ['authorised', 'placeOrder', 'capturing'],
-    ['authorised', 'confirm', 'confirmed'],
+    ['authorised', 'confirm', null],
     ['authorised', 'refund', 'refunded'],
     ['authorised', 'cancel', null],
     ['authorised', 'decline', null],
@@ -74,11 +74,8 @@ describe('a payment attempt', () => {
     }
   })
 
-  test('[X-ORDER-05] is never confirmed before the amount is authorised', () => {
-    expect(attemptStates.filter((state) => attemptLifecycle.can.confirm({ state }))).toEqual([
-      'authorised',
-      'capturing',
-    ])
+  test('[X-ORDER-05] is confirmed only once its order is placed and the amount authorised', () => {
+    expect(attemptStates.filter((state) => attemptLifecycle.can.confirm({ state }))).toEqual(['capturing'])
   })
 })
 

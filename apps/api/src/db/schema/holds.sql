@@ -8,6 +8,7 @@ create table holds (
   listing_id text not null references listings(id),
   event_id integer not null,
   quantity integer not null check (quantity > 0),
+  -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
   state text not null check (state in ('active', 'paying', 'released', 'sold')),
   -- Price per ticket in minor units of `seller_currency`, frozen when the hold is placed.
   seller_price_minor bigint not null,

@@ -11,14 +11,14 @@ create table saved_searches (
   filter jsonb not null,
   -- Currency of the prices in the filter.
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  is_live boolean not null,
+  is_notified boolean not null,
   is_emailed boolean not null,
-  -- Whether its present matches are known. Until then no change is reported.
-  is_armed boolean not null default false,
+  -- Whether what matched when its alerts were switched on is recorded. Until then no change is reported.
+  has_baseline boolean not null default false,
   created_at timestamptz not null,
   alerted_at timestamptz
 );
-create index saved_searches__alerting_by_event on saved_searches (event_id) where (is_live or is_emailed);
+create index saved_searches__alerting_by_event on saved_searches (event_id) where (is_notified or is_emailed);
 create unique index saved_searches__once_per_filter on saved_searches (account_id, event_id, currency, md5((filter)::text));
 
 -- Listings that match a search now, so that each is reported once until it stops to match.
@@ -39,7 +39,7 @@ create table saved_search_alerts (
   id text primary key check (id ~ '^sal_'),
   search_id text not null references saved_searches(id) on delete cascade,
   at timestamptz not null,
-  is_live boolean not null,
+  is_notified boolean not null,
   is_emailed boolean not null,
   match_count integer not null check (match_count > 0),
   -- The cheapest ones, with their prices in the same order.

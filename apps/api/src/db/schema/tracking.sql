@@ -40,13 +40,13 @@ create table tracking_alerts (
   listing_id text not null references listings(id) on delete cascade,
   kind text not null check (kind in ('price_drop', 'low_stock')),
   at timestamptz not null,
-  is_live boolean not null,
+  is_notified boolean not null,
   is_emailed boolean not null,
   price_when_tracked_minor bigint not null,
   previous_price_minor bigint not null,
   current_price_minor bigint not null,
   available integer not null,
-  constraint tracking_alerts__has_channel check (is_live or is_emailed)
+  constraint tracking_alerts__has_channel check (is_notified or is_emailed)
 );
 create index tracking_alerts__by_account on tracking_alerts (account_id, at);
 create index tracking_alerts__by_age on tracking_alerts (at);

@@ -10,9 +10,9 @@ export interface SavedSearchesTables {
     name: string
     filter: ColumnType<unknown, string, string>
     currency: string
-    is_live: boolean
+    is_notified: boolean
     is_emailed: boolean
-    is_armed: Generated<boolean>
+    has_baseline: Generated<boolean>
     created_at: Date
     alerted_at: Date | null
   }
@@ -26,7 +26,7 @@ export interface SavedSearchesTables {
     id: string
     search_id: string
     at: Date
-    is_live: boolean
+    is_notified: boolean
     is_emailed: boolean
     match_count: number
     listing_ids: string[]

@@ -28,7 +28,7 @@ export interface TrackingTables {
     listing_id: string
     kind: 'price_drop' | 'low_stock'
     at: Date
-    is_live: boolean
+    is_notified: boolean
     is_emailed: boolean
     price_when_tracked_minor: number
     previous_price_minor: number

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
-import { lockHolds, startPayment, type PayableHold } from '#api/modules/holds/index.ts'
+import { lockHolds, startPayment, type LockedHold } from '#api/modules/holds/index.ts'
 import {
   findCheckoutQuoteBySlug,
   findCheckoutQuote,
@@ -51,7 +51,7 @@ export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): 
 }
 
 type StartResult =
-  | { kind: 'new'; attempt: CheckoutAttempt; holds: PayableHold[] }
+  | { kind: 'new'; attempt: CheckoutAttempt; holds: LockedHold[] }
   | { kind: 'replay'; attemptId: string }
 
 function startPurchase(
@@ -128,7 +128,7 @@ async function findNamedQuote(
 async function assertBelongsToQuote(
   tx: Tx,
   { id: quoteId, eventId }: CheckoutQuote,
-  holds: readonly PayableHold[],
+  holds: readonly LockedHold[],
 ): Promise<void> {
   if (holds.some((hold) => hold.quoteId === quoteId && hold.eventId === eventId)) return
   const listingIds = holds.map(({ listingId }) => listingId)
@@ -141,7 +141,7 @@ async function assertBelongsToQuote(
 async function findQuoteOfHolds(
   tx: Tx,
   teamId: string,
-  holds: readonly PayableHold[],
+  holds: readonly LockedHold[],
 ): Promise<string | null> {
   const [ref, ...others] = new Set(holds.map(({ quoteId }) => quoteId))
   if (ref === undefined || ref === null || others.length > 0) return null

@@ -1,5 +1,5 @@
 import type { WireAttempt, WireOpenAttempt } from '@terrace/contracts/checkout'
-import type { AttemptState } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { presentOrder, type Order } from '#api/modules/orders/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import type { OpenAttempt } from './attempts/open-attempts.repo.ts'

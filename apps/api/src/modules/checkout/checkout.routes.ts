@@ -1,7 +1,7 @@
 import { checkoutRoutes, type CheckoutBody, type WireAttempt } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { cleanDetails } from '@terrace/domain/people/attendee-details'
-import { isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'

@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 
-/** Result for one item of a hold request. Items for the same listing share one hold. */
-export interface HeldLine {
+/** What was held for one item of a request. Items for the same listing share one hold. */
+export interface PlacedLine {
   holdId: string
   listingId: string
   eventId: number

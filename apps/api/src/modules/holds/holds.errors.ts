@@ -9,7 +9,7 @@ export const holdErrors = defineErrors({
     title: 'Exchange rates are out of date. Only tickets in your own currency can be held now',
   },
   'hold.release_rejected': { status: 409, title: 'No tickets were released' },
-  'hold.not_found': { status: 404, title: 'This hold has ended' },
+  'hold.not_found': { status: 404, title: 'Hold not found, or it has ended' },
   'hold.quote_unknown': { status: 422, title: 'quote_ref: must be one of your team’s quotes' },
   'currency.unknown': {
     status: 422,

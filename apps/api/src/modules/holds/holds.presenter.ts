@@ -2,7 +2,7 @@ import type { WireHoldLine, WireHold } from '@terrace/contracts/holds'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
 import type { Money } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
-import type { HeldLine } from './hold.ts'
+import type { PlacedLine } from './hold.ts'
 import type { TeamHold } from './team-holds.repo.ts'
 
 interface Priced {
@@ -13,7 +13,7 @@ interface Priced {
   expiresAt: Date
 }
 
-export function presentHeldLine(line: HeldLine): WireHoldLine {
+export function presentPlacedLine(line: PlacedLine): WireHoldLine {
   return presentLine(line.holdId, line)
 }
 

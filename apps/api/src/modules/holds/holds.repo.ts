@@ -6,8 +6,9 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
- * The two calls with the most contention. Each is one round trip and one implicit transaction for all of its requests,
- * prepared once per connection; see db/functions/holds for the rules. A team, listing or hold may appear only once per call.
+ * Placing and releasing holds, the calls with the most contention, and what they need to read. `callPlaceHolds` and
+ * `callReleaseHolds` take several requests: one round trip and one implicit transaction for all of them, prepared once
+ * per connection. A team, listing or hold may appear only once per call. The rules are in db/functions/holds.
  */
 
 export interface RequestedHold {

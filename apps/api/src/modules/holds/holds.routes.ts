@@ -7,7 +7,7 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import { saveHoldNote } from './hold-notes.repo.ts'
 import { holdErrors } from './holds.errors.ts'
-import { presentHeldLine, presentHold } from './holds.presenter.ts'
+import { presentPlacedLine, presentHold } from './holds.presenter.ts'
 import { createPlaceHolds, type HoldItem, type PlaceHoldsDeps } from './place-holds.ts'
 import { createReleaseHolds } from './release/release-holds.ts'
 import { scheduleReleases } from './release/schedule-releases.ts'
@@ -68,7 +68,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
       key: idempotencyKey(key, body),
     })
     notifyStockChanged(lines)
-    return { data: lines.map(presentHeldLine) }
+    return { data: lines.map(presentPlacedLine) }
   })
 
   mountRoute(http, holdsRoutes.release, async ({ body, account, idempotencyKey: key }) => {

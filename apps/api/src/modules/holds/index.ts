@@ -13,8 +13,8 @@ export {
   reverseSaleOfAttempt,
   reverseSaleOfHolds,
 } from './pay-holds.ts'
-export type { PayableHold } from './payable-hold.ts'
-export { lockHolds } from './payable-holds.repo.ts'
+export type { LockedHold } from './locked-hold.ts'
+export { lockHolds } from './locked-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
 export { createExpiryAnnouncer } from './announce-expired-holds.ts'
-export { createScheduledReleaser } from './release/release-due-holds.ts'
+export { createDueHoldsReleaser } from './release/release-due-holds.ts'

@@ -1,14 +1,14 @@
 import { holdLifecycle, type HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
-import type { PayableHold } from './payable-hold.ts'
-import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } from './payable-holds.repo.ts'
+import type { LockedHold } from './locked-hold.ts'
+import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } from './locked-holds.repo.ts'
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
 /** Starts a payment: the holds cannot expire before `holdsExtendedUntil`. The caller has locked and validated them. */
 export async function startPayment(
   tx: Tx,
-  holds: readonly PayableHold[],
+  holds: readonly LockedHold[],
   { attemptId, holdsExtendedUntil }: { attemptId: string; holdsExtendedUntil: Date },
 ): Promise<void> {
   await transitionHolds(tx, {
@@ -27,7 +27,7 @@ export async function startPayment(
 export async function sellHolds(
   tx: Tx,
   attemptId: string,
-): Promise<{ kind: 'sold' | 'stock_unavailable' | 'event_blocked'; holds: PayableHold[] }> {
+): Promise<{ kind: 'sold' | 'stock_unavailable' | 'event_blocked'; holds: LockedHold[] }> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
   const kind = holds.some(isEventUnavailable)
     ? 'event_blocked'
@@ -49,7 +49,7 @@ export async function sellHolds(
 }
 
 /** Makes the holds active again after a declined or abandoned payment, until their original expiry. */
-export async function reactivateHolds(tx: Tx, attemptId: string): Promise<PayableHold[]> {
+export async function reactivateHolds(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
@@ -61,7 +61,7 @@ export async function reactivateHolds(tx: Tx, attemptId: string): Promise<Payabl
 }
 
 /** Puts the tickets of a reversed order back on sale. */
-export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<PayableHold[]> {
+export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
   await releasePaidHolds(tx, holds, 'reverseSale', -1)
   return holds
@@ -71,13 +71,13 @@ export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<P
 export async function reverseSaleOfHolds(
   tx: Tx,
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
-): Promise<PayableHold[]> {
+): Promise<LockedHold[]> {
   const holds = await lockHolds(tx, teamId, holdIds)
   await releasePaidHolds(tx, holds, 'reverseSale', -1)
   return holds
 }
 
-async function releasePaidHolds(tx: Tx, holds: PayableHold[], action: Action, soldDelta?: -1): Promise<void> {
+async function releasePaidHolds(tx: Tx, holds: LockedHold[], action: Action, soldDelta?: -1): Promise<void> {
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, action),
@@ -88,10 +88,10 @@ async function releasePaidHolds(tx: Tx, holds: PayableHold[], action: Action, so
 }
 
 /** A payment that started before the event may finish after it, while its hold extension lasts. */
-const isEventUnavailable = ({ eventBlocker, isExpired }: PayableHold): boolean =>
+const isEventUnavailable = ({ eventBlocker, isExpired }: LockedHold): boolean =>
   eventBlocker !== null && !(eventBlocker === 'event.started' && !isExpired)
 
-async function isStockUnavailable(tx: Tx, holds: readonly PayableHold[]): Promise<boolean> {
+async function isStockUnavailable(tx: Tx, holds: readonly LockedHold[]): Promise<boolean> {
   const expired = holds.filter((hold) => hold.isExpired)
   if (expired.length === 0) return false
   const needed = new Map<string, number>()
@@ -101,7 +101,7 @@ async function isStockUnavailable(tx: Tx, holds: readonly PayableHold[]): Promis
   return [...needed].some(([listingId, quantity]) => (free.get(listingId) ?? 0) < quantity)
 }
 
-function nextState(holds: readonly PayableHold[], action: Action): HoldState {
+function nextState(holds: readonly LockedHold[], action: Action): HoldState {
   const [first] = holds
   if (!first) throw new Error(`"${action}" was requested for no holds`)
   for (const { id, state } of holds)

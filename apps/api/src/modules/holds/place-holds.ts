@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { invalidInput, type AppError } from '#api/shared/app-error.ts'
 import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import type { HeldLine } from './hold.ts'
+import type { PlacedLine } from './hold.ts'
 import { holdErrors, holdLineErrors } from './holds.errors.ts'
 import {
   callPlaceHolds,
@@ -49,7 +49,7 @@ export function createPlaceHolds({
   pool,
   ids,
   config,
-}: PlaceHoldsDeps): (request: PlaceHoldsInput) => Promise<HeldLine[]> {
+}: PlaceHoldsDeps): (request: PlaceHoldsInput) => Promise<PlacedLine[]> {
   const terms = holdTermsOf(config)
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
     lockKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],

@@ -24,7 +24,7 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'order.issue_reported': [teamEvents.ordersChanged],
   'payment.disputed': [teamEvents.ordersChanged],
   'payment.dispute_updated': [teamEvents.ordersChanged],
-  'checkout.payment_returned': [teamEvents.countsChanged, teamEvents.ordersChanged],
+  'checkout.refunded': [teamEvents.countsChanged, teamEvents.ordersChanged],
   'account.preferences_changed': [teamEvents.preferencesChanged],
   'account.notifications_changed': [teamEvents.notificationsChanged],
   'account.attention_changed': [teamEvents.attentionChanged],

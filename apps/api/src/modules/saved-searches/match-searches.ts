@@ -10,7 +10,7 @@ import { parseStoredFilter } from './saved-search.ts'
 import { insertSearchAlerts } from './search-alerts.repo.ts'
 import {
   addMatches,
-  armSearches,
+  recordBaselines,
   dropPendingMatches,
   findDueSearches,
   lockAlertingSearches,
@@ -26,7 +26,12 @@ interface AlertDeps {
   ids: Ids
 }
 
-const topics = [...listingTopics, 'event.rescheduled', 'feed.stale', 'saved_search.armed'] as const
+const topics = [
+  ...listingTopics,
+  'event.rescheduled',
+  'feed.stale',
+  'saved_search.alerts_switched_on',
+] as const
 
 /**
  * Finds listings that start to match a saved search. Only the changed listings of events with searches are matched,
@@ -42,11 +47,11 @@ export function createSavedSearchSubscriber(deps: AlertDeps & { matcher: StockMa
       for (const [eventId, ofEvent] of searches) {
         const listingIds = changes.get(eventId)
         if (listingIds === undefined) continue
-        await armNew(tx, deps.matcher, eventId, ofEvent)
+        await recordNewBaselines(tx, deps.matcher, eventId, ofEvent)
         await matchChanges(tx, deps, {
           eventId,
           listingIds,
-          searches: ofEvent.filter(({ isArmed }) => isArmed),
+          searches: ofEvent.filter(({ hasBaseline }) => hasBaseline),
         })
       }
     },
@@ -63,14 +68,14 @@ export async function sendPendingMatches({ db, ...deps }: AlertDeps & { db: Db }
   })
 }
 
-/** Notes what already matches searches whose alerts were just switched on. */
-async function armNew(
+/** Records what already matches searches whose alerts were just switched on, so that it is not reported as new. */
+async function recordNewBaselines(
   tx: Tx,
   matcher: StockMatcher,
   eventId: number,
   searches: readonly AlertingSearch[],
 ): Promise<void> {
-  const fresh = searches.filter(({ isArmed }) => !isArmed)
+  const fresh = searches.filter(({ hasBaseline }) => !hasBaseline)
   if (fresh.length === 0) return
   const found = await findMatches(matcher, { eventId, listingIds: 'all', searches: fresh })
   if (!found) return
@@ -78,7 +83,7 @@ async function armNew(
     tx,
     fresh.map(({ id }) => id),
   )
-  await armSearches(
+  await recordBaselines(
     tx,
     [...locked],
     found.matches.filter(({ searchId }) => locked.has(searchId)),
@@ -181,7 +186,7 @@ function changesByEvent(rows: readonly OutboxRow[]): Map<number, readonly string
     if (typeof eventId !== 'number') continue
     const known = changes.get(eventId) ?? new Set()
     if (typeof listingId === 'string' && known !== 'all') known.add(listingId)
-    const isEventWide = typeof listingId !== 'string' && topic !== 'saved_search.armed'
+    const isEventWide = typeof listingId !== 'string' && topic !== 'saved_search.alerts_switched_on'
     changes.set(eventId, isEventWide ? 'all' : known)
   }
   return new Map([...changes].map(([eventId, ids]) => [eventId, ids === 'all' ? ids : [...ids]]))

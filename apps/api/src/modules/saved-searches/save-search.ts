@@ -32,7 +32,7 @@ export interface SearchRequest {
   eventId: number
   name: string
   filter: ListingFilter
-  isLive: boolean
+  isNotified: boolean
   isEmailed: boolean
 }
 
@@ -42,7 +42,7 @@ export interface SearchRequest {
  */
 export async function saveSearch(deps: SaveDeps, request: SearchRequest): Promise<SavedSearch> {
   const { db, clock, ids, matcher } = deps
-  const { owner, eventId, name, filter, isLive, isEmailed } = request
+  const { owner, eventId, name, filter, isNotified, isEmailed } = request
   const currency = filter.target_currency ?? owner.baseCurrency
   await matcher.validate(eventId, { filter, currency, baseCurrency: owner.baseCurrency })
   return await inTransaction(db, async (tx) => {
@@ -58,18 +58,18 @@ export async function saveSearch(deps: SaveDeps, request: SearchRequest): Promis
       name,
       filter: toStoredFilter(filter),
       currency,
-      isLive,
+      isNotified,
       isEmailed,
       now,
     }
     const known = await findEqualSearch(tx, search)
-    if (known !== undefined) return await change(tx, owner, { id: known, name, isLive, isEmailed })
+    if (known !== undefined) return await change(tx, owner, { id: known, name, isNotified, isEmailed })
     if ((await countActiveSearches(tx, owner, now)) >= maxSavedSearches)
       throw savedSearchErrors.make('saved_search.too_many')
     await insertSearch(tx, search)
     const saved = await findExisting(tx, owner, id)
     if (hasEnded(saved.event, now)) throw savedSearchErrors.make('saved_search.event_over')
-    if (isLive || isEmailed) await arm(tx, { id, eventId })
+    if (isNotified || isEmailed) await announceAlertsOn(tx, { id, eventId })
     return saved
   })
 }
@@ -96,8 +96,9 @@ async function change(
   if (!before) throw savedSearchErrors.make('saved_search.not_found')
   await updateSearch(tx, id, changed)
   const saved = await findExisting(tx, owner, id)
-  const wasOn = before.isLive || before.isEmailed
-  if (!wasOn && (saved.isLive || saved.isEmailed)) await arm(tx, { id, eventId: before.eventId })
+  const wasOn = before.isNotified || before.isEmailed
+  if (!wasOn && (saved.isNotified || saved.isEmailed))
+    await announceAlertsOn(tx, { id, eventId: before.eventId })
   return saved
 }
 
@@ -107,7 +108,9 @@ async function findExisting(tx: Tx, owner: SearchOwner, id: string): Promise<Sav
   return found
 }
 
-/** The subscriber that evaluates changes also notes what matches already, so that no change falls in between. */
-async function arm(tx: Tx, { id, eventId }: { id: string; eventId: number }): Promise<void> {
-  await recordEvents(tx, [{ topic: 'saved_search.armed', subject: id, payload: { eventId, searchId: id } }])
+/** The subscriber that evaluates changes also records the baseline: what matches already. So no change falls in between. */
+async function announceAlertsOn(tx: Tx, { id, eventId }: { id: string; eventId: number }): Promise<void> {
+  await recordEvents(tx, [
+    { topic: 'saved_search.alerts_switched_on', subject: id, payload: { eventId, searchId: id } },
+  ])
 }

@@ -15,7 +15,7 @@ export interface SavedSearch {
   name: string
   filter: StoredFilter
   currency: string
-  isLive: boolean
+  isNotified: boolean
   isEmailed: boolean
   createdAt: Date
   alertedAt: Date | null

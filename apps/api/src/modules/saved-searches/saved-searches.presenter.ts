@@ -3,7 +3,7 @@ import { hasEnded } from './has-ended.ts'
 import type { SavedSearch } from './saved-search.ts'
 
 export function presentSavedSearch(search: SavedSearch, now: Date): WireSavedSearch {
-  const { id, name, event, filter, currency, isLive, isEmailed, createdAt, alertedAt } = search
+  const { id, name, event, filter, currency, isNotified, isEmailed, createdAt, alertedAt } = search
   return {
     id,
     name,
@@ -23,7 +23,7 @@ export function presentSavedSearch(search: SavedSearch, now: Date): WireSavedSea
       ),
       target_currency: currency,
     },
-    live: isLive,
+    live: isNotified,
     mail: isEmailed,
     state: hasEnded(event, now) ? 'ended' : 'active',
     created_at: createdAt.toISOString(),

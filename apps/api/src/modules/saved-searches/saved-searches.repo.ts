@@ -26,7 +26,7 @@ async function readSearches(
   which: RawBuilder<unknown> = sql``,
 ): Promise<SavedSearch[]> {
   const { rows } = await sql<SearchRow>`
-    select s.id, s.name, s.filter, s.currency, s.is_live as "isLive", s.is_emailed as "isEmailed",
+    select s.id, s.name, s.filter, s.currency, s.is_notified as "isNotified", s.is_emailed as "isEmailed",
       s.created_at as "createdAt", s.alerted_at as "alertedAt", e.id as "eventId", e.title, e.slug, e.status,
       e.starts_at as "startsAt", to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
       e.date_confirmed as "dateConfirmed", e.time_confirmed as "timeConfirmed", v.name as "venueName", v.city
@@ -96,7 +96,7 @@ export interface NewSearch extends SearchOwner {
   name: string
   filter: StoredFilter
   currency: string
-  isLive: boolean
+  isNotified: boolean
   isEmailed: boolean
   now: Date
 }
@@ -114,29 +114,29 @@ export async function findEqualSearch(tx: Tx, search: NewSearch): Promise<string
 
 export async function insertSearch(tx: Tx, search: NewSearch): Promise<void> {
   await sql`
-    insert into saved_searches (id, account_id, team_id, event_id, name, filter, currency, is_live, is_emailed, created_at)
+    insert into saved_searches (id, account_id, team_id, event_id, name, filter, currency, is_notified, is_emailed, created_at)
     values (${search.id}, ${search.accountId}, ${search.teamId}, ${search.eventId}, ${search.name},
-      ${JSON.stringify(search.filter)}::jsonb, ${search.currency}, ${search.isLive}, ${search.isEmailed}, ${search.now})`.execute(
+      ${JSON.stringify(search.filter)}::jsonb, ${search.currency}, ${search.isNotified}, ${search.isEmailed}, ${search.now})`.execute(
     tx,
   )
 }
 
 export interface SearchChange {
   name?: string | undefined
-  isLive?: boolean | undefined
+  isNotified?: boolean | undefined
   isEmailed?: boolean | undefined
 }
 
-/** Changes a locked search. Its present matches count as known again when alerts were off and are on now. */
+/** Changes a locked search. Switching all alerts off drops the baseline, so that switching them on records a new one. */
 export async function updateSearch(
   tx: Tx,
   id: string,
-  { name, isLive, isEmailed }: SearchChange,
+  { name, isNotified, isEmailed }: SearchChange,
 ): Promise<void> {
   await sql`
     update saved_searches s set name = coalesce(${name ?? null}, s.name),
-      is_live = coalesce(${isLive ?? null}, s.is_live), is_emailed = coalesce(${isEmailed ?? null}, s.is_emailed),
-      is_armed = s.is_armed and (coalesce(${isLive ?? null}, s.is_live) or coalesce(${isEmailed ?? null}, s.is_emailed))
+      is_notified = coalesce(${isNotified ?? null}, s.is_notified), is_emailed = coalesce(${isEmailed ?? null}, s.is_emailed),
+      has_baseline = s.has_baseline and (coalesce(${isNotified ?? null}, s.is_notified) or coalesce(${isEmailed ?? null}, s.is_emailed))
     where s.id = ${id}`.execute(tx)
 }
 
@@ -145,9 +145,9 @@ export async function lockSearch(
   tx: Tx,
   { accountId, teamId }: SearchOwner,
   id: string,
-): Promise<{ eventId: number; isLive: boolean; isEmailed: boolean } | undefined> {
-  const { rows } = await sql<{ eventId: number; isLive: boolean; isEmailed: boolean }>`
-    select event_id as "eventId", is_live as "isLive", is_emailed as "isEmailed" from saved_searches
+): Promise<{ eventId: number; isNotified: boolean; isEmailed: boolean } | undefined> {
+  const { rows } = await sql<{ eventId: number; isNotified: boolean; isEmailed: boolean }>`
+    select event_id as "eventId", is_notified as "isNotified", is_emailed as "isEmailed" from saved_searches
     where id = ${id} and account_id = ${accountId} and team_id = ${teamId} for update`.execute(tx)
   return rows[0]
 }

@@ -32,18 +32,18 @@ export function mountSavedSearches(http: HttpContext, deps: SavedSearchDeps): vo
   })
 
   mountRoute(http, savedSearchesRoutes.save, async ({ body, account }) => {
-    const { event_id: eventId, live: isLive, mail: isEmailed, name, filter } = body
+    const { event_id: eventId, live: isNotified, mail: isEmailed, name, filter } = body
     const saved = await saveSearch(
       { ...deps, matcher },
-      { owner: account, eventId, name, filter, isLive, isEmailed },
+      { owner: account, eventId, name, filter, isNotified, isEmailed },
     )
     outbox.wake()
     return { data: presentSavedSearch(saved, clock.now()) }
   })
 
   mountRoute(http, savedSearchesRoutes.change, async ({ params, body, account }) => {
-    const { name, live: isLive, mail: isEmailed } = body
-    const saved = await changeSearch(deps, account, params.search_id, { name, isLive, isEmailed })
+    const { name, live: isNotified, mail: isEmailed } = body
+    const saved = await changeSearch(deps, account, params.search_id, { name, isNotified, isEmailed })
     outbox.wake()
     return { data: presentSavedSearch(saved, clock.now()) }
   })

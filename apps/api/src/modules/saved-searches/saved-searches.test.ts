@@ -191,7 +191,7 @@ test('an unknown event, an ended one and an unknown currency are errors', async 
 test(`an account has at most ${maxSavedSearches} searches`, async () => {
   const by = await market.addBuyer()
   await sql`
-    insert into saved_searches (id, account_id, team_id, event_id, name, filter, currency, is_live, is_emailed, created_at)
+    insert into saved_searches (id, account_id, team_id, event_id, name, filter, currency, is_notified, is_emailed, created_at)
     select 'ssr_' || ${by.accountId} || n, ${by.accountId}, ${by.teamId}, ${market.eventId}, 'x',
       jsonb_build_object('min_quantity', n::text), 'GBP', false, false, now()
     from generate_series(1, ${maxSavedSearches - 1}) n`.execute(market.db)
@@ -255,7 +255,7 @@ test('switching alerts off and on again drops the matches that were collected be
   for (const live of [false, true])
     await by.call(savedSearchesRoutes.change, { params: { search_id: search.id }, body: { live } })
   // As if the job ran before the event was handled.
-  await sql`update saved_searches set is_armed = false where id = ${search.id}`.execute(market.db)
+  await sql`update saved_searches set has_baseline = false where id = ${search.id}`.execute(market.db)
   await sql`update saved_search_matches set is_pending = true where search_id = ${search.id}`.execute(
     market.db,
   )

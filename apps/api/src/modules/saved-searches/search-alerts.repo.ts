@@ -13,11 +13,11 @@ export async function insertSearchAlerts(
   await tx
     .insertInto('saved_search_alerts')
     .values(
-      alerts.map(({ id, searchId, at, isLive, isEmailed, listingIds, pricesMinor }) => ({
+      alerts.map(({ id, searchId, at, isNotified, isEmailed, listingIds, pricesMinor }) => ({
         id,
         search_id: searchId,
         at,
-        is_live: isLive,
+        is_notified: isNotified,
         is_emailed: isEmailed,
         match_count: listingIds.length,
         listing_ids: listingIds.slice(0, maxNamedListings),

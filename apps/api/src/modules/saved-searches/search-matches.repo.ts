@@ -7,11 +7,11 @@ export interface AlertingSearch {
   teamId: string
   filter: StoredFilter
   currency: string
-  /** Its present matches are known. */
-  isArmed: boolean
+  /** What matched when its alerts were switched on is recorded; until then no change is reported. */
+  hasBaseline: boolean
 }
 
-const isAlerting = sql`(s.is_live or s.is_emailed)
+const isAlerting = sql`(s.is_notified or s.is_emailed)
   and exists (select 1 from accounts a where a.id = s.account_id and a.team_id = s.team_id and a.status = 'active')`
 
 /** Searches with alerts on these events. */
@@ -20,7 +20,7 @@ export async function readAlertingSearches(
   eventIds: readonly number[],
 ): Promise<Map<number, AlertingSearch[]>> {
   const { rows } = await sql<AlertingSearch & { eventId: number }>`
-    select s.id, s.event_id as "eventId", s.team_id as "teamId", s.filter, s.currency, s.is_armed as "isArmed"
+    select s.id, s.event_id as "eventId", s.team_id as "teamId", s.filter, s.currency, s.has_baseline as "hasBaseline"
     from saved_searches s where s.event_id = any(${eventIds}::int[]) and ${isAlerting}
     order by s.id`.execute(db)
   return Map.groupBy(rows, ({ eventId }) => eventId)
@@ -40,15 +40,15 @@ export interface Match {
   priceMinor: number
 }
 
-/** Notes what matches when alerts start; none of it is reported. */
-export async function armSearches(
+/** Records the baseline of searches, what matches when their alerts start; none of it is reported. */
+export async function recordBaselines(
   tx: Tx,
   searchIds: readonly string[],
   matches: readonly Match[],
 ): Promise<void> {
   await sql`delete from saved_search_matches where search_id = any(${searchIds}::text[])`.execute(tx)
   await insertMatches(tx, matches, false)
-  await sql`update saved_searches set is_armed = true where id = any(${searchIds}::text[])`.execute(tx)
+  await sql`update saved_searches set has_baseline = true where id = any(${searchIds}::text[])`.execute(tx)
 }
 
 /** Adds listings that match now. Those that matched before are not reported again. */
@@ -107,7 +107,7 @@ export async function findDueSearches(db: DbOrTx, now: Date): Promise<string[]> 
   const { rows } = await sql<{ id: string }>`
     select s.id from saved_searches s join events e on e.id = s.event_id
     where s.id in (select search_id from saved_search_matches where is_pending)
-      and ${isAlerting} and s.is_armed and s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)}
+      and ${isAlerting} and s.has_baseline and s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)}
       and e.status in ('scheduled', 'rescheduled') and e.starts_at > ${now}
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)
@@ -117,7 +117,7 @@ export interface DueMatches {
   searchId: string
   accountId: string
   teamId: string
-  isLive: boolean
+  isNotified: boolean
   isEmailed: boolean
   /** Cheapest first. */
   listingIds: string[]
@@ -133,18 +133,18 @@ export async function takePendingMatches(
   const { rows } = await sql<DueMatches>`
     with taken as (
       update saved_search_matches m set is_pending = false from saved_searches s
-      where m.search_id = any(${searchIds}::text[]) and m.is_pending and s.id = m.search_id and s.is_armed
+      where m.search_id = any(${searchIds}::text[]) and m.is_pending and s.id = m.search_id and s.has_baseline
         and (s.alerted_at is null or s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)})
       returning m.search_id, m.listing_id, m.price_minor
     ), alerted as (
       update saved_searches s set alerted_at = ${now} where s.id in (select search_id from taken)
-      returning s.id, s.account_id, s.team_id, s.is_live, s.is_emailed
+      returning s.id, s.account_id, s.team_id, s.is_notified, s.is_emailed
     )
-    select a.id as "searchId", a.account_id as "accountId", a.team_id as "teamId", a.is_live as "isLive",
+    select a.id as "searchId", a.account_id as "accountId", a.team_id as "teamId", a.is_notified as "isNotified",
       a.is_emailed as "isEmailed", array_agg(t.listing_id order by t.price_minor, t.listing_id) as "listingIds",
       array_agg(t.price_minor order by t.price_minor, t.listing_id) as "pricesMinor"
     from alerted a join taken t on t.search_id = a.id
-    group by a.id, a.account_id, a.team_id, a.is_live, a.is_emailed
+    group by a.id, a.account_id, a.team_id, a.is_notified, a.is_emailed
     order by a.id`.execute(tx)
   return rows
 }

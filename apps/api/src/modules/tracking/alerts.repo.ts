@@ -42,7 +42,7 @@ export async function readLiveAlerts(
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const rows = await readAlerts(
     db,
-    sql`where n.account_id = ${accountId} and n.team_id = ${teamId} and n.is_live
+    sql`where n.account_id = ${accountId} and n.team_id = ${teamId} and n.is_notified
       and n.at >= greatest(${since}::timestamptz, ${dayAgo}::timestamptz)
       order by n.at desc, n.id limit ${maxAlerts}`,
   )

@@ -214,7 +214,7 @@ export interface NewAlert extends Tracker {
   listingId: string
   kind: AlertKind
   at: Date
-  isLive: boolean
+  isNotified: boolean
   isEmailed: boolean
   priceWhenTrackedMinor: number
   previousPriceMinor: number
@@ -230,7 +230,7 @@ export async function insertAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise
     listing_id: alert.listingId,
     kind: alert.kind,
     at: alert.at,
-    is_live: alert.isLive,
+    is_notified: alert.isNotified,
     is_emailed: alert.isEmailed,
     price_when_tracked_minor: alert.priceWhenTrackedMinor,
     previous_price_minor: alert.previousPriceMinor,

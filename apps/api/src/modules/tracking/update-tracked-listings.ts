@@ -106,7 +106,7 @@ function evaluate(
       listingId,
       kind,
       at: now,
-      isLive: channels.live,
+      isNotified: channels.live,
       isEmailed: channels.mail,
       priceWhenTrackedMinor,
       previousPriceMinor: baseline.priceMinor,

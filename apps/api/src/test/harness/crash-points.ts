@@ -10,7 +10,7 @@ export interface CrashPoint {
   after: string
   /** State of the attempt and the payment at this point. */
   attempt: string
-  intent: string
+  payment: string
   /** Final state of the attempt after recovery. */
   becomes: 'confirmed' | 'cancelled'
 }
@@ -22,7 +22,7 @@ export const crashPoints: readonly CrashPoint[] = [
     on: 'create',
     kind: 'wait_before',
     attempt: 'created',
-    intent: 'none',
+    payment: 'none',
     becomes: 'cancelled',
   },
   {
@@ -30,23 +30,23 @@ export const crashPoints: readonly CrashPoint[] = [
     on: 'create',
     kind: 'wait_after',
     attempt: 'created',
-    intent: 'requires_payment_method',
+    payment: 'requires_payment_method',
     becomes: 'cancelled',
   },
   {
-    after: 'the payment id was saved, the card not yet charged',
+    after: 'the payment id was saved, the amount not yet authorised',
     on: 'confirm',
     kind: 'wait_before',
     attempt: 'authorising',
-    intent: 'requires_payment_method',
+    payment: 'requires_payment_method',
     becomes: 'cancelled',
   },
   {
-    after: 'the card was charged, the order not yet saved',
+    after: 'the amount was authorised, the order not yet saved',
     on: 'confirm',
     kind: 'wait_after',
     attempt: 'authorising',
-    intent: 'requires_capture',
+    payment: 'requires_capture',
     becomes: 'confirmed',
   },
   {
@@ -54,7 +54,7 @@ export const crashPoints: readonly CrashPoint[] = [
     on: 'capture',
     kind: 'wait_before',
     attempt: 'capturing',
-    intent: 'requires_capture',
+    payment: 'requires_capture',
     becomes: 'confirmed',
   },
   {
@@ -62,7 +62,7 @@ export const crashPoints: readonly CrashPoint[] = [
     on: 'capture',
     kind: 'wait_after',
     attempt: 'capturing',
-    intent: 'succeeded',
+    payment: 'succeeded',
     becomes: 'confirmed',
   },
 ]

@@ -41,7 +41,7 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
   'checkout.buy': ({ hold }) => ({ body: purchaseBody([hold]), status: 409 }),
   'holds.change-note': ({ hold }) => ({ params: { hold_id: hold.hold_id }, body: { internal_note: 'x' } }),
   // Returns nothing of other teams: team-holds.test.ts.
-  'holds.ended_unsold': ({ hold }) => ({ query: { 'hold_id[]': hold.hold_id }, status: 200 }),
+  'holds.ended-unsold': ({ hold }) => ({ query: { 'hold_id[]': hold.hold_id }, status: 200 }),
   'holds.place': ({ quoteId, quotedListingId }) => ({
     body: [{ listing_id: quotedListingId, quantity: 1, quote_ref: quoteId }],
     status: 422,
@@ -254,7 +254,7 @@ async function stateOf({ owner }: TeamRecords): Promise<string> {
       || (select string_agg(c::text, '' order by id) from clients c where team_id = ${owner.teamId})
       || (select string_agg(p::text, '' order by id) from saved_people p where team_id = ${owner.teamId})
       || (select string_agg(p::text, '' order by id) from client_proposals p where team_id = ${owner.teamId})
-      || (select string_agg(s.id || s.name || s.is_live, '' order by id) from saved_searches s where team_id = ${owner.teamId})
+      || (select string_agg(s.id || s.name || s.is_notified, '' order by id) from saved_searches s where team_id = ${owner.teamId})
       || (select string_agg(s::text, '' order by id) from saved_cards s where team_id = ${owner.teamId})
       || (select string_agg(a::text, '' order by id) from accounts a where team_id = ${owner.teamId})
       || (select string_agg(i::text, '' order by id) from team_invitations i where team_id = ${owner.teamId})

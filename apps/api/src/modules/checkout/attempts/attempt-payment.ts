@@ -10,7 +10,7 @@ import type { CheckoutDeps } from '../checkout-deps.ts'
 /** Page the bank returns the buyer to after a challenge. */
 const returnPath = (attemptId: string) => `/checkout/confirm?attempt=${attemptId}`
 
-/** Creates an unconfirmed payment, which cannot be charged yet, and returns its id at the gateway. */
+/** Creates an unconfirmed payment, which reserves no money yet, and returns its id at the gateway. */
 export async function createPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<string> {
   const { gatewayPaymentId } = await deps.gateway.createPayment({
     amount: attempt.amount,

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 
 /** Why an attempt failed, with a message for the buyer. */
@@ -8,7 +8,7 @@ export interface AttemptFailure {
   message: string
 }
 
-/** One attempt to pay for held tickets. States: `packages/domain/src/lifecycles/checkout-lifecycle.ts`. */
+/** One attempt to pay for held tickets. States: `packages/domain/src/lifecycles/attempt-lifecycle.ts`. */
 export interface CheckoutAttempt {
   id: string
   teamId: string

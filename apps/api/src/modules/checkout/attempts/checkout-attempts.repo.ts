@@ -3,7 +3,7 @@ import {
   attemptStates,
   isAttemptFinal,
   type AttemptState,
-} from '@terrace/domain/lifecycles/checkout-lifecycle'
+} from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { money } from '@terrace/domain/money/money'
 import type { Totals } from '@terrace/domain/money/service-fee'
 import { sql, type Selectable } from 'kysely'

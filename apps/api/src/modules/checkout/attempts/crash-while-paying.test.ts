@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-async function attemptStates(teamId: string): Promise<{ attempt: string; intent: string }[]> {
-  const { rows } = await sql<{ attempt: string; intent: string }>`
-    select a.state as attempt, coalesce(i.status, 'none') as intent from checkout_attempts a
+async function attemptStates(teamId: string): Promise<{ attempt: string; payment: string }[]> {
+  const { rows } = await sql<{ attempt: string; payment: string }>`
+    select a.state as attempt, coalesce(i.status, 'none') as payment from checkout_attempts a
     left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = ${teamId}`.execute(
     market.db,
   )
@@ -33,7 +33,7 @@ async function attemptStates(teamId: string): Promise<{ attempt: string; intent:
 
 test.each(crashPoints)(
   '[X-CHECKOUT-02] [X-ORDER-07] a crash ($after) ends as $becomes: one order and charge, or neither',
-  async ({ on, kind, attempt, intent, becomes: finalStates }) => {
+  async ({ on, kind, attempt, payment, becomes: finalState }) => {
     const buyer = await market.addBuyer()
     const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
     const body = purchaseBody([held])
@@ -46,7 +46,7 @@ test.each(crashPoints)(
       body: JSON.stringify(body),
     }
     const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
-    await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, intent }]), {
+    await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, payment }]), {
       timeout: 30_000,
     })
     child.kill('SIGKILL')
@@ -58,15 +58,15 @@ test.each(crashPoints)(
     )
     await reconcileAttempts(market.deps, { idleSeconds: 0 })
 
-    const isPaid = finalStates === 'confirmed'
+    const isPaid = finalState === 'confirmed'
     expect(await attemptStates(buyer.teamId)).toEqual([
-      { attempt: finalStates, intent: isPaid ? 'succeeded' : 'canceled' },
+      { attempt: finalState, payment: isPaid ? 'succeeded' : 'canceled' },
     ])
     expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(isPaid ? 1 : 0)
     expect(await heldQuantity(market.db, held.listing_id)).toBe(isPaid ? 0 : 2)
     expect(await readImbalances(market.db)).toEqual([])
     // The browser received no response and retries with its key.
     const replay = await buyer.call(checkoutRoutes.buy, { body, idempotencyKey: 'crash' })
-    expect(replay.data.data.status).toBe(finalStates)
+    expect(replay.data.data.status).toBe(finalState)
   },
 )

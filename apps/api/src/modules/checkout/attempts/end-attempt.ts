@@ -19,7 +19,7 @@ const captureFailed: AttemptFailure = {
   message: 'The payment couldn’t be completed, so the order was cancelled.',
 }
 
-/** Ends an attempt that charged nothing: its holds return to the team until their original expiry. */
+/** Ends an attempt that took no money: its holds return to the team until their original expiry. */
 export async function endUnpaidAttempt(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
@@ -39,7 +39,7 @@ export async function endUnpaidAttempt(
   return updated
 }
 
-/** Ends an attempt whose payment was returned and that has no order. Captured money is recorded in the ledger. */
+/** Ends an attempt that was refunded before an order was placed. Captured money is recorded in the ledger. */
 export async function endRefundedAttempt(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
@@ -51,7 +51,7 @@ export async function endRefundedAttempt(
     await deleteAttemptAttendees(tx, attemptId)
     if (wasCaptured) await recordRefundWithoutOrder(tx, { attemptId, teamId, amount })
     await recordEvents(tx, [
-      { topic: 'checkout.payment_returned', subject: attemptId, payload: { attemptId, teamId } },
+      { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
     ])
     return refunded
   })
@@ -59,8 +59,8 @@ export async function endRefundedAttempt(
   return updated
 }
 
-/** Reverses a placed order whose authorisation was voided, and puts its tickets back on sale. */
-export async function endReversedAttempt(
+/** Ends an attempt whose authorisation was voided after the order was placed: reverses the order and its sale. */
+export async function endRefundedAttemptWithOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
 ): Promise<CheckoutAttempt> {
@@ -72,7 +72,7 @@ export async function endReversedAttempt(
     await reverseOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })
     await reverseQuoteOrder(deps, tx, attempt)
     await recordEvents(tx, [
-      { topic: 'checkout.payment_returned', subject: attemptId, payload: { attemptId, teamId } },
+      { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
     ])
     return { updated: refunded, holds: releasedHolds }
   })

@@ -1,4 +1,4 @@
-import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt } from './checkout-attempts.repo.ts'

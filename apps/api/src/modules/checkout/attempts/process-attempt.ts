@@ -1,4 +1,4 @@
-import { isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { syncCards, GatewayRejected, GatewayUnavailable } from '#api/modules/payments/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import {

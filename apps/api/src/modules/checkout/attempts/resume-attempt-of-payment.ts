@@ -1,4 +1,4 @@
-import { isAttemptFinal } from '@terrace/domain/lifecycles/checkout-lifecycle'
+import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { findAttemptOfPayment } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { resumeAttempt } from './process-attempt.ts'

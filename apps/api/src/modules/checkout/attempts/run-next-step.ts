@@ -10,11 +10,11 @@ import {
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
-import { endRefundedAttempt, endReversedAttempt, endUnpaidAttempt } from './end-attempt.ts'
+import { endRefundedAttempt, endRefundedAttemptWithOrder, endUnpaidAttempt } from './end-attempt.ts'
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting and the card may be charged. `recover`: only payments that have started are completed.
+ * `buy`: the buyer is waiting, so a payment may be confirmed. `recover`: only confirmed payments are completed.
  */
 export type ProcessingMode = 'buy' | 'recover'
 
@@ -49,7 +49,7 @@ export async function runNextStep(
   }
 }
 
-// Create and confirm are separate calls, so that a crash before the id is stored leaves nothing that can be charged.
+// Create and confirm are separate calls, so that a crash before the id is stored leaves nothing that can be authorised.
 async function createPaymentAndStoreId(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
@@ -81,7 +81,9 @@ async function applyPaymentState(
       if (attempt.state === 'requires_action') return undefined
       return transitionAttempt(deps.db, attempt, 'requireAction', { nextAction: payment.nextAction })
     case 'processing':
-      return attempt.state === 'requires_action' ? transitionAttempt(deps.db, attempt, 'resume') : undefined
+      return attempt.state === 'requires_action'
+        ? transitionAttempt(deps.db, attempt, 'continueAfterAction')
+        : undefined
     case 'requires_payment_method': {
       if (!payment.lastError) return cancelAndApplyState(deps, attempt)
       // Save it first: once the payment is cancelled, the gateway does not return the reason.
@@ -136,7 +138,7 @@ async function capture(
   const payment =
     (await fetchPaymentUnlessCapturable(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
   if (payment.status === 'succeeded') return transitionAttempt(deps.db, attempt, 'confirm')
-  return payment.status === 'canceled' ? endReversedAttempt(deps, attempt) : undefined
+  return payment.status === 'canceled' ? endRefundedAttemptWithOrder(deps, attempt) : undefined
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from '#api/db/client.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { readDraft } from './checkout-drafts.repo.ts'
 
-interface HeldLine {
+interface HeldListing {
   listingId: string
   quantity: number
   requirements: AttendeeRequirements
@@ -17,7 +17,7 @@ interface HeldLine {
 export async function countMissingAttendees(
   { db, fieldCipher }: { db: Db; fieldCipher: FieldCipher },
   teamId: string,
-  held: readonly HeldLine[],
+  held: readonly HeldListing[],
   today: string,
 ): Promise<Map<string, number>> {
   if (held.length === 0) return new Map()

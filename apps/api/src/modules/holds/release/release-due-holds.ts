@@ -4,7 +4,7 @@ import { callReleaseDueHolds } from './scheduled-releases.repo.ts'
 
 const everyMs = 500
 
-interface ScheduledReleaserDeps {
+interface DueHoldsReleaserDeps {
   db: Db
   outbox: { wake(): void }
   logger: { warn(facts: object, text: string): void }
@@ -14,7 +14,7 @@ interface ScheduledReleaserDeps {
 export async function releaseDueHolds({
   db,
   outbox,
-}: Pick<ScheduledReleaserDeps, 'db' | 'outbox'>): Promise<number> {
+}: Pick<DueHoldsReleaserDeps, 'db' | 'outbox'>): Promise<number> {
   let count = 0
   for (;;) {
     const due = await callReleaseDueHolds(db)
@@ -25,7 +25,7 @@ export async function releaseDueHolds({
 }
 
 /** Releases what is due twice a second, and first what became due while no process ran. Safe in several processes. */
-export function createScheduledReleaser({ db, outbox, logger }: ScheduledReleaserDeps): BackgroundLoop {
+export function createDueHoldsReleaser({ db, outbox, logger }: DueHoldsReleaserDeps): BackgroundLoop {
   return createBackgroundLoop({
     everyMs,
     work: () => releaseDueHolds({ db, outbox }),

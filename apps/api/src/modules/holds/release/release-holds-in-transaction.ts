@@ -1,6 +1,6 @@
 import { holdLifecycle } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
-import { lockHolds, transitionHolds } from '../payable-holds.repo.ts'
+import { lockHolds, transitionHolds } from '../locked-holds.repo.ts'
 
 /**
  * Releases, in the caller's transaction, those of the holds that are open and not being paid for, and returns their

@@ -103,7 +103,7 @@ export async function readAlerts(
       n.previous_price_minor as "previousMinor", n.current_price_minor as "currentMinor", n.available,
       e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
     from unnest(${alerted.map(({ accountId }) => accountId)}::text[], ${alerted.map(({ at }) => at)}::timestamptz[]) as due (account_id, at)
-    join tracking_alerts n on n.account_id = due.account_id and n.at = due.at and n.is_live
+    join tracking_alerts n on n.account_id = due.account_id and n.at = due.at and n.is_notified
     join listings l on l.id = n.listing_id
     join events e on e.id = l.event_id
     order by n.at, n.id`.execute(db)
@@ -136,7 +136,7 @@ export async function readSearchMatches(db: DbOrTx, ids: readonly string[]): Pro
     join saved_searches s on s.id = t.search_id
     join listings l on l.id = t.listing_ids[1]
     join events e on e.id = s.event_id
-    where t.id = any(${ids}::text[]) and t.is_live
+    where t.id = any(${ids}::text[]) and t.is_notified
     order by t.at, t.id`.execute(db)
   return rows
 }

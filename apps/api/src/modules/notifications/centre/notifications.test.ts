@@ -90,7 +90,7 @@ test('an order is listed for the team, its delivery for the buyer who placed it'
 test('a purchase that ended without an order is listed for the team', async () => {
   const buyer = await market.addBuyer()
   const payload = { attemptId: 'att_ended', teamId: buyer.teamId }
-  await publish({ topic: 'checkout.payment_returned', subject: payload.attemptId, payload })
+  await publish({ topic: 'checkout.refunded', subject: payload.attemptId, payload })
   expect(shown(await listed(buyer))).toEqual([
     ['order_changed', 'A purchase couldn’t be completed', 'The payment was cancelled or refunded'],
   ])

@@ -30,7 +30,7 @@ const disputeTexts = {
 
 export const orderNotificationTopics: readonly Topic[] = [
   'order.placed',
-  'checkout.payment_returned',
+  'checkout.refunded',
   ...(Object.keys(lineKinds) as (keyof typeof lineKinds)[]),
   ...(Object.keys(disputeTexts) as (keyof typeof disputeTexts)[]),
 ]
@@ -74,7 +74,7 @@ export async function draftOrderNotifications(
     const order = orders.find(({ id, attemptId }) =>
       topic === 'order.placed' ? id === payload['orderId'] : attemptId === payload['attemptId'],
     )
-    if (topic === 'checkout.payment_returned') return [failedPurchase(row, order)]
+    if (topic === 'checkout.refunded') return [failedPurchase(row, order)]
     if (!order) return []
     const events = order.eventTitles.join(', ')
     if (topic === 'order.placed') {

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/transaction.ts'
-import { lockHolds, type PayableHold } from '#api/modules/holds/index.ts'
+import { lockHolds, type LockedHold } from '#api/modules/holds/index.ts'
 import { newOffer } from './new-offer.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import type { OfferContext } from './offer-context.ts'
@@ -40,7 +40,7 @@ export async function offerHolds(
   return offers
 }
 
-function holdError(hold: PayableHold | undefined, eventId: number) {
+function holdError(hold: LockedHold | undefined, eventId: number) {
   if (!hold) return 'hold.not_found'
   if (hold.eventId !== eventId) return 'hold.other_event'
   if (hold.state === 'paying') return 'hold.paying'

@@ -5,7 +5,7 @@ import {
   lockHolds,
   lockStock,
   readHeldForQuote,
-  type PayableHold,
+  type LockedHold,
 } from '#api/modules/holds/index.ts'
 import type { EventSnapshot } from '#api/modules/listings/index.ts'
 import { readResponseHoldIds } from '../manage/quote-history.repo.ts'
@@ -48,10 +48,10 @@ export async function releaseSurplusHolds(
   })
 }
 
-const isCurrentHold = ({ state, isExpired }: PayableHold): boolean =>
+const isCurrentHold = ({ state, isExpired }: LockedHold): boolean =>
   state === 'paying' || (state === 'active' && !isExpired)
 
-const ticketsOf = (holds: readonly PayableHold[], listingId: string): number =>
+const ticketsOf = (holds: readonly LockedHold[], listingId: string): number =>
   holds.reduce((sum, hold) => (hold.listingId === listingId ? sum + hold.quantity : sum), 0)
 
 /**
@@ -59,7 +59,7 @@ const ticketsOf = (holds: readonly PayableHold[], listingId: string): number =>
  * or less.
  */
 function surplusHolds(
-  holds: readonly PayableHold[],
+  holds: readonly LockedHold[],
   { requested, canSwap, eventSnapshot }: RequestedTickets,
 ): string[] {
   const missing = new Map(requested.map(({ listingId, quantity }) => [listingId, quantity]))
@@ -81,7 +81,7 @@ function surplusHolds(
 /**
  * Whether holding again costs at most the frozen price. Never true across currencies, where the rate is frozen too.
  */
-function isAsCheap(currentPrice: Money | undefined, { price, sellerPrice }: PayableHold): boolean {
+function isAsCheap(currentPrice: Money | undefined, { price, sellerPrice }: LockedHold): boolean {
   if (currentPrice?.currency !== sellerPrice.currency || price.currency !== sellerPrice.currency) return false
   return compareMoney(currentPrice, sellerPrice) <= 0
 }

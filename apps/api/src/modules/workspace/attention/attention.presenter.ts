@@ -1,7 +1,7 @@
 import type { WireAttentionItem } from '@terrace/contracts/attention'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import type { AttentionEvent, DueQuote, HoldItem, LateDelivery, PriceDrop } from './attention.ts'
+import type { AttentionEvent, DueQuote, DueHolds, LateDelivery, PriceDrop } from './attention.ts'
 import type { Attention } from './read-attention.ts'
 
 /**
@@ -39,7 +39,7 @@ const quoteDeadline = ({ kind, expiresAt }: DueQuote, now: Date): number =>
 
 const presentEvent = ({ id, title, slug }: AttentionEvent) => ({ id, title, slug })
 
-function presentHold(hold: HoldItem): WireAttentionItem {
+function presentHold(hold: DueHolds): WireAttentionItem {
   return {
     kind: 'hold',
     id: hold.holdIds[0],

@@ -22,7 +22,7 @@ export interface HeldTickets {
 }
 
 /** Holds of one event and quote in one currency, which are checked out together. */
-export interface HoldItem {
+export interface DueHolds {
   kind: 'hold'
   holdIds: [string, ...string[]]
   quantity: number

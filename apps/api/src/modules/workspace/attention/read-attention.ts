@@ -10,7 +10,7 @@ import {
   holdNoticeMs,
   type DueQuote,
   type HeldTickets,
-  type HoldItem,
+  type DueHolds,
   type LateDelivery,
   type PriceDrop,
 } from './attention.ts'
@@ -25,7 +25,7 @@ export interface AttentionDeps {
 }
 
 export interface Attention {
-  holds: HoldItem[]
+  holds: DueHolds[]
   quotes: DueQuote[]
   quoteCount: number
   drops: PriceDrop[]
@@ -75,7 +75,7 @@ const today = (now: Date): string => now.toISOString().slice(0, 10)
 const earliest = (times: readonly number[]): Date => new Date(Math.min(...times))
 
 /** Groups holds that are checked out together, and keeps those that expire soon or lack attendee details. */
-function holdItems(held: readonly HeldTickets[], missing: ReadonlyMap<string, number>): HoldItem[] {
+function holdItems(held: readonly HeldTickets[], missing: ReadonlyMap<string, number>): DueHolds[] {
   const groups = Map.groupBy(
     held,
     ({ event, quoteId, price }) => `${event.id} ${quoteId ?? ''} ${price.currency}`,

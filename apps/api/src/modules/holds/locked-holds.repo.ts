@@ -2,7 +2,7 @@ import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import type { PayableHold } from './payable-hold.ts'
+import type { LockedHold } from './locked-hold.ts'
 
 interface Row {
   id: string
@@ -21,16 +21,16 @@ interface Row {
   seller_currency: string
   requires_delivery_details: boolean
   requires_identification_details: boolean
-  event_blocker: PayableHold['eventBlocker']
+  event_blocker: LockedHold['eventBlocker']
 }
 
 /** Locks the team's holds and their listings, so that no other transaction changes them before this one ends. */
-export async function lockHolds(tx: Tx, teamId: string, ids: readonly string[]): Promise<PayableHold[]> {
+export async function lockHolds(tx: Tx, teamId: string, ids: readonly string[]): Promise<LockedHold[]> {
   return lockAndRead(tx, { teamId, ids, attemptId: null })
 }
 
 /** Locks the holds an attempt pays or paid for, and their listings. */
-export async function lockHoldsOfAttempt(tx: Tx, attemptId: string): Promise<PayableHold[]> {
+export async function lockHoldsOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   return lockAndRead(tx, { teamId: null, ids: null, attemptId })
 }
 
@@ -40,9 +40,9 @@ interface HoldSelector {
   attemptId: string | null
 }
 
-async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Promise<PayableHold[]> {
+async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Promise<LockedHold[]> {
   const { rows } = await sql<Row>`
-    select * from lock_payable_holds(${teamId}, ${ids}, ${attemptId})`.execute(tx)
+    select * from lock_holds(${teamId}, ${ids}, ${attemptId})`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     listingId: row.listing_id,

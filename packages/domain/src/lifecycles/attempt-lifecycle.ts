@@ -1,17 +1,17 @@
 /**
- * States of a payment attempt (product.md §6 and §12.5, architecture.md §3). Each state is stored before the
+ * States of a checkout attempt (product.md §6 and §12.5, architecture.md §3). Each state is stored before the
  * gateway call it allows and says what may already have happened at the gateway. After a crash, the reconciler therefore
  * knows what to query and what to undo.
  *
- *     created          holds are extended; an intent may exist at the gateway, but is not confirmed
- *     authorising      the intent's id is stored and its confirmation may have been sent; only the gateway knows
+ *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
+ *     authorising      the payment's id is stored and its confirmation may have been sent; only the gateway knows
  *     requires_action  the buyer must act (3-D Secure)
  *     authorised       the amount is authorised, or captured if the gateway captures at once; no order yet
  *     capturing        the order exists and the stock is sold; the capture is outstanding
- *     confirmed        order and charge are complete
+ *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
  *     refunded         paid, but no order remains: refunded in full, or voided before any money moved
- *     cancelled        cancelled by the buyer or timed out; the intent was cancelled before the stock was freed
+ *     cancelled        cancelled by the buyer or timed out; the payment was cancelled before the stock was freed
  *
  * The only step back: after the buyer has acted, the attempt is `authorising` again.
  */
@@ -32,17 +32,18 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number]
 
 export const attemptLifecycle = defineLifecycle({
-  /** Stores the intent's id; the intent is never confirmed before this. */
+  /** Stores the payment's id; the payment is never confirmed before this. */
   storePaymentId: { from: ['created'], to: 'authorising' },
   requireAction: { from: ['authorising'], to: 'requires_action' },
-  /** The buyer completed the action. */
-  resume: { from: ['requires_action'], to: 'authorising' },
+  /** The buyer completed the action, such as 3-D Secure. */
+  continueAfterAction: { from: ['requires_action'], to: 'authorising' },
   authorise: { from: ['authorising', 'requires_action'], to: 'authorised' },
   decline: { from: ['created', 'authorising', 'requires_action'], to: 'declined' },
   cancel: { from: ['created', 'authorising', 'requires_action'], to: 'cancelled' },
   placeOrder: { from: ['authorised'], to: 'capturing' },
-  /** Directly from `authorised` when the gateway captures together with the authorisation. */
-  confirm: { from: ['authorised', 'capturing'], to: 'confirmed' },
+  /** The amount is captured: by us, or by a gateway that captures together with the authorisation. */
+  confirm: { from: ['capturing'], to: 'confirmed' },
+  /** From `capturing`, the order is reversed. */
   refund: { from: ['authorised', 'capturing'], to: 'refunded' },
 } satisfies Record<string, { from: AttemptState[]; to: AttemptState }>)
 

@@ -1,6 +1,6 @@
 -- The team's holds of these ids, or those of an attempt, with their listings locked. Two statements, because the second
 -- has to read after the lock wait of the first. One plan for every call, as in place_holds.
-create or replace function lock_payable_holds(p_team_id text, p_hold_ids text[], p_attempt_id text)
+create or replace function lock_holds(p_team_id text, p_hold_ids text[], p_attempt_id text)
   returns table (id text, listing_id text, event_id integer, seller_team_id text, quantity integer, quote_ref text,
     state text, is_expired boolean, attempt_id text, ticket_price_minor bigint, buyer_currency text, fee_bp integer,
     seller_price_minor bigint, seller_currency text, requires_delivery_details boolean,

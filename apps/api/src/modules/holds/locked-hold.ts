@@ -3,8 +3,8 @@ import type { EventBlocker } from '@terrace/domain/hold-line-codes'
 import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 
-/** A hold as checkout reads it, with its frozen prices. */
-export interface PayableHold {
+/** A hold that the transaction has locked, with its frozen prices: to pay for it, release it or reverse its sale. */
+export interface LockedHold {
   id: string
   listingId: string
   eventId: number
