@@ -56,11 +56,13 @@ const views = z.array(view).check(
   ),
 )
 
+export const maxRecentEntries = 12
+
 /** What was chosen last in the command palette, newest first. Never names of clients. */
 const recent = z
   .array(
     z.strictObject({
-      kind: z.enum(['command', 'page', 'event', 'team', 'order', 'quote']),
+      kind: z.enum(['command', 'page', 'event', 'event_list', 'order', 'quote']),
       id: z.string().check(z.minLength(1), z.maxLength(100)),
       title: z.string().check(z.minLength(1), z.maxLength(200)),
       detail: z.string().check(z.maxLength(200)),
@@ -68,7 +70,7 @@ const recent = z
       href: z.string().check(z.regex(/^(\/(?!\/).*)?$/, 'must be a path'), z.maxLength(300)),
     }),
   )
-  .check(z.maxLength(12))
+  .check(z.maxLength(maxRecentEntries))
 
 const density = z.enum(['comfortable', 'compact'], { error: 'must be comfortable or compact' })
 

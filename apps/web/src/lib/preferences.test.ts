@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { useTestEnv } from '#web/test/test-env.ts'
 import { clearStoredSession, storeSession } from './http/session.ts'
-import { isPageKey } from './commands/is-page-key.ts'
+import { isPageShortcut } from './commands/shortcut-keys.ts'
 import { startPreferenceSync, type PreferenceSync } from './preference-sync.ts'
 import { setPreference, usePreference } from './preferences.ts'
 
@@ -128,7 +128,7 @@ test('the theme applies to the page and is remembered for the first paint of the
 test('single-key shortcuts can be switched off; other keys still work', () => {
   acceptChanges()
   sync = startPreferenceSync()
-  const isShortcut = (key: string) => isPageKey(new KeyboardEvent('keydown', { key }))
+  const isShortcut = (key: string) => isPageShortcut(new KeyboardEvent('keydown', { key }))
   expect(isShortcut('/')).toBe(true)
   setPreference('single_key_shortcuts', false)
   expect([isShortcut('/'), isShortcut('n'), isShortcut('Escape')]).toEqual([false, false, true])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { CountBadge } from '#web/ui/data-display/badge.tsx'
@@ -21,7 +22,9 @@ export function NotificationBell() {
     setOpen(true)
   }
 
-  useCommands('Everywhere', [{ id: 'notifications', title: 'Open notifications', key: 'n', run: open }])
+  useCommands(groupTitles.everywhere, [
+    { id: 'notifications', title: 'Open notifications', key: 'n', run: open },
+  ])
   const preload = () => void preloadComponent(loadPanel)
   return (
     <>

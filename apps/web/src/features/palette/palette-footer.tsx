@@ -6,9 +6,9 @@ const commandKeys = [move, { names: ['↵'], action: 'Run' }]
 const keys = [move, { names: ['↵'], action: 'Open' }, { names: [...keyNames('mod'), '↵'], action: 'New tab' }]
 
 const scopes = [
-  { sign: '>', what: 'actions' },
-  { sign: '#', what: 'orders, quotes' },
-  { sign: '@', what: 'clients' },
+  { prefix: '>', what: 'actions' },
+  { prefix: '#', what: 'orders, quotes' },
+  { prefix: '@', what: 'clients' },
 ]
 
 /** The keys of the palette; touch screens have none. */
@@ -25,9 +25,9 @@ export function PaletteFooter({ isCommandsOnly }: { isCommandsOnly: boolean }) {
       ))}
       {!isCommandsOnly && (
         <span className="ml-auto flex gap-4">
-          {scopes.map(({ sign, what }) => (
-            <span key={sign}>
-              <strong className="font-semibold text-ink">{sign}</strong> {what}
+          {scopes.map(({ prefix, what }) => (
+            <span key={prefix}>
+              <strong className="font-semibold text-ink">{prefix}</strong> {what}
             </span>
           ))}
         </span>

@@ -13,8 +13,9 @@ const target = (kind: JumpTarget['kind'], title: string, id = title): JumpTarget
 })
 
 const results = (values: Partial<TargetResults> = {}): TargetResults => ({
-  known: [],
+  latest: [],
   found: [],
+  isOfEarlierText: false,
   isPending: false,
   isOffline: false,
   isFailed: false,
@@ -61,7 +62,7 @@ test('without a text, recent entries come first, then what is possible here, the
 
 test('a text finds commands and targets; what is impossible is left out', () => {
   expect(titlesOf('sort')).toEqual([['Actions', 'Sort by: Price']])
-  const events = results({ found: [target('event', 'Holstein v Hertha'), target('team', 'Holstein')] })
+  const events = results({ found: [target('event', 'Holstein v Hertha'), target('event_list', 'Holstein')] })
   expect(titlesOf('hol', { events })).toEqual([
     ['Go to', 'Holds'],
     ['Events', 'Holstein v Hertha'],
@@ -72,20 +73,23 @@ test('a text finds commands and targets; what is impossible is left out', () => 
 test('targets found for an earlier text stay only while they match', () => {
   const events = results({ found: [target('event', 'Arsenal v Chelsea'), target('event', 'Leeds v Fulham')] })
   expect(titlesOf('ars', { events }, 'a')).toEqual([['Events', 'Arsenal v Chelsea']])
+  expect(titlesOf('ars', { events: { ...events, isOfEarlierText: true } })).toEqual([
+    ['Events', 'Arsenal v Chelsea'],
+  ])
   expect(titlesOf('arse', { events }, 'arse')).toEqual([['Events', 'Arsenal v Chelsea', 'Leeds v Fulham']])
 })
 
 test('a target in memory and found by the server is one line', () => {
   const order = target('order', 'Arsenal v Chelsea', 'ord_1')
-  const orders = results({ known: [order], found: [order] })
+  const orders = results({ latest: [order], found: [order] })
   expect(titlesOf('chelsea', { orders })).toEqual([['Orders and quotes', 'Arsenal v Chelsea']])
 })
 
 test('> finds actions only, # orders and quotes, @ clients', () => {
   const change = {
-    orders: results({ known: [target('order', 'Show A')] }),
-    quotes: results({ known: [target('quote', 'Show B')] }),
-    clients: results({ known: [target('client', 'Shown Ltd')] }),
+    orders: results({ latest: [target('order', 'Show A')] }),
+    quotes: results({ latest: [target('quote', 'Show B')] }),
+    clients: results({ latest: [target('client', 'Shown Ltd')] }),
   }
   expect(titlesOf('> show', change, 'show')).toEqual([['Actions', 'Show comfortable rows']])
   expect(titlesOf('#show', change, 'show')).toEqual([['Orders and quotes', 'Show B', 'Show A']])

@@ -18,7 +18,8 @@ export interface PaletteContent {
 }
 
 const maxPerGroup = 6
-const maxRecent = 5
+/** Recent entries that are shown before anything is typed. */
+const maxRecentShown = 5
 
 /**
  * The palette's lines for a typed text. `searched` is the text that the server was asked for; found targets of another
@@ -29,8 +30,11 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   const { commands, pages, recent, events, orders, quotes, clients, holds, tracked } = content
   const isCurrent = search === searched
   const matching = (targets: readonly JumpTarget[]) => targets.filter((target) => matchText(search, target))
-  const resultsOf = ({ known, found }: TargetResults, filter?: (target: JumpTarget) => boolean) => {
-    const all = [...matching(known), ...(isCurrent ? found : matching(found))]
+  const resultsOf = (
+    { latest, found, isOfEarlierText }: TargetResults,
+    filter?: (target: JumpTarget) => boolean,
+  ) => {
+    const all = [...matching(latest), ...(isCurrent && !isOfEarlierText ? found : matching(found))]
     return all.filter((target) => filter?.(target) ?? true).map(targetEntry)
   }
   const ordersAndQuotes = {
@@ -48,7 +52,7 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
     }))
     if (scope === 'actions') return limited(everything, 20)
     const goTo = { title: 'Go to', entries: pages.map(targetEntry) }
-    return limited([{ title: 'Recent', entries: recent.slice(0, maxRecent) }, ...everything, goTo], 20)
+    return limited([{ title: 'Recent', entries: recent.slice(0, maxRecentShown) }, ...everything, goTo], 20)
   }
 
   const actions = {
@@ -69,7 +73,7 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
     ordersAndQuotes,
     clientGroup,
     { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) },
-    { title: 'Teams and places', entries: resultsOf(events, ({ kind }) => kind === 'team') },
+    { title: 'Teams and places', entries: resultsOf(events, ({ kind }) => kind === 'event_list') },
     goTo,
   ].filter((group) => !first.includes(group))
   const matchingRecent = recent.filter((entry) => matchText(search, entry)).slice(0, 3)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -16,7 +17,7 @@ export type LoadPalette = ComponentLoader<OpenPaletteProps>
 /** Opens the command palette on Ctrl K or Cmd K. Its code loads when the page is idle. */
 export function PaletteHost({ load }: { load: LoadPalette }) {
   const [opened, setOpened] = useState<{ focused: Element | null } | null>(null)
-  useCommands('Everywhere', [
+  useCommands(groupTitles.everywhere, [
     {
       id: 'palette',
       title: 'Search or run a command',

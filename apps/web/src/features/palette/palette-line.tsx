@@ -19,7 +19,7 @@ const icons: Readonly<Record<PaletteEntry['kind'], typeof ZapIcon>> = {
   command: ZapIcon,
   page: ChevronRightIcon,
   event: CalendarIcon,
-  team: UsersIcon,
+  event_list: UsersIcon,
   order: TicketIcon,
   quote: QuoteIcon,
   hold: TimerIcon,

@@ -1,10 +1,9 @@
-import type { Preferences } from '@terrace/contracts/preferences'
+import { maxRecentEntries, type Preferences } from '@terrace/contracts/preferences'
 import { usePreference } from '#web/lib/preferences.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
 type RecentEntry = NonNullable<Preferences['recent']>[number]
 
-const maxRecent = 12
 const none: RecentEntry[] = []
 
 /** What the account chose last, newest first: pages, and commands that this page offers. */
@@ -19,7 +18,7 @@ export function useRecentEntries(commands: ReadonlyMap<string, PaletteEntry>) {
     const recent = recentEntry(entry)
     if (recent === null) return
     const others = stored.filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
-    save([recent, ...others].slice(0, maxRecent))
+    save([recent, ...others].slice(0, maxRecentEntries))
   }
   return { entries, add }
 }

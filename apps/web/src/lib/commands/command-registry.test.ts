@@ -41,7 +41,7 @@ test('a key runs its command once, and not while typing', () => {
   expect(run.mock.calls).toEqual([['density']])
 })
 
-test('Shift distinguishes letters, also while Caps Lock is on; signs need none', () => {
+test('Shift distinguishes letters, also while Caps Lock is on; other characters need none', () => {
   register({ id: 'row', key: 'q' })
   register({ id: 'event', key: 'shift+q' })
   register({ id: 'help', key: '?' })

@@ -1,5 +1,5 @@
-import type { Command, CommandGroup } from './command.ts'
-import { isCommandKey, isDialogOpen, isPageKey } from './is-page-key.ts'
+import { groupTitles, type Command, type CommandGroup } from './command.ts'
+import { isShortcut, isDialogOpen, isPageShortcut } from './shortcut-keys.ts'
 
 interface Registration {
   group: string
@@ -27,9 +27,11 @@ export function readCommands(): CommandGroup[] {
     .toSorted((left, right) => rankOf(left) - rankOf(right))
 }
 
+const lastGroups: readonly string[] = [groupTitles.basket, groupTitles.everywhere]
+
 function rankOf({ title, commands }: CommandGroup): number {
   if (commands.some(({ scope }) => scope !== undefined)) return -1
-  return ['Basket', 'Everywhere'].indexOf(title) + 1
+  return lastGroups.indexOf(title) + 1
 }
 
 /** Commands for the palette: those that are possible while this element has the focus. */
@@ -74,8 +76,8 @@ function isKeyOf(event: KeyboardEvent, { key, run, worksInDialogs = false }: Com
   const name = modifiers.pop()
   const isLetter = name !== undefined && /^[a-z]$/.test(name)
   if (event.key.toLowerCase() !== name) return false
-  // Whether a sign such as `?` needs Shift depends on the keyboard.
+  // Whether a character such as `?` needs Shift depends on the keyboard.
   if (isLetter && event.shiftKey !== modifiers.includes('shift')) return false
   if (modifiers.includes('mod')) return isModified(event) && !isDialogOpen()
-  return worksInDialogs ? isCommandKey(event) : isPageKey(event)
+  return worksInDialogs ? isShortcut(event) : isPageShortcut(event)
 }

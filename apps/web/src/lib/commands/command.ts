@@ -30,3 +30,6 @@ export interface CommandGroup {
   title: string
   commands: readonly Command[]
 }
+
+/** Titles of groups that are listed after those of the page, in this order. */
+export const groupTitles = { basket: 'Basket', everywhere: 'Everywhere' } as const

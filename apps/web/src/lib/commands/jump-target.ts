@@ -1,6 +1,7 @@
 /** A page that the command palette can go to. */
 export interface JumpTarget {
-  kind: 'event' | 'team' | 'order' | 'quote' | 'hold' | 'tracked' | 'client' | 'page'
+  /** `event_list`: the events of a performer, venue or category. */
+  kind: 'event' | 'event_list' | 'order' | 'quote' | 'hold' | 'tracked' | 'client' | 'page'
   id: string
   title: string
   detail: string
@@ -13,9 +14,11 @@ export interface JumpTarget {
 /** What the palette may offer for the typed text. */
 export interface TargetResults {
   /** In memory; offered as far as they match. */
-  known: readonly JumpTarget[]
-  /** Found by the server for this text. */
+  latest: readonly JumpTarget[]
+  /** Found by the server. */
   found: readonly JumpTarget[]
+  /** The server has only answered an earlier text: what it found is offered as far as it matches. */
+  isOfEarlierText: boolean
   isPending: boolean
   isOffline: boolean
   isFailed: boolean
@@ -31,15 +34,16 @@ interface Query<Item> {
   refetch: () => unknown
 }
 
-/** Targets of the latest items and of those found; found items of an earlier text only count as known. */
+/** Targets of the latest items and of those found. */
 export function targetResults<Item>(
   { latest = [], found }: { latest?: readonly Item[] | undefined; found: Query<Item> },
   toTarget: (item: Item) => JumpTarget,
 ): TargetResults {
-  const { data = [], isPlaceholderData: isEarlier } = found
+  const { data = [] } = found
   return {
-    known: [...latest, ...(isEarlier ? data : [])].map(toTarget),
-    found: isEarlier ? [] : data.map(toTarget),
+    latest: latest.map(toTarget),
+    found: data.map(toTarget),
+    isOfEarlierText: found.isPlaceholderData,
     isPending: found.isFetching,
     isOffline: found.fetchStatus === 'paused',
     isFailed: found.isError,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { hasSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
@@ -13,7 +14,7 @@ const undoMs = 5000
 export function UndoBar() {
   const action = useSyncExternalStore(onUndoChange, currentUndo)
   useEffect(() => dismissUndo, [])
-  useCommands('Everywhere', [
+  useCommands(groupTitles.everywhere, [
     {
       id: 'undo',
       title: 'Undo',

@@ -122,7 +122,10 @@ test('a stored value that this release does not know is left out', async () => {
   const buyer = await app.addBuyer()
   await change(buyer, { theme: 'dark' })
   await sql`insert into account_preferences (account_id, key, value) values
-    (${buyer.accountId}, 'font', '"serif"'), (${buyer.accountId}, 'density', '"tiny"')`.execute(app.db)
+    (${buyer.accountId}, 'font', '"serif"'), (${buyer.accountId}, 'density', '"tiny"'),
+    (${buyer.accountId}, 'recent', '[{"kind":"team","id":"1","title":"Arsenal","detail":"","href":"/"}]')`.execute(
+    app.db,
+  )
   expect(await read(buyer)).toEqual({ theme: 'dark' })
 })
 

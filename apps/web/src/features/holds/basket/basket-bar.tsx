@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { useRef, useState } from 'react'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -61,7 +62,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
 
   const isQuotable = holds.some(({ state }) => state === 'active')
   const quoteBasket = isSelecting ? quoteSelected : isQuotable ? quoteHeld : undefined
-  useCommands('Basket', [
+  useCommands(groupTitles.basket, [
     { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
     {
       id: 'basket.hold',

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { paths } from '#web/lib/url/paths.ts'
 import { SearchPanel, type LoadResults } from './search-panel.tsx'
@@ -39,7 +40,9 @@ export function SearchOverlayProvider({ children }: { children: (isOpen: boolean
 
 export function SearchShortcut() {
   const { isOpen, open } = useSearchOverlay()
-  useCommands('Everywhere', [{ id: 'search', title: 'Search events', key: '/', run: isOpen ? null : open }])
+  useCommands(groupTitles.everywhere, [
+    { id: 'search', title: 'Search events', key: '/', run: isOpen ? null : open },
+  ])
   return null
 }
 

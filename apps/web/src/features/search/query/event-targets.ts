@@ -48,7 +48,7 @@ function eventTarget(event: EventRecord, prices: Prices | undefined): JumpTarget
 
 function directoryTarget(hit: DirectoryHit): JumpTarget {
   return {
-    kind: 'team',
+    kind: 'event_list',
     id: hit.objectID,
     title: hit.title,
     detail: contextOf(hit),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
@@ -12,6 +13,6 @@ export function ShortcutHelp() {
     setWasOpened(true)
     setOpen(true)
   }
-  useCommands('Everywhere', [{ id: 'shortcuts', title: 'Show shortcuts', key: '?', run: open }])
+  useCommands(groupTitles.everywhere, [{ id: 'shortcuts', title: 'Show shortcuts', key: '?', run: open }])
   return wasOpened && <LazyDialog load={loadList} props={{ isOpen, onClose: () => setOpen(false) }} />
 }

@@ -5,7 +5,7 @@ import { useLogOut } from '#web/features/accounts/use-log-out.ts'
 import { useClientTargets } from '#web/features/clients/client-targets.ts'
 import { useHoldTargets } from '#web/features/holds/hold-targets.ts'
 import { useOrderTargets } from '#web/features/orders/order-targets.ts'
-import { CommandPalette as Palette } from '#web/features/palette/command-palette.tsx'
+import { CommandPalette } from '#web/features/palette/command-palette.tsx'
 import { pageTargets } from '#web/features/palette/pages.ts'
 import { commandEntry, type PaletteEntry } from '#web/features/palette/palette-entry.ts'
 import { paletteGroups } from '#web/features/palette/palette-groups.ts'
@@ -21,8 +21,8 @@ import { useDelayedValue } from '#web/lib/hooks/use-delayed-value.ts'
 /** Milliseconds without typing after which the server is asked. */
 const searchDelayMs = 30
 
-/** The command palette with everything that it finds. */
-export default function CommandPalette({ focused, onClose }: OpenPaletteProps) {
+/** The command palette of a buyer, with what the other features find. */
+export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   const navigate = useNavigate()
   const logOut = useLogOut()
   const [text, setText] = useState('')
@@ -63,7 +63,7 @@ export default function CommandPalette({ focused, onClose }: OpenPaletteProps) {
   }
 
   return (
-    <Palette
+    <CommandPalette
       text={text}
       onText={setText}
       groups={groups}

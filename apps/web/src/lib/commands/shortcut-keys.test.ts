@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isPageKey } from './is-page-key.ts'
+import { isPageShortcut } from './shortcut-keys.ts'
 
 /** Whether `/` pressed in the element with this id belongs to the page. */
 function isShortcut(id: string, init: KeyboardEventInit = {}): boolean | undefined {
   let result: boolean | undefined
   const record = (event: KeyboardEvent) => {
-    result = isPageKey(event)
+    result = isPageShortcut(event)
   }
   document.addEventListener('keydown', record, { once: true })
   document

@@ -7,14 +7,14 @@ const typeAheadWidgets = '[role=menu], [role=listbox]'
  * Whether a key press is a page shortcut: not typing in a field, not type-ahead in a menu, no dialog open, and for
  * characters only if the account has not switched them off.
  */
-export function isPageKey(event: KeyboardEvent): boolean {
-  return isCommandKey(event) && !isDialogOpen()
+export function isPageShortcut(event: KeyboardEvent): boolean {
+  return isShortcut(event) && !isDialogOpen()
 }
 
 export const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
-/** As {@link isPageKey}, also while a dialog is open. */
-export function isCommandKey({
+/** As {@link isPageShortcut}, also while a dialog is open. */
+export function isShortcut({
   key,
   target,
   altKey,
