@@ -21,6 +21,9 @@ const pagesWithoutShell = ['sign-up', 'forgot-password', 'reset-password', 'veri
 )
 const eventPage = source('routes/event-listings.tsx')
 
+/** Pages that contain a virtual list, or everything. */
+const pagesWithLists = [eventPage, source('routes/profile.tsx'), source('routes/dev-ui.tsx')]
+
 /** Modules shared by pages. */
 const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
 
@@ -40,17 +43,21 @@ function importedModules(modules: Modules, entries: readonly string[]): Set<stri
   return found
 }
 
-/** Modules that both the application, with its login, and the quote page need for the first render. */
-function coreChunk(): Rolldown.CodeSplittingNameFunction {
+/** Modules that all of these pages need for the first render. */
+function commonChunk(
+  name: string,
+  pages: readonly (readonly string[])[],
+): Rolldown.CodeSplittingNameFunction {
   let importedSets: ReadonlySet<string>[] | undefined
   return (id, modules) => {
-    importedSets ??= [
-      importedModules(modules, [source('main.tsx'), source('routes/login.tsx')]),
-      importedModules(modules, [source('quote.tsx')]),
-    ]
-    return importedSets.every((each) => each.has(id)) ? 'shared' : null
+    importedSets ??= pages.map((entries) => importedModules(modules, entries))
+    return importedSets.every((each) => each.has(id)) ? name : null
   }
 }
+
+const loginPage = [source('main.tsx'), source('routes/login.tsx')]
+const quotePage = [source('quote.tsx')]
+const signedInFrame = [source('main.tsx'), source('signed-in.tsx')]
 
 /** Modules that only the application needs in addition; the quote page must not load them. */
 function baseChunk(): Rolldown.CodeSplittingNameFunction {
@@ -63,9 +70,10 @@ function baseChunk(): Rolldown.CodeSplittingNameFunction {
 
 /**
  * Chunk of a shared module of the event page, so the page does not load a hundred small files: `common` is shared
- * with pages without the frame, `frame` surrounds every signed-in page, `quoted` is shared with the quote page,
- * `screens` with other pages, and `event` with the page's own dialogs. Modules of the login are in none, because it
- * would load the whole chunk.
+ * with pages without the frame, `frame` surrounds every signed-in page, `quoted` is the part of both that the quote
+ * page shares, `offers` the part of the event page that the quote page shares, `lists` is shared with the long lists
+ * of the profile, `screens` with other pages, and `event` with the page's own dialogs. Modules of the login are in
+ * none, because it would load the whole chunk.
  */
 function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
   let files: ReadonlyMap<string, string> | undefined
@@ -77,18 +85,20 @@ function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
       const common = importsOf(...pagesWithoutShell)
       const frame = importsOf(source('signed-in.tsx'))
       const pages = modules.getModuleInfo(source('router.tsx'))?.dynamicallyImportedIds ?? []
-      const others = importsOf(...pages.filter((page) => page !== eventPage))
+      const others = importsOf(...pages.filter((page) => !pagesWithLists.includes(page)))
+      const lists = importsOf(...pagesWithLists.filter((page) => page !== eventPage))
+      const chunkOf = (module: string) => {
+        if (isOfQuote(module)) return 'quote'
+        if (quotePageModules.has(module)) return frame.has(module) ? 'quoted' : 'offers'
+        if (common.has(module)) return 'common'
+        if (frame.has(module)) return 'frame'
+        if (others.has(module)) return 'screens'
+        return lists.has(module) ? 'lists' : 'event'
+      }
       const all = [...quotePageModules, ...frame, ...importsOf(eventPage)].filter(
         (module) => !before.has(module),
       )
-      return new Map(
-        all.map((module) => {
-          if (quotePageModules.has(module)) return [module, isOfQuote(module) ? 'quote' : 'quoted']
-          if (common.has(module)) return [module, 'common']
-          if (frame.has(module)) return [module, 'frame']
-          return [module, others.has(module) ? 'screens' : 'event']
-        }),
-      )
+      return new Map(all.map((module) => [module, chunkOf(module)]))
     }
     files ??= assignChunks()
     return files.get(id) ?? null
@@ -131,8 +141,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Chunks that every page loads: they compress better together and stay cached when pages change. First
-            // the code for any render, which includes the core of zod, then the base of every form.
-            { name: coreChunk(), debugName: 'shared', tags: ['$initial'], test: general, priority: 3 },
+            // the code for any render, which includes the core of zod, then the base of every form, which the
+            // signed-in frame does not need.
+            {
+              name: commonChunk('shared', [loginPage, quotePage, signedInFrame]),
+              debugName: 'shared',
+              tags: ['$initial'],
+              test: general,
+              priority: 4,
+            },
+            {
+              name: commonChunk('fields', [loginPage, quotePage]),
+              debugName: 'fields',
+              tags: ['$initial'],
+              test: general,
+              priority: 3,
+            },
             { name: baseChunk(), debugName: 'base', tags: ['$initial'], test: general, priority: 2 },
             {
               name: 'controls',
