@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 export interface OpenPaletteProps {
@@ -38,14 +39,4 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
     then?.()
   }
   return <LazyDialog load={load} props={{ focused, onClose: close }} />
-}
-
-function whenIdle(task: () => void): () => void {
-  // Safari has no such callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 2000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: 5000 })
-  return () => cancelIdleCallback(handle)
 }
