@@ -1,8 +1,5 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
 import { Kbd } from './kbd.tsx'
@@ -12,19 +9,17 @@ export interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  onSubmit?: (value: string) => void
-  onFocus?: () => void
+  /** Called on Enter. */
+  onSubmit?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  maxLength?: number
   placeholder?: string
   /** Shortcut that focuses the field, shown while it is empty. */
   shortcut?: string
   isLoading?: boolean
   autoFocus?: boolean
-  maxLength?: number
   size?: 'sm' | 'md' | 'lg'
-  inputRef?: Ref<HTMLInputElement>
-  /** ARIA state of the suggestion list that belongs to the field. */
-  combobox?: { listId: string; isOpen: boolean; activeId?: string | undefined }
+  inputRef?: RefObject<HTMLInputElement | null>
   className?: string
 }
 
@@ -34,24 +29,48 @@ const boxSizes = {
   lg: 'h-14 border-ink bg-surface px-5 text-lg',
 }
 
-/** A single-line search field; Esc clears it, Enter submits. */
+/**
+ * A single-line search field; Esc clears it, Enter submits. Of plain elements, because every signed-in page contains
+ * it.
+ */
 export function SearchField({
   label,
+  value,
+  onChange,
+  onSubmit,
+  onKeyDown,
+  maxLength,
   placeholder,
   shortcut,
   isLoading = false,
   autoFocus = false,
   size = 'md',
   inputRef,
-  combobox,
-  onKeyDown,
   className,
-  ...props
 }: SearchFieldProps) {
+  const id = useId()
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownRef
   const isLarge = size === 'lg'
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    if (event.key === 'Enter' && onSubmit) {
+      event.preventDefault()
+      onSubmit()
+    }
+    if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return
+    // The first Esc only clears; the next one reaches what is around the field.
+    event.preventDefault()
+    event.stopPropagation()
+    onChange('')
+  }
+
   return (
-    <AriaSearchField {...props} className={cx('group block w-full', className)}>
-      <Label className="sr-only">{label}</Label>
+    <div {...(value === '' && { 'data-empty': true })} className={cx('group block w-full', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <div
         className={cx(
           'flex items-center rounded border transition-colors duration-150 ease-out outline-accent',
@@ -64,19 +83,16 @@ export function SearchField({
         ) : (
           <SearchIcon aria-hidden className={cx('shrink-0 text-muted', isLarge ? 'size-5' : 'size-4')} />
         )}
-        <Input
-          ref={inputRef}
-          // On the input itself: React Aria would set the focus only after the first paint.
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={handleKeyDown}
           autoFocus={autoFocus}
+          {...(maxLength !== undefined && { maxLength })}
           {...(placeholder !== undefined && { placeholder })}
-          {...(onKeyDown && { onKeyDown })}
-          {...(combobox && {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-expanded': combobox.isOpen,
-            'aria-controls': combobox.listId,
-            ...(combobox.activeId !== undefined && { 'aria-activedescendant': combobox.activeId }),
-          })}
           autoComplete="off"
           className={cx(
             'min-w-0 flex-1 self-stretch bg-transparent outline-none',
@@ -85,12 +101,19 @@ export function SearchField({
         />
         <Button
           aria-label={`Clear ${label}`}
+          // Esc does the same.
+          excludeFromTabOrder
+          preventFocusOnPress
+          onPress={() => {
+            onChange('')
+            input.current?.focus()
+          }}
           className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted group-data-empty:hidden data-hovered:text-ink"
         >
           <CloseIcon className="size-4" />
         </Button>
         {shortcut !== undefined && <Kbd className="hidden sm:group-data-empty:inline-flex">{shortcut}</Kbd>}
       </div>
-    </AriaSearchField>
+    </div>
   )
 }
