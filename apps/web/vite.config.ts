@@ -21,8 +21,16 @@ const pagesWithoutShell = ['sign-up', 'forgot-password', 'reset-password', 'veri
 )
 const eventPage = source('routes/event-listings.tsx')
 
-/** Pages that contain a virtual list, or everything. */
-const pagesWithLists = [eventPage, source('routes/profile.tsx'), source('routes/dev-ui.tsx')]
+const checkoutPage = source('routes/checkout.tsx')
+
+/** Pages with forms or long lists, and the one with everything; the others are there to read. */
+const pagesToWorkOn = [
+  ...pagesWithoutShell,
+  eventPage,
+  checkoutPage,
+  source('routes/profile-tabs.ts'),
+  source('routes/dev-ui.tsx'),
+]
 
 /** Modules shared by pages. */
 const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
@@ -69,10 +77,10 @@ function baseChunk(): Rolldown.CodeSplittingNameFunction {
 }
 
 /**
- * Chunk of a shared module of the event page, so the page does not load a hundred small files: `common` is shared
- * with pages without the frame, `frame` surrounds every signed-in page, `quoted` is the part of both that the quote
- * page shares, `offers` the part of the event page that the quote page shares, `lists` is shared with the long lists
- * of the profile, `screens` with other pages, and `event` with the page's own dialogs. Modules of the login are in
+ * Chunk of a shared module of the event page, so the page does not load a hundred small files. `frame` surrounds every
+ * signed-in page, and `quoted` is its part that the quote page shares; `offers` is shared with the quote page, `parts`
+ * with the quote page and the pages to read, `screens` with the pages to read, `common` with pages without the frame,
+ * `forms` with checkout, `lists` with the profile, and `event` with the page's own dialogs. Modules of the login are in
  * none, because it would load the whole chunk.
  */
 function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
@@ -84,16 +92,21 @@ function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
       const quotePageModules = importsOf(source('quote.tsx'))
       const common = importsOf(...pagesWithoutShell)
       const frame = importsOf(source('signed-in.tsx'))
-      const pages = modules.getModuleInfo(source('router.tsx'))?.dynamicallyImportedIds ?? []
-      const others = importsOf(...pages.filter((page) => !pagesWithLists.includes(page)))
-      const lists = importsOf(...pagesWithLists.filter((page) => page !== eventPage))
+      const pagesOf = (router: string) => modules.getModuleInfo(source(router))?.dynamicallyImportedIds ?? []
+      const read = importsOf(...pagesOf('router.tsx').filter((page) => !pagesToWorkOn.includes(page)))
+      const profile = importsOf(...pagesOf('routes/profile-tabs.ts'))
+      const checkout = importsOf(checkoutPage)
       const chunkOf = (module: string) => {
         if (isOfQuote(module)) return 'quote'
-        if (quotePageModules.has(module)) return frame.has(module) ? 'quoted' : 'offers'
+        if (quotePageModules.has(module)) {
+          if (frame.has(module)) return 'quoted'
+          return read.has(module) ? 'parts' : 'offers'
+        }
         if (common.has(module)) return 'common'
         if (frame.has(module)) return 'frame'
-        if (others.has(module)) return 'screens'
-        return lists.has(module) ? 'lists' : 'event'
+        if (read.has(module)) return 'screens'
+        if (checkout.has(module)) return 'forms'
+        return profile.has(module) ? 'lists' : 'event'
       }
       const all = [...quotePageModules, ...frame, ...importsOf(eventPage)].filter(
         (module) => !before.has(module),

@@ -13,6 +13,7 @@ import { feedParams } from './features/listings/filters/feed-params.ts'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
+import { profileTabOf, profileTabs } from './routes/profile-address.ts'
 import { isLoggedIn } from './lib/http/session.ts'
 import { isTradeSite } from './lib/url/trade-site.ts'
 import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
@@ -137,19 +138,7 @@ const profile = createRoute({
   getParentRoute: () => loggedIn,
   path: '/profile',
   validateSearch: z.object({
-    tab: optionalParam(
-      z.enum([
-        'account',
-        'team',
-        'purchases',
-        'quotes',
-        'holds',
-        'quote-page',
-        'clients',
-        'tracked',
-        'searches',
-      ]),
-    ),
+    tab: optionalParam(z.enum(profileTabs)),
     // Filters of the active tab's list, and the open item.
     q: optionalParam(z.string()),
     status: optionalParam(z.string()),
@@ -167,6 +156,14 @@ const profile = createRoute({
     // Set by the bank's redirect after saving a card.
     setup: optionalParam(z.string()),
   }),
+  // Loads the tab in parallel with the page around it.
+  loader: ({ location: { search } }) => {
+    void import('./routes/profile-tabs.ts').then(
+      ({ preloadProfileTab }) => preloadProfileTab(profileTabOf(search)),
+      // The page reports it.
+      () => undefined,
+    )
+  },
   component: page(() => import('./routes/profile.tsx')),
 })
 

@@ -8,10 +8,10 @@ import { PageError } from '#web/ui/feedback/page-error.tsx'
 import { PagePending } from '#web/ui/feedback/page-pending.tsx'
 
 /** A page whose code loads on first display, or when the user hovers or focuses a link to it. */
-export function lazyPage(load: ComponentLoader<object>): AsyncRouteComponent<object> {
-  function Page() {
+export function lazyPage<Props extends object>(load: ComponentLoader<Props>): AsyncRouteComponent<Props> {
+  function Page(props: Props) {
     const { Loaded, isFailed, retry } = useLazyComponent(load)
-    if (Loaded) return <Loaded />
+    if (Loaded) return <Loaded {...props} />
     if (!isFailed) return <PagePending />
     return <PageError error={null} reset={retry} />
   }

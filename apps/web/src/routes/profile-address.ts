@@ -1,0 +1,37 @@
+/** In the order of the tab bar. */
+export const profileTabs = [
+  'account',
+  'team',
+  'purchases',
+  'quotes',
+  'holds',
+  'clients',
+  'quote-page',
+  'tracked',
+  'searches',
+] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** The URL's tab, filters and open item. */
+export interface ProfileAddress {
+  tab?: ProfileTab | undefined
+  q?: string | undefined
+  status?: string | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  sort?: string | undefined
+  cols?: string | undefined
+  view?: string | undefined
+  order?: string | undefined
+  quote?: string | undefined
+  hold?: string | undefined
+  client?: string | undefined
+  setup?: string | undefined
+}
+
+/** The tab of a URL; without one, it is derived from the open item. */
+export function profileTabOf({ tab, order, quote }: ProfileAddress): ProfileTab {
+  if (tab !== undefined) return tab
+  if (order !== undefined) return 'purchases'
+  return quote === undefined ? 'account' : 'quotes'
+}
