@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { InternalFields } from './internal-fields.tsx'
 
 interface InternalDetails {
@@ -35,7 +35,7 @@ export function InternalDetailsDialog({
 }: InternalDetailsDialogProps) {
   const formId = useId()
   return (
-    <Dialog
+    <OnDemandDialog
       size="sm"
       title={title ?? (details.reference === undefined ? 'Note' : 'Reference and note')}
       isOpen={state.isOpen}
@@ -55,7 +55,7 @@ export function InternalDetailsDialog({
       <Fields formId={formId} details={details} error={state.error} onConfirm={onConfirm}>
         {children}
       </Fields>
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

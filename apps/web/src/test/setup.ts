@@ -12,6 +12,11 @@ vi.waitFor = (check, options) =>
 // No test opens a socket; tests of live updates use fake-realtime.ts.
 vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
 
+// Dialogs open at once, as if the page had been idle before.
+vi.mock('#web/ui/overlay/on-demand-dialog.tsx', async () => ({
+  OnDemandDialog: (await import('#web/ui/overlay/dialog.tsx')).Dialog,
+}))
+
 // jsdom has no layout, so scrolling does nothing.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined

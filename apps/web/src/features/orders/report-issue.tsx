@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { env } from '#web/lib/env.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { useReportIssue } from './mutations.ts'
@@ -48,7 +48,7 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
   }
 
   return (
-    <Dialog
+    <OnDemandDialog
       title="Report an issue"
       isOpen={isOpen}
       onClose={onClose}
@@ -93,7 +93,7 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
         <TextArea label="Details" value={text} onChange={setText} error={textError} isTouched={isSubmitted} />
         {report.error && <FormError error={report.error} />}
       </form>
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { CardFields } from './card-fields.tsx'
 import type { CardForm } from './card-form.ts'
 import { cardFormNotReady, CardError, cardErrorText } from './card-messages.ts'
@@ -22,7 +22,7 @@ export function AddCard({ isOpen, onClose }: AddCardProps) {
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <OnDemandDialog
       title="Add a card"
       size="sm"
       isOpen={isOpen}
@@ -40,7 +40,7 @@ export function AddCard({ isOpen, onClose }: AddCardProps) {
       }
     >
       <NewCard formId={formId} onBusy={setBusy} onSaved={onClose} />
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

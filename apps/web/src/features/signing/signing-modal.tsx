@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useSigning, type Signature, type Signer } from './use-signing.ts'
 
@@ -21,7 +21,7 @@ export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningMod
   const [attempt, setAttempt] = useState(0)
   useReturnedFocus(returnsFocusTo)
   return (
-    <Dialog title="Read and sign" isOpen onClose={onClose} size="lg">
+    <OnDemandDialog title="Read and sign" isOpen onClose={onClose} size="lg">
       <div className="relative -mx-6 -mb-6 h-[min(46rem,calc(100dvh-8rem))] border-t border-line">
         <SigningFrame
           key={attempt}
@@ -30,7 +30,7 @@ export function SigningModal({ onClose, returnsFocusTo, ...signing }: SigningMod
           onRetry={() => setAttempt((count) => count + 1)}
         />
       </div>
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

@@ -99,7 +99,7 @@ describe('in error', () => {
     await userEvent.tab()
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: error }))
-    expect(screen.getByRole('tooltip').textContent).toBe(error)
+    expect((await screen.findByRole('tooltip')).textContent).toBe(error)
   })
 
   test('[FORM-05] with a value there is no error icon', () => {

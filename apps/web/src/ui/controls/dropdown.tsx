@@ -13,7 +13,8 @@ import {
   type FieldTexts,
 } from './field.tsx'
 import { AlertCircleIcon, CheckIcon, ChevronDownIcon } from '#web/ui/icons.ts'
-import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
+import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
 
 export type OptionId = string | number
 
@@ -175,16 +176,20 @@ function readOption(option: DropdownOption, valueKey: string, labelKey: string) 
 }
 
 function ErrorIcon({ message }: { message: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   return (
-    <Tooltip text={message}>
+    <span className="contents" {...tooltipTriggerProps}>
       <Button
+        ref={button}
         slot={null}
         aria-label={message}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded text-danger"
       >
         <AlertCircleIcon className="size-5" />
       </Button>
-    </Tooltip>
+      {isTooltipOpen && <LazyTooltip text={message} triggerRef={button} />}
+    </span>
   )
 }
 

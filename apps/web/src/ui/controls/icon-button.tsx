@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
-import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
+import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   /** Accessible name and tooltip. */
@@ -24,10 +25,13 @@ export function IconButton({
   className,
   ...props
 }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   return (
-    <Tooltip text={label}>
+    <span className="contents" {...tooltipTriggerProps}>
       <AriaButton
         {...props}
+        ref={button}
         aria-label={label}
         {...(isActive && { 'aria-pressed': true })}
         className={cx(
@@ -44,6 +48,7 @@ export function IconButton({
       >
         {icon}
       </AriaButton>
-    </Tooltip>
+      {isTooltipOpen && <LazyTooltip text={label} triggerRef={button} />}
+    </span>
   )
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
-import { Popover } from 'react-aria-components/Popover'
-import { Dialog } from 'react-aria-components/Dialog'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { ColumnsIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { isShown, type TableColumn, type TableView } from './table-column.ts'
 import { withColumn } from './table-view.ts'
 
@@ -14,50 +13,44 @@ interface ColumnsButtonProps<Item> {
   onView: (view: TableView) => void
 }
 
-/** Chooses the columns of a table. */
+const loadPopover = async () => ({ default: (await import('./columns-popover.tsx')).ColumnsPopover })
+
+/** Chooses the columns of a table; the code of the list loads on first use. */
 export function ColumnsButton<Item>({ columns, view, onView }: ColumnsButtonProps<Item>) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useCommands('Table', [{ id: 'table.columns', title: 'Choose columns', run: () => setOpen(true) }])
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const preload = () => void preloadComponent(loadPopover)
+  useCommands('Table', [{ id: 'table.columns', title: 'Choose columns', run: () => setState('open') }])
   return (
     <>
       <Button
         ref={trigger}
         size="sm"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={state === 'open'}
         icon={<ColumnsIcon aria-hidden className="size-4" />}
-        onPress={() => setOpen(!isOpen)}
+        onHoverStart={preload}
+        onFocus={preload}
+        onPress={() => setState(state === 'open' ? 'closed' : 'open')}
       >
         Columns
       </Button>
-      <Popover
-        triggerRef={trigger}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        placement="bottom end"
-        offset={6}
-        className="max-h-96 min-w-48 animate-rise overflow-y-auto rounded border border-line bg-raised p-3 text-ink shadow"
-      >
-        <Dialog aria-label="Columns" className="outline-none">
-          <ul>
-            {/* The first column holds the link to the details. */}
-            {columns
+      {state !== 'unused' && (
+        <LazyDialog
+          load={loadPopover}
+          props={{
+            // The first column holds the link to the details.
+            columns: columns
               .slice(1)
               .filter(({ isAction }) => !isAction)
-              .map((column) => (
-                <li key={column.id}>
-                  <Checkbox
-                    isSelected={isShown(column, view)}
-                    onChange={() => onView(withColumn(view, column.id))}
-                  >
-                    {column.title}
-                  </Checkbox>
-                </li>
-              ))}
-          </ul>
-        </Dialog>
-      </Popover>
+              .map((column) => ({ id: column.id, title: column.title, isShown: isShown(column, view) })),
+            onToggle: (id) => onView(withColumn(view, id)),
+            triggerRef: trigger,
+            isOpen: state === 'open',
+            onClose: () => setState('closed'),
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { OnDemandDialog } from './on-demand-dialog.tsx'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   isPending = false,
 }: ConfirmDialogProps) {
   return (
-    <Dialog
+    <OnDemandDialog
       role="alertdialog"
       size="sm"
       title={title}
@@ -48,6 +48,6 @@ export function ConfirmDialog({
       }
     >
       <div className="text-sm whitespace-pre-line text-muted">{message}</div>
-    </Dialog>
+    </OnDemandDialog>
   )
 }

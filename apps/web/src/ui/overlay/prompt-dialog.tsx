@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { OnDemandDialog } from './on-demand-dialog.tsx'
 import { validatePrompt, promptMessages, type PromptKind } from './validate-prompt.ts'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
@@ -26,7 +26,7 @@ export interface PromptDialogProps {
 export function PromptDialog({ isOpen, onCancel, title, isPending = false, ...question }: PromptDialogProps) {
   const formId = useId()
   return (
-    <Dialog
+    <OnDemandDialog
       size="sm"
       title={title}
       isOpen={isOpen}
@@ -44,7 +44,7 @@ export function PromptDialog({ isOpen, onCancel, title, isPending = false, ...qu
       }
     >
       <Question {...question} formId={formId} />
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

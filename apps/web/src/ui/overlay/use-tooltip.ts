@@ -18,12 +18,13 @@ export function useTooltip() {
         if (pointerType === 'mouse') setState('soon')
       },
       onPointerLeave: close,
-      onPointerDown: close,
+      // Captured, because some controls stop their events.
+      onPointerDownCapture: close,
       onFocus: ({ target }: FocusEvent) => {
         if (target.matches(':focus-visible')) setState('open')
       },
       onBlur: close,
-      onKeyDown: ({ key }: KeyboardEvent) => {
+      onKeyDownCapture: ({ key }: KeyboardEvent) => {
         if (key === 'Escape') close()
       },
     },

@@ -3,7 +3,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { seatLabel } from '#web/features/holds/basket/basket.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { PersonMenu } from '#web/features/people/person-menu.tsx'
+import { PersonMenuButton } from '#web/features/people/person-menu-button.tsx'
 import { savedPeopleQuery } from '#web/features/people/queries.ts'
 import { useMarkUsed } from '#web/features/people/mutations.ts'
 import { SavePeopleButton } from '#web/features/people/save-people-button.tsx'
@@ -125,7 +125,7 @@ function LineFields({
                 </p>
                 <div className="-mr-3 flex min-w-0 flex-wrap justify-end">
                   {people.length > 0 && !isDisabled && (
-                    <PersonMenu
+                    <PersonMenuButton
                       ticket={`ticket ${ticket + 1}, ${seatLabel(hold)}`}
                       people={people}
                       onChoose={(person) => {

@@ -1,10 +1,12 @@
 import type { WireHold } from '@terrace/contracts/holds'
-import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
-import { Menu, MenuItem } from '#web/ui/controls/menu.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { isReleasing } from '#web/features/holds/release/releasing.ts'
 import { seatsText } from './hold-columns.tsx'
+
+const loadMenu = async () => ({ default: (await import('./release-menu.tsx')).ReleaseMenu })
 
 interface ReleaseButtonProps {
   hold: WireHold
@@ -53,18 +55,9 @@ export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: Rel
     <MenuButton
       hiddenSuffix={`, ${hold.event.title}, ${seatsText(hold)}`}
       isTabStop={tabIndex === 0}
-      renderMenu={(state) => (
-        <Menu label={label} {...state}>
-          {/* The whole hold first: it is what most releases are. */}
-          {releasable.toReversed().map((quantity) => (
-            <MenuItem key={quantity} onAction={() => onRelease(quantity)}>
-              {quantity === hold.quantity
-                ? `Release all ${quantity}`
-                : `Release ${formatTickets(quantity)}, keep ${hold.quantity - quantity}`}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      // A failed preload is ignored; the press tries again and reports the error.
+      onApproach={() => void preloadComponent(loadMenu)}
+      renderMenu={(state) => <LazyDialog load={loadMenu} props={{ label, state, hold, onRelease }} />}
     >
       <span className={buttonClass}>
         Release

@@ -8,7 +8,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import type { ActionDialogProps } from './expiry-dialog.tsx'
 import { LossDialog } from '#web/features/quotes/builder/loss-dialog.tsx'
 import { offerAmounts, parseCommission, possibleLoss } from '#web/features/quotes/builder/quote-pricing.ts'
@@ -25,7 +25,7 @@ interface CommissionDialogProps extends ActionDialogProps {
 export function CommissionDialog({ quote, onConfirm, ...state }: CommissionDialogProps) {
   const formId = useId()
   return (
-    <Dialog
+    <OnDemandDialog
       size="sm"
       title="Edit commission"
       isOpen={state.isOpen}
@@ -43,7 +43,7 @@ export function CommissionDialog({ quote, onConfirm, ...state }: CommissionDialo
       }
     >
       <Fields formId={formId} quote={quote} error={state.error} onConfirm={onConfirm} />
-    </Dialog>
+    </OnDemandDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import type { QuoteDuration } from '@terrace/domain/time/quote-durations'
 import { useState } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { ExpiryField } from '#web/features/quotes/builder/terms-fields.tsx'
 
 /** State of a dialog that confirms one API call. */
@@ -25,7 +25,7 @@ interface ExpiryDialogProps extends ActionDialogProps {
 export function ExpiryDialog({ title, message, confirmLabel, onConfirm, ...state }: ExpiryDialogProps) {
   const [hours, setHours] = useState<QuoteDuration>(24)
   return (
-    <Dialog
+    <OnDemandDialog
       size="sm"
       title={title}
       isOpen={state.isOpen}
@@ -47,6 +47,6 @@ export function ExpiryDialog({ title, message, confirmLabel, onConfirm, ...state
         <ExpiryField label="Expires in" value={hours} onChange={setHours} />
         {state.error !== null && <FormError error={state.error} />}
       </div>
-    </Dialog>
+    </OnDemandDialog>
   )
 }

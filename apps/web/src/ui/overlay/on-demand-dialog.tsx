@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import type { DialogProps } from './dialog.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
+
+const loadDialog = async () => ({ default: (await import('./dialog.tsx')).Dialog })
+
+/** A `Dialog` for pages that rarely open one: its code loads when the page is idle, at the latest on first use. */
+export function OnDemandDialog(props: DialogProps) {
+  // Mounted on first open, then kept mounted so that closing is animated.
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
+  useEffect(() => whenIdle(() => void preloadComponent(loadDialog)), [])
+  return wasOpened && <LazyDialog load={loadDialog} props={props} />
+}
