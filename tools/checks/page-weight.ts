@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { webBuildDir } from '../launch/web-build.ts'
 
-// The gzipped JavaScript that a screen loads before it can be used.
+// The JavaScript that a screen loads before it can be used, as the server sends it to a browser.
 
 /** The part of Vite's manifest that is used here: a file and its static imports, by key. */
 interface Chunk {
@@ -19,14 +18,31 @@ export interface Budget {
   kilobytes: number
 }
 
+const route = (name: string) => `src/routes/${name}.tsx`
+const signedIn = ['index.html', 'src/signed-in.tsx']
+const profile = [...signedIn, route('profile'), 'src/routes/profile-tabs.ts']
+
 const budgets: Budget[] = [
-  { name: 'login', sources: ['index.html', 'src/routes/login.tsx'], kilobytes: 160 },
-  {
-    name: 'event',
-    sources: ['index.html', 'src/signed-in.tsx', 'src/routes/event-listings.tsx'],
-    kilobytes: 260,
-  },
-  { name: 'quote', sources: ['quote.html'], kilobytes: 150 },
+  { name: 'login', sources: ['index.html', route('login')], kilobytes: 135 },
+  { name: 'event', sources: [...signedIn, route('event-listings')], kilobytes: 230 },
+  { name: 'quote', sources: ['quote.html'], kilobytes: 130 },
+  { name: 'home', sources: [...signedIn, route('home')], kilobytes: 200 },
+  { name: 'category', sources: [...signedIn, route('category')], kilobytes: 200 },
+  { name: 'confirmation', sources: [...signedIn, route('checkout-confirmation')], kilobytes: 200 },
+  { name: 'terms', sources: [...signedIn, route('terms')], kilobytes: 200 },
+  // Above the aim of 200 kB; they must not grow.
+  { name: 'search', sources: [...signedIn, route('search'), route('search-results')], kilobytes: 208 },
+  { name: 'sign-up', sources: ['index.html', route('sign-up')], kilobytes: 208 },
+  { name: 'checkout', sources: [...signedIn, route('checkout')], kilobytes: 268 },
+  { name: 'account', sources: [...profile, route('profile-account')], kilobytes: 225 },
+  { name: 'team', sources: [...profile, route('profile-team')], kilobytes: 216 },
+  { name: 'purchases', sources: [...profile, route('profile-purchases')], kilobytes: 319 },
+  { name: 'quotes', sources: [...profile, route('profile-quotes')], kilobytes: 284 },
+  { name: 'holds', sources: [...profile, route('profile-holds')], kilobytes: 227 },
+  { name: 'clients', sources: [...profile, route('profile-clients')], kilobytes: 231 },
+  { name: 'quote page', sources: [...profile, route('profile-quote-page')], kilobytes: 268 },
+  { name: 'tracked', sources: [...profile, route('profile-tracked')], kilobytes: 226 },
+  { name: 'searches', sources: [...profile, route('profile-searches')], kilobytes: 220 },
 ]
 
 /**
@@ -57,7 +73,11 @@ export function weighPages(): { name: string; weight: number; kilobytes: number 
     string,
     Chunk
   >
-  const bytesOf = (file: string) => gzipSync(readFileSync(join(webBuildDir, file)), { level: 9 }).length
+  const bytesOf = (file: string) => {
+    const path = join(webBuildDir, file)
+    // Small files have no compressed copy.
+    return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length
+  }
   return budgets.map(({ name, sources, kilobytes }) => ({
     name,
     weight: Math.round(pageWeight(manifest, sources, bytesOf) / 100) / 10,
@@ -67,7 +87,7 @@ export function weighPages(): { name: string; weight: number; kilobytes: number 
 
 if (import.meta.main) {
   for (const { name, weight, kilobytes } of weighPages()) {
-    console.log(`${name.padEnd(12)}${weight.toFixed(1).padStart(7)} kB of ${kilobytes}`)
+    console.log(`${name.padEnd(14)}${weight.toFixed(1).padStart(7)} kB of ${kilobytes}`)
     if (weight > kilobytes) process.exitCode = 1
   }
 }
