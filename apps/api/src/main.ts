@@ -3,7 +3,7 @@ import { readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
 import { checkFileStore } from './files/check-file-store.ts'
 import { createJobScheduler } from './jobs/scheduled-jobs.ts'
-import { createEmailNotifications } from './jobs/email-notifications.ts'
+import { createEmailSender } from './jobs/email-sender.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
 import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
@@ -30,14 +30,14 @@ async function start(): Promise<void> {
   const refundProcessor = createRefundProcessor(deps)
   const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
   const expiryAnnouncer = createExpiryAnnouncer(deps)
-  const scheduledReleaser = createDueHoldsReleaser(deps)
+  const dueHoldsReleaser = createDueHoldsReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
-  const emailNotifications = createEmailNotifications(deps, jobStore)
+  const emailSender = createEmailSender(deps, jobStore)
 
   async function startJobs(): Promise<void> {
     await jobStore.start()
-    await Promise.all([jobScheduler.start(), emailNotifications.start()])
+    await Promise.all([jobScheduler.start(), emailSender.start()])
   }
 
   async function closeAll(): Promise<void> {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
       refundProcessor.stop(),
       sandboxEventSender?.stop(),
       expiryAnnouncer.stop(),
-      scheduledReleaser.stop(),
+      dueHoldsReleaser.stop(),
       jobStore.stop({ graceful: true, timeout: 5000 }),
     ])
     await app.close()
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   sandboxEventSender?.start()
   refundProcessor.start()
   expiryAnnouncer.start()
-  scheduledReleaser.start()
+  dueHoldsReleaser.start()
   // Selling works without background jobs; they catch up after the next start.
   startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))
   // Only S3 is checked here: without its data folder, the server would not have started.

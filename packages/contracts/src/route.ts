@@ -5,6 +5,12 @@ export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
 
 type Schema = z.ZodMiniType
 
+/*
+ * Sources that comments and tests cite: "spec §n" is the specification, whose facts are listed in docs/requirements.md;
+ * "product.md §n" is docs/product.md; "ADR n" is in docs/adr. Tags in test titles, such as [X-HOLD-08], are ids of
+ * docs/requirements.md.
+ */
+
 /**
  * One API call, shared by server and browser. Paths are relative to the API base; product.ts replaces `{product}`.
  * `errors` lists the codes specific to this call, in addition to validation, session, rate limit and internal errors.

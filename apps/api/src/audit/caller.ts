@@ -20,9 +20,14 @@ export function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** The operating-system user, for commands run in a terminal. */
+/** The login name of the operator who runs a command in a terminal. */
+export function operatorName(): string {
+  return userName().slice(0, maxUserAgentLength)
+}
+
+/** For commands run in a terminal: the audit log has the operator's login name in place of a browser. */
 export function terminalCaller(): Caller {
-  return { ipAddress: 'terminal', userAgent: userName().slice(0, maxUserAgentLength) }
+  return { ipAddress: 'terminal', userAgent: operatorName() }
 }
 
 /** Work that the server starts by itself. */

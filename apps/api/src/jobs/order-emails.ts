@@ -74,6 +74,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
         }
       )
     },
+    // The "order delivered" email: one per line, when all its tickets are delivered.
     'order.line_delivered': lineEmail(ticketsDeliveredEmail, ({ state }) => state === 'delivered'),
     'order.line_cancelled': lineEmail(lineCancelledEmail, () => true),
     'order.line_refunded': lineEmail(lineRefundedEmail, ({ refund }) => refund?.state === 'succeeded'),

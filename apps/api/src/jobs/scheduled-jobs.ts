@@ -38,12 +38,12 @@ import {
   sendPendingAlerts,
 } from '#api/modules/tracking/index.ts'
 import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
-import { pruneOutbox } from '#api/outbox/outbox.repo.ts'
+import { purgeOutbox } from '#api/outbox/outbox.repo.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
 
-/** Maintenance that keeps tables small and dates current. No hold or purchase depends on it. */
+/** Work that runs on a schedule: deletes old rows, sends collected alerts and reminders. No hold or purchase depends on it. */
 export interface ScheduledJob {
   name: string
   cron: string
@@ -59,12 +59,12 @@ export const databaseJobs: readonly ScheduledJob[] = [
     run: (db) => confirmKickOffs({ db, clock: systemClock }),
   },
   {
-    name: 'send-pending-alerts',
+    name: 'send-tracking-alerts',
     cron: '* * * * *',
     run: (db) => sendPendingAlerts({ db, clock: systemClock, ids: randomIds }),
   },
   {
-    name: 'send-pending-matches',
+    name: 'send-search-alerts',
     cron: '* * * * *',
     run: (db) => sendPendingMatches({ db, clock: systemClock, ids: randomIds }),
   },
@@ -78,7 +78,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     cron: '* * * * *',
     run: (db) => remindOfUnopenedQuotes({ db, clock: systemClock }),
   },
-  { name: 'prune-outbox', cron: '*/15 * * * *', run: pruneOutbox },
+  { name: 'purge-outbox', cron: '*/15 * * * *', run: purgeOutbox },
   { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },
   { name: 'purge-login-failures', cron: '20 * * * *', run: purgeOldLoginFailures },
   { name: 'purge-password-resets', cron: '25 * * * *', run: purgeOldPasswordResets },
@@ -132,12 +132,16 @@ export function createJobScheduler({
 }): JobScheduler {
   return {
     async start() {
-      for (const { name, cron, run } of allScheduledJobs(files)) {
+      const jobs = allScheduledJobs(files)
+      const names = new Set(jobs.map(({ name }) => name))
+      // Schedules are stored: remove those of jobs that were renamed or no longer exist.
+      for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+      for (const { name, cron, run } of jobs) {
         // A job that missed several runs, for example while the server was down, runs once.
         await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
         await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {
           const count = await run(db)
-          if (count > 0) logger.info({ job: name, count }, 'housekeeping')
+          if (count > 0) logger.info({ job: name, count }, 'scheduled job processed rows')
         })
         await boss.schedule(name, cron)
       }

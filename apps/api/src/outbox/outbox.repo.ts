@@ -136,7 +136,7 @@ export async function moveCursor(tx: Tx, subscriber: string, { xid, id }: Outbox
 }
 
 /** Deletes rows older than a day that every durable subscriber has passed and returns their number. */
-export async function pruneOutbox(db: DbOrTx): Promise<number> {
+export async function purgeOutbox(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with deleted as (
       delete from outbox o

@@ -11,7 +11,7 @@ import {
   readOutboxAfter,
   recordEvents,
   lockCursor,
-  pruneOutbox,
+  purgeOutbox,
   type OutboxPosition,
 } from './outbox.repo.ts'
 import { createOutboxTail, type OutboxTail } from './tail-outbox.ts'
@@ -134,13 +134,13 @@ test('a cursor without a heartbeat for a week is deleted and releases old rows',
     ('100', 'event.added', 'two days old', '{}', now() - interval '2 days')`.execute(db)
   const cursorExists = async () =>
     (await db.selectFrom('outbox').selectAll().execute()).some(({ subject }) => subject === 'two days old')
-  await pruneOutbox(db)
+  await purgeOutbox(db)
   expect(await cursorExists()).toBe(true)
   const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
   await other.start()
   await other.stop()
   expect(await cursors()).toEqual(['elsewhere', 'test.subscriber'])
-  await pruneOutbox(db)
+  await purgeOutbox(db)
   expect(await cursorExists()).toBe(false)
 })
 

@@ -21,7 +21,7 @@ export const usage = `Usage: npm run admin -- <command>
                             open this team's quotes on its own origin, such as https://tickets.example.com
   order <number>            show an order with its line ids
   deliver <order line> <file>… | --link <url> | --transfer <reference> | --tracking <number> [--ticket <n>]
-                            deliver tickets: one file for all or one per ticket; --ticket selects one of several
+                            deliver tickets: one file for all or one per ticket; --ticket delivers a single one
   cancel <order line or order number> --reason <text> [--relist | --delivered]
                             cancel and refund undelivered lines; the reason is shown to the buyer.
                             --relist sells the tickets again; --delivered also cancels delivered tickets,

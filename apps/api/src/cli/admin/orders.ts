@@ -4,7 +4,7 @@ import { formatInstant } from '@terrace/domain/time/dates'
 import { formatMoney } from '@terrace/domain/money/money'
 import { orderState, orderStateLabel } from '@terrace/domain/lifecycles/order-lifecycle'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { terminalCaller } from '#api/audit/caller.ts'
+import { operatorName } from '#api/audit/caller.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
 import type { FileStoreFailure } from '#api/files/file-store.port.ts'
@@ -108,7 +108,7 @@ function reportFailure({ call, reason }: FileStoreFailure): void {
 
 /** Runs the command and returns its output. */
 export async function manageOrders(deps: OrdersDeps, request: OrderCommand): Promise<string> {
-  const actor = `operator:${terminalCaller().userAgent}`
+  const actor = `operator:${operatorName()}`
   switch (request.kind) {
     case 'show':
       return show(deps.db, request.number)

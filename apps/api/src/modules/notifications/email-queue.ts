@@ -11,6 +11,7 @@ import type { Mailer } from './mailer.port.ts'
 import { toOneLine, renderEmail, type EmailContent } from './templates/email-content.ts'
 
 const queue = 'mail.send'
+/** Stored as the cursor's name; older than the notification centre. */
 const subscriber = 'notifications'
 
 interface ComposedEmail {

@@ -20,6 +20,7 @@ interface SavedSearchDeps {
   outbox: Pick<OutboxTail, 'subscribe' | 'wake'>
 }
 
+/** Mounts the routes and, as every module does, subscribes to the events that it reacts to. */
 export function mountSavedSearches(http: HttpContext, deps: SavedSearchDeps): void {
   const { db, clock, outbox } = deps
   const matcher = createStockMatcher(deps)

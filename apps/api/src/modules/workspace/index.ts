@@ -1,3 +1,7 @@
+/*
+ * Endpoints of screens that combine several modules, because modules must not import each other for one: the listing
+ * feed with the caller's tracked listings, what needs attention on home, and the counts in the profile menu.
+ */
 export { mountAttention } from './attention/attention.routes.ts'
 export { purgeOldDismissals } from './attention/dismissals.repo.ts'
 export { mountFeed } from './feed.routes.ts'

@@ -65,6 +65,7 @@ export function orderPlacedEmail({
   }
 }
 
+/** The "order delivered" email, sent for each line when its tickets are delivered. */
 export function ticketsDeliveredEmail({ firstName, number, line, link }: LineEmailDetails): EmailContent {
   return {
     subject: `Your tickets are here: ${toOneLine(line.title)} (order ${number})`,

@@ -104,9 +104,7 @@ function ticketNumbersFor(
   if (count === 1) return [null]
   if (count !== quantity)
     throw invalidInput({
-      files: [
-        `must be 1 file for all tickets or ${quantity}, one per ticket; use --ticket to deliver a single one`,
-      ],
+      files: [`must be 1 file for all tickets or ${quantity}, one per ticket`],
     })
   return Array.from({ length: count }, (_, index) => index + 1)
 }

@@ -7,7 +7,8 @@ import { changeQuote } from './quote-changes.repo.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findTeamQuote } from '../quotes.repo.ts'
 import { assertCommissionInRange, readCommission } from '../create/read-commission.ts'
-import { readPricingContext, type ShowDeps } from './show-quotes.ts'
+import { readPricingContext } from '../pricing/pricing-context.ts'
+import type { ShowDeps } from './show-quotes.ts'
 
 export interface CommissionDeps extends ChangeDeps, Pick<ShowDeps, 'eventCache' | 'rates'> {}
 

@@ -7,7 +7,8 @@ import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { EventCache, Rates } from '#api/modules/listings/index.ts'
 import { readHistory } from './quote-history.repo.ts'
 import { exchangeRatesOf } from '../pricing/exchange-rates.ts'
-import { priceOffers, type PricingContext } from '../pricing/price-offers.ts'
+import { priceOffers } from '../pricing/price-offers.ts'
+import { readPricingContext } from '../pricing/pricing-context.ts'
 import { quoteLink } from '../quote-link.ts'
 import { readQuoteSettings } from '../settings/quote-settings.repo.ts'
 import { decryptSlug } from '../quote-slug.ts'
@@ -91,14 +92,4 @@ async function priceQuotes(deps: ShowDeps, quotes: readonly Quote[], { teamId, r
       }
     }),
   )
-}
-
-/** Reads the event snapshot and rates to price the quote with. */
-export async function readPricingContext(
-  { eventCache, rates }: Pick<ShowDeps, 'eventCache' | 'rates'>,
-  { event, currency }: Pick<Quote, 'event' | 'currency'>,
-): Promise<PricingContext> {
-  const converter = await rates.converterTo(currency)
-  if (!converter) throw new Error(`the quote's currency ${currency} is not tradable`)
-  return { eventSnapshot: await eventCache.get(event.id), converter }
 }

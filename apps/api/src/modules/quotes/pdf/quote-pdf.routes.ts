@@ -11,7 +11,8 @@ import { readQuoteSettings } from '../settings/quote-settings.repo.ts'
 import { decryptSlug } from '../quote-slug.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findTeamQuote } from '../quotes.repo.ts'
-import { readPricingContext, type ShowDeps } from '../manage/show-quotes.ts'
+import type { ShowDeps } from '../manage/show-quotes.ts'
+import { readPricingContext } from '../pricing/pricing-context.ts'
 import { presentClientQuote } from '../public-page/client-quote.presenter.ts'
 
 interface PdfDeps extends ShowDeps {

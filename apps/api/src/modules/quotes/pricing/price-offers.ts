@@ -187,5 +187,6 @@ export function ticketAmounts(
   }
 }
 
+/** What the broker keeps: `net` on the wire; negative for a loss. */
 const netOf = (price: Money, cost: Money, fee: Money): Money =>
   money(price.minor - cost.minor - fee.minor, price.currency)

@@ -15,7 +15,7 @@ import { createQuoteCache, type CachedQuote } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { createQuotePlans } from './quote-plans.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { createPageRenderer } from './client-view.ts'
+import { createPageRenderer } from './page-renderer.ts'
 
 interface QuotePageDeps extends ResponseDeps {
   eventCache: Pick<EventCache, 'get' | 'invalidate'>

@@ -17,7 +17,8 @@ import type { Quote, QuoteOffer } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findTeamQuote } from '../quotes.repo.ts'
 import { allocateHolds, type HeldPart } from './allocate-holds.ts'
-import { readPricingContext, type ShowDeps } from '../manage/show-quotes.ts'
+import type { ShowDeps } from '../manage/show-quotes.ts'
+import { readPricingContext } from '../pricing/pricing-context.ts'
 import { defaultOffers, resolveRequestedOffers, type RequestedOffer } from './requested-offers.ts'
 
 /** An offer with its current price and availability. */

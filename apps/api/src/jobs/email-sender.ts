@@ -34,7 +34,7 @@ const searchAlertPayload = z.object({ accountId: z.string(), alertId: z.string()
 const accountPayload = z.object({ accountId: z.string() })
 
 /** Maps each event that sends email to its recipients and content. */
-export function createEmailNotifications(deps: Deps, boss: PgBoss) {
+export function createEmailSender(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand } = config
   const origin = emailLinkOrigin(config, undefined)

@@ -13,7 +13,7 @@ import { offersForClient } from './offers-for-client.ts'
 import { clientRateDate } from '../pricing/exchange-rates.ts'
 import type { CachedQuote } from '../quote-cache.ts'
 import { statusOf } from '../quote-status.ts'
-import { readPricingContext } from '../manage/show-quotes.ts'
+import { readPricingContext } from '../pricing/pricing-context.ts'
 import type { ClientPricingContext } from './client-offer.ts'
 import { presentClientQuote } from './client-quote.presenter.ts'
 
