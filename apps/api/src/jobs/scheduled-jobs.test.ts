@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
 import { databaseJobs, allScheduledJobs, createJobScheduler } from './scheduled-jobs.ts'
@@ -29,6 +30,7 @@ test('only holds that expired a while ago are marked as released', async () => {
   await sql`update holds set reserved_until = clock_timestamp() - interval '2 minutes' where id = ${old.hold_id}`.execute(
     market.db,
   )
+  await announceExpiredHolds(market.deps)
   await expireHold(market.db, recent.hold_id)
   expect(await run('clean-up-expired-holds')).toBe(1)
   const { rows } = await sql<{ id: string; state: string }>`
@@ -113,6 +115,9 @@ test('scheduled jobs are registered with the job store of the process', async ()
   const logger = pino({ level: 'silent' })
   const boss = createJobStore({ databaseUrl, logger })
   await boss.start()
+  // Of an earlier version.
+  await boss.createQueue('renamed-job')
+  await boss.schedule('renamed-job', '* * * * *')
   await createJobScheduler({ ...market.deps, boss, logger }).start()
   const { rows } = await sql<{ name: string; cron: string }>`
     select name, cron from pgboss.schedule order by name`.execute(market.db)
