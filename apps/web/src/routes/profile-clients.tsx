@@ -8,7 +8,7 @@ import { clientFilterParams, parseClientFilter } from '#web/features/clients/lis
 import { statusStyle } from '#web/features/orders/order-texts.ts'
 import { statusTones } from '#web/features/quotes/quote-texts.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
@@ -34,7 +34,7 @@ const orderStatus = ({ status }: WireClientOrder) => {
 
 const normalize = (params: ViewParams): ViewParams => ({
   ...clientFilterParams(parseClientFilter(params)),
-  ...tableViewParams(parseTableView(params, clientColumns)),
+  ...tableLayoutParams(parseTableLayout(params, clientColumns)),
 })
 
 /** The "Clients" tab of the profile. */
@@ -66,8 +66,8 @@ export default function ProfileClients({ address }: ProfileClientsProps) {
           <Clients
             filter={parseClientFilter(params)}
             onFilter={(filter) => change(clientFilterParams(filter))}
-            view={parseTableView(params, clientColumns)}
-            onView={(view) => change(tableViewParams(view))}
+            layout={parseTableLayout(params, clientColumns)}
+            onLayout={(layout) => change(tableLayoutParams(layout))}
             views={views}
             widths={widths}
             onAdd={() => setAdding('open')}

@@ -6,7 +6,7 @@ import { TeamHolds } from '#web/features/holds/list/team-holds.tsx'
 import { requestsFromHolds } from '#web/features/quotes/builder/quote-request.ts'
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
@@ -18,7 +18,7 @@ interface ProfileHoldsProps {
 
 const normalize = (params: ViewParams): ViewParams => ({
   q: parseFilterText(params.q) || undefined,
-  ...tableViewParams(parseTableView(params, holdColumns)),
+  ...tableLayoutParams(parseTableLayout(params, holdColumns)),
 })
 
 /** The "Holds" tab of the profile. */
@@ -48,8 +48,8 @@ export default function ProfileHolds({ address }: ProfileHoldsProps) {
         <TeamHolds
           search={parseFilterText(params.q)}
           onSearch={(text) => change({ q: text || undefined })}
-          view={parseTableView(params, holdColumns)}
-          onView={(view) => change(tableViewParams(view))}
+          layout={parseTableLayout(params, holdColumns)}
+          onLayout={(layout) => change(tableLayoutParams(layout))}
           views={views}
           widths={widths}
           onQuote={onQuote}

@@ -4,7 +4,7 @@ import { orderColumns } from '#web/features/orders/order-columns.tsx'
 import { parseOrderFilter, orderFilterParams } from '#web/features/orders/order-filter.ts'
 import { OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
@@ -16,7 +16,7 @@ interface ProfilePurchasesProps {
 
 const normalize = (params: ViewParams): ViewParams => ({
   ...orderFilterParams(parseOrderFilter(params)),
-  ...tableViewParams(parseTableView(params, orderColumns)),
+  ...tableLayoutParams(parseTableLayout(params, orderColumns)),
 })
 
 /** The "Purchases" tab of the profile (product.md §7). */
@@ -48,8 +48,8 @@ export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
         <Purchases
           filter={parseOrderFilter(params)}
           onFilter={(filter) => change(orderFilterParams(filter))}
-          view={parseTableView(params, orderColumns)}
-          onView={(view) => change(tableViewParams(view))}
+          layout={parseTableLayout(params, orderColumns)}
+          onLayout={(layout) => change(tableLayoutParams(layout))}
           views={views}
           widths={widths}
         />

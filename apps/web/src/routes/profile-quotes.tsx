@@ -4,7 +4,7 @@ import { quoteColumns } from '#web/features/quotes/list/quote-columns.tsx'
 import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/quote-filter.ts'
 import { QuotePanel } from '#web/features/quotes/detail/quote-panel.tsx'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
@@ -16,7 +16,7 @@ interface ProfileQuotesProps {
 
 const normalize = (params: ViewParams): ViewParams => ({
   ...quoteFilterParams(parseQuoteFilter(params)),
-  ...tableViewParams(parseTableView(params, quoteColumns)),
+  ...tableLayoutParams(parseTableLayout(params, quoteColumns)),
 })
 
 /** The "Quotes" tab of the profile (product.md §7). */
@@ -46,8 +46,8 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
         <Quotes
           filter={parseQuoteFilter(params)}
           onFilter={(filter) => change(quoteFilterParams(filter))}
-          view={parseTableView(params, quoteColumns)}
-          onView={(view) => change(tableViewParams(view))}
+          layout={parseTableLayout(params, quoteColumns)}
+          onLayout={(layout) => change(tableLayoutParams(layout))}
           views={views}
           widths={widths}
         />

@@ -3,12 +3,12 @@ import { SavedSearches } from '#web/features/listings/searches/saved-searches.ts
 import { searchColumns } from '#web/features/listings/searches/search-columns.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 
 const normalize = (params: ViewParams): ViewParams => ({
   q: parseFilterText(params.q) || undefined,
-  ...tableViewParams(parseTableView(params, searchColumns)),
+  ...tableLayoutParams(parseTableLayout(params, searchColumns)),
 })
 
 /** The "Saved searches" tab of the profile. The URL holds search text and view. */
@@ -29,8 +29,8 @@ export default function ProfileSearches({ address }: { address: TableAddress }) 
     <SavedSearches
       search={parseFilterText(params.q)}
       onSearch={(text) => change({ q: text || undefined })}
-      view={parseTableView(params, searchColumns)}
-      onView={(view) => change(tableViewParams(view))}
+      layout={parseTableLayout(params, searchColumns)}
+      onLayout={(layout) => change(tableLayoutParams(layout))}
       views={views}
       widths={widths}
     />

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
-import { trackedViewColumns } from '#web/features/tracking/tracked-columns.tsx'
+import { trackedLayoutColumns } from '#web/features/tracking/tracked-columns.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
-import { parseTableView, tableViewParams } from '#web/ui/data-table/table-view.ts'
+import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 
@@ -13,7 +13,7 @@ interface ProfileTrackedProps {
 
 const normalize = (params: ViewParams): ViewParams => ({
   q: parseFilterText(params.q) || undefined,
-  ...tableViewParams(parseTableView(params, trackedViewColumns)),
+  ...tableLayoutParams(parseTableLayout(params, trackedLayoutColumns)),
 })
 
 /** The "Tracked listings" tab of the profile (product.md §7). */
@@ -34,8 +34,8 @@ export default function ProfileTracked({ address }: ProfileTrackedProps) {
     <TrackedListings
       search={parseFilterText(params.q)}
       onSearch={(text) => change({ q: text || undefined })}
-      view={parseTableView(params, trackedViewColumns)}
-      onView={(view) => change(tableViewParams(view))}
+      layout={parseTableLayout(params, trackedLayoutColumns)}
+      onLayout={(layout) => change(tableLayoutParams(layout))}
       views={views}
       widths={widths}
     />

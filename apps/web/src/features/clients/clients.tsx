@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { WireClient } from '@terrace/contracts/clients'
 import { Button } from '#web/ui/controls/button.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableView } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon, UsersIcon } from '#web/ui/icons.ts'
@@ -19,16 +19,16 @@ import { clientsQuery } from './queries.ts'
 interface ClientsProps {
   filter: ClientFilter
   onFilter: (filter: ClientFilter) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
   onAdd: () => void
 }
 
 /** The team's client book with what its quotes suggest. */
-export function Clients({ filter, onFilter, view, onView, views, widths, onAdd }: ClientsProps) {
-  const query = useInfiniteQuery(clientsQuery(filter, view.sort))
+export function Clients({ filter, onFilter, layout, onLayout, views, widths, onAdd }: ClientsProps) {
+  const query = useInfiniteQuery(clientsQuery(filter, layout.sort))
   const meta = query.data?.pages[0]?.meta
   const isOwner = meta?.is_owner ?? false
   const unusedCount = meta?.unused ?? 0
@@ -43,8 +43,8 @@ export function Clients({ filter, onFilter, view, onView, views, widths, onAdd }
         columns={clientColumns}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        view={view}
-        onView={onView}
+        layout={layout}
+        onLayout={onLayout}
         views={views}
         widths={widths}
         renderLink={({ id }, props) => (

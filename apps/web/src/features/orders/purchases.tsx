@@ -11,8 +11,8 @@ import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableView } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.tsx'
@@ -28,15 +28,15 @@ const statuses = wireOrderLineStatus.options.map((id) => {
 interface PurchasesProps {
   filter: OrderFilter
   onFilter: (filter: OrderFilter) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
 }
 
 /** The team's purchases as a table, with search, status and date filters (product.md §7). */
-export function Purchases({ filter, onFilter, view, onView, views, widths }: PurchasesProps) {
-  const query = useInfiniteQuery(ordersQuery(filter, view.sort))
+export function Purchases({ filter, onFilter, layout, onLayout, views, widths }: PurchasesProps) {
+  const query = useInfiniteQuery(ordersQuery(filter, layout.sort))
   return (
     <TableList
       list={pagedList(query)}
@@ -45,8 +45,8 @@ export function Purchases({ filter, onFilter, view, onView, views, widths }: Pur
       columns={orderColumns}
       keyOf={({ id }) => id}
       nameOf={({ number }) => `order ${number}`}
-      view={view}
-      onView={onView}
+      layout={layout}
+      onLayout={onLayout}
       views={views}
       widths={widths}
       renderLink={({ id }, props) => (

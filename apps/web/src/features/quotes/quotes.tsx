@@ -7,8 +7,8 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
@@ -38,15 +38,15 @@ const statuses = quoteStatuses.map((status) => ({ id: status, name: status, tone
 interface QuotesProps {
   filter: QuoteFilter
   onFilter: (filter: QuoteFilter) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
 }
 
 /** The team's quotes as a table, with search and status filters (product.md §7). */
-export function Quotes({ filter, onFilter, view, onView, views, widths }: QuotesProps) {
-  const query = useInfiniteQuery(quotesQuery(filter, view.sort))
+export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: QuotesProps) {
+  const query = useInfiniteQuery(quotesQuery(filter, layout.sort))
   const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
   const [message, setMessage] = useState('')
   const { withdraw, isPending: isWithdrawing, problem } = useWithdrawQuotes()
@@ -71,8 +71,8 @@ export function Quotes({ filter, onFilter, view, onView, views, widths }: Quotes
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ client_name, title }) => `quote ${client_name ?? title}`}
-        view={view}
-        onView={onView}
+        layout={layout}
+        onLayout={onLayout}
         views={views}
         widths={widths}
         renderLink={({ id }, props) => (

@@ -146,7 +146,7 @@ export function stateText({ listing }: TrackedRowData): string {
 export const byState = byText(stateText)
 
 /** The columns that the URL can name. */
-export const trackedViewColumns: readonly Pick<Column, 'id' | 'sort'>[] = [
+export const trackedLayoutColumns: readonly Pick<Column, 'id' | 'sort'>[] = [
   ...trackedColumns,
   { id: 'status', sort: byState },
 ]

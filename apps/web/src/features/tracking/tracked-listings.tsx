@@ -4,8 +4,8 @@ import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { pagedList, type ListQuery } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
@@ -19,14 +19,14 @@ import { TrackedBookmark, TrackedState } from './tracked-state.tsx'
 interface TrackedListingsProps {
   search: string
   onSearch: (search: string) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
 }
 
 /** The caller's tracked listings with price changes; an untracked row stays until the user leaves the page. */
-export function TrackedListings({ search, onSearch, view, onView, views, widths }: TrackedListingsProps) {
+export function TrackedListings({ search, onSearch, layout, onLayout, views, widths }: TrackedListingsProps) {
   const list = pagedList(useInfiniteQuery(trackedQuery()))
   const [untracked, setUntracked] = useState<readonly WireTrackedListing[]>([])
   const [announcement, setAnnouncement] = useState('')
@@ -46,8 +46,8 @@ export function TrackedListings({ search, onSearch, view, onView, views, widths 
         columns={columns}
         keyOf={({ listing }) => listing.listing_id}
         nameOf={({ listing }) => `${listing.event.title}, ${seatLabel(listing)}`}
-        view={view}
-        onView={onView}
+        layout={layout}
+        onLayout={onLayout}
         views={views}
         widths={widths}
         renderLink={({ listing: { event, listing_id } }, props) => (

@@ -4,19 +4,19 @@ import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ColumnsIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { isShown, type TableColumn, type TableView } from './table-column.ts'
-import { withColumn } from './table-view.ts'
+import { isShown, type TableColumn, type TableLayout } from './table-column.ts'
+import { withColumn } from './table-layout.ts'
 
 interface ColumnsButtonProps<Item> {
   columns: readonly TableColumn<Item>[]
-  view: TableView
-  onView: (view: TableView) => void
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
 }
 
 const loadPopover = async () => ({ default: (await import('./columns-popover.tsx')).ColumnsPopover })
 
 /** Chooses the columns of a table; the code of the list loads on first use. */
-export function ColumnsButton<Item>({ columns, view, onView }: ColumnsButtonProps<Item>) {
+export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButtonProps<Item>) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const preload = () => void preloadComponent(loadPopover)
@@ -43,8 +43,8 @@ export function ColumnsButton<Item>({ columns, view, onView }: ColumnsButtonProp
             columns: columns
               .slice(1)
               .filter(({ isAction }) => !isAction)
-              .map((column) => ({ id: column.id, title: column.title, isShown: isShown(column, view) })),
-            onToggle: (id) => onView(withColumn(view, id)),
+              .map((column) => ({ id: column.id, title: column.title, isShown: isShown(column, layout) })),
+            onToggle: (id) => onLayout(withColumn(layout, id)),
             triggerRef: trigger,
             isOpen: state === 'open',
             onClose: () => setState('closed'),

@@ -6,16 +6,16 @@ import { saveText } from '#web/lib/save-as.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
 import type { ListQuery } from './list-query.ts'
-import type { TableColumn, TableView } from './table-column.ts'
-import { csvRows } from './table-view.ts'
+import type { TableColumn, TableLayout } from './table-column.ts'
+import { csvRows } from './table-layout.ts'
 
 /** Saves rows as `<name>.csv` with the shown columns. */
 export function saveCsv<Item>(
   name: string,
-  { columns, view }: { columns: readonly TableColumn<Item>[]; view: TableView },
+  { columns, layout }: { columns: readonly TableColumn<Item>[]; layout: TableLayout },
   items: readonly Item[],
 ): void {
-  saveText(csvText(csvRows(columns, view, items)), {
+  saveText(csvText(csvRows(columns, layout, items)), {
     filename: `${name}.csv`,
     type: 'text/csv;charset=utf-8',
   })
@@ -24,14 +24,14 @@ export function saveCsv<Item>(
 interface CsvButtonProps<Item> {
   name: string
   columns: readonly TableColumn<Item>[]
-  view: TableView
+  layout: TableLayout
   list: ListQuery<Item>
   /** Puts the loaded rows into the shown order. */
   sorted: (items: readonly Item[]) => readonly Item[]
 }
 
 /** Downloads the filtered list with the shown columns; loads the rows that are missing first. */
-export function CsvButton<Item>({ name, columns, view, list, sorted }: CsvButtonProps<Item>) {
+export function CsvButton<Item>({ name, columns, layout, list, sorted }: CsvButtonProps<Item>) {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
     isPending: false,
     error: null,
@@ -40,7 +40,7 @@ export function CsvButton<Item>({ name, columns, view, list, sorted }: CsvButton
   async function save() {
     setState({ isPending: true, error: null })
     try {
-      saveCsv(name, { columns, view }, sorted(await list.loadAll()))
+      saveCsv(name, { columns, layout }, sorted(await list.loadAll()))
       setState({ isPending: false, error: null })
     } catch (error) {
       setState({ isPending: false, error })

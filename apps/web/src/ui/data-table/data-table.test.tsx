@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { readCommands } from '#web/lib/commands/command-registry.ts'
-import type { TableColumn, TableView } from './table-column.ts'
+import type { TableColumn, TableLayout } from './table-column.ts'
 import { TableList } from './table-list.tsx'
 
 // There is no router here.
@@ -28,7 +28,7 @@ const columns: readonly TableColumn<Item>[] = [
 const fiveItems = ['a', 'b', 'c', 'd', 'e'].map((id, place) => ({ id, price: (place * 7) % 5 }))
 
 function List({ items }: { items: readonly Item[] }) {
-  const [view, setView] = useState<TableView>({ sort: null, toggled: new Set() })
+  const [layout, setLayout] = useState<TableLayout>({ sort: null, toggled: new Set() })
   return (
     <TableList
       list={{
@@ -47,8 +47,8 @@ function List({ items }: { items: readonly Item[] }) {
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ id }) => id}
-      view={view}
-      onView={setView}
+      layout={layout}
+      onLayout={setLayout}
       renderLink={({ id }, { children, ...props }) => (
         <a href={`#${id}`} {...props}>
           {children}

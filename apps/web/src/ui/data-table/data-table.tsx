@@ -7,12 +7,12 @@ import {
   gridTemplate,
   shownColumns,
   type TableColumn,
-  type TableView,
+  type TableLayout,
 } from './table-column.ts'
 import { TableHeader } from './table-header.tsx'
 import { CardRow, TableRow, type RowLinkProps } from './table-row.tsx'
 import type { ColumnWidths } from './saved-views.ts'
-import { nextSort } from './table-view.ts'
+import { nextSort } from './table-layout.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import { useWidth } from './use-width.ts'
@@ -27,8 +27,8 @@ export interface DataTableProps<Item> {
   nameOf: (item: Item) => string
   renderLink: (item: Item, props: RowLinkProps) => ReactNode
   renderCard: (item: Item, tabIndex: 0 | -1) => ReactNode
-  view: TableView
-  onView: (view: TableView) => void
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
   /** Without it, columns have their own widths. */
   widths?: ColumnWidths
   selection: Selection
@@ -42,7 +42,7 @@ const cardsBelow = 560
  * selects it.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { label, items, keyOf, nameOf, view, onView, widths, selection } = props
+  const { label, items, keyOf, nameOf, layout, onLayout, widths, selection } = props
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
@@ -51,7 +51,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   useListFocus({ list: frame, rows: rowLinks })
 
   const isCards = width > 0 && width < cardsBelow
-  const shown = shownColumns(props.columns, view)
+  const shown = shownColumns(props.columns, layout)
   const columns = fittingColumns(
     shown.map((column) => withWidth(column, widths)),
     { width: isCards ? 0 : width, hasCheckbox: true },
@@ -164,8 +164,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             columns={columns}
             template={template}
             widths={widths}
-            sort={view.sort}
-            onSort={(column) => onView({ ...view, sort: nextSort(column, view.sort) })}
+            sort={layout.sort}
+            onSort={(column) => onLayout({ ...layout, sort: nextSort(column, layout.sort) })}
             checkbox={
               <RowCheckbox
                 label="Select all rows shown"

@@ -13,7 +13,7 @@ export interface ColumnWidths {
 }
 
 /** The views of a table and what can be done with them. */
-export interface TableViews {
+export interface SavedViews {
   saved: readonly SavedView[]
   /** The chosen view. The shown filters may differ from it. */
   active: SavedView | undefined

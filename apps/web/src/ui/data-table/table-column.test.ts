@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fittingColumns, gridTemplate, type TableColumn } from './table-column.ts'
-import { csvRows, parseTableView, tableViewParams } from './table-view.ts'
+import { csvRows, parseTableLayout, tableLayoutParams } from './table-layout.ts'
 
 const column = (id: string, values: Partial<TableColumn<string>> = {}): TableColumn<string> => ({
   id,
@@ -32,22 +32,22 @@ test.each([
   [{ sort: 'total' }, { by: 'total', direction: 'asc' }, []],
   [{ sort: '-views', cols: 'city,placed' }, { by: 'views', direction: 'desc' }, ['city', 'placed']],
 ] as const)('the URL %j holds the sort and the changed columns', (params, sort, toggled) => {
-  const view = parseTableView(params, columns)
-  expect(view).toEqual({ sort, toggled: new Set(toggled) })
-  expect(Object.fromEntries(Object.entries(tableViewParams(view)).filter(([, value]) => value))).toEqual(
+  const layout = parseTableLayout(params, columns)
+  expect(layout).toEqual({ sort, toggled: new Set(toggled) })
+  expect(Object.fromEntries(Object.entries(tableLayoutParams(layout)).filter(([, value]) => value))).toEqual(
     params,
   )
 })
 
 test('unknown and unsortable columns in the URL are ignored', () => {
-  const view = parseTableView({ sort: '-city', cols: 'gone,,city' }, columns)
-  expect(view).toEqual({ sort: null, toggled: new Set(['city']) })
+  const layout = parseTableLayout({ sort: '-city', cols: 'gone,,city' }, columns)
+  expect(layout).toEqual({ sort: null, toggled: new Set(['city']) })
 })
 
 test('a CSV has the shown columns with a text, always with the first', () => {
-  const view = parseTableView({ cols: 'name,city,placed' }, columns)
+  const layout = parseTableLayout({ cols: 'name,city,placed' }, columns)
   expect(
-    csvRows([...columns, { id: 'trend', title: 'TREND', width: 10, cell: () => null }], view, ['x']),
+    csvRows([...columns, { id: 'trend', title: 'TREND', width: 10, cell: () => null }], layout, ['x']),
   ).toEqual([
     ['NAME', 'VIEWS', 'TOTAL', 'PLACED'],
     ['x name', 'x views', 'x total', 'x placed'],

@@ -34,7 +34,7 @@ export interface TableSort {
 }
 
 /** How a table is shown. It is part of the URL. */
-export interface TableView {
+export interface TableLayout {
   sort: TableSort | null
   /** Columns that differ from the default: hidden ones, or optional ones that are shown. */
   toggled: ReadonlySet<string>
@@ -42,14 +42,14 @@ export interface TableView {
 
 export const isShown = <Item>(
   { id, isOptional = false, isAction = false }: TableColumn<Item>,
-  { toggled }: TableView,
+  { toggled }: TableLayout,
 ) => isAction || toggled.has(id) === isOptional
 
 /** The columns that are shown. The first holds the link to the details, so it always is. */
 export const shownColumns = <Item>(
   columns: readonly TableColumn<Item>[],
-  view: TableView,
-): readonly TableColumn<Item>[] => columns.filter((column, index) => index === 0 || isShown(column, view))
+  layout: TableLayout,
+): readonly TableColumn<Item>[] => columns.filter((column, index) => index === 0 || isShown(column, layout))
 
 const gap = 14
 const sides = 32

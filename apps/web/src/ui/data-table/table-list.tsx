@@ -16,7 +16,7 @@ import { CsvButton, saveCsv } from './csv-button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import type { ListQuery } from './list-query.ts'
-import type { TableViews } from './saved-views.ts'
+import type { SavedViews } from './saved-views.ts'
 import { SortControl } from './sort-control.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useSelection } from './use-selection.ts'
@@ -46,21 +46,21 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   /** Buttons for the selected items. */
   renderBulkActions?: (items: readonly Item[], clear: () => void) => ReactNode
   /** Saved views of the table. */
-  views?: TableViews
+  views?: SavedViews
   /** Shown between the filters and the table. */
   notice?: ReactNode
 }
 
 /** A filtered table in all its states: loading, failed, empty, without a match, or with more pages. */
 export function TableList<Item>(props: TableListProps<Item>) {
-  const { list, entities, columns, view, onView, views, search, filters, onClear } = props
+  const { list, entities, columns, layout, onLayout, views, search, filters, onClear } = props
   const frame = useRef<HTMLDivElement>(null)
   // "Show all" disappears after its press, so the focus moves to the first row.
   useListFocus({
     list: frame,
     rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link], [data-show-all]') ?? [])],
   })
-  const { items, resort } = useSortedItems(list.items ?? [], { columns, view, keyOf: props.keyOf })
+  const { items, resort } = useSortedItems(list.items ?? [], { columns, layout, keyOf: props.keyOf })
   useCommands('Table', [
     { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
     { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
@@ -85,19 +85,19 @@ export function TableList<Item>(props: TableListProps<Item>) {
               <span className="flex-1 @min-[35rem]:hidden">
                 <SortControl
                   columns={columns}
-                  sort={view.sort}
-                  onSort={(sort) => onView({ ...view, sort })}
+                  sort={layout.sort}
+                  onSort={(sort) => onLayout({ ...layout, sort })}
                 />
               </span>
               {views && <ViewsButton views={views} entities={entities} />}
               <span className="@max-[35rem]:hidden">
-                <ColumnsButton columns={columns} view={view} onView={onView} />
+                <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
               </span>
               {props.exportButton ?? (
                 <CsvButton
                   name={entities.replaceAll(' ', '-')}
                   columns={columns}
-                  view={view}
+                  layout={layout}
                   list={list}
                   sorted={(all) =>
                     all.toSorted(
@@ -157,7 +157,7 @@ function Body<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
 }
 
 function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
-  const { list, items, keyOf, columns, view } = props
+  const { list, items, keyOf, columns, layout } = props
   const selection = useSelection()
   useScrollRestoration()
   // Rows that have gone are not selected any more.
@@ -182,7 +182,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
               type="button"
               data-command="export"
               className={bulkActionClass}
-              onClick={() => saveCsv(props.entities.replaceAll(' ', '-'), { columns, view }, selected)}
+              onClick={() => saveCsv(props.entities.replaceAll(' ', '-'), { columns, layout }, selected)}
             >
               Export selected
             </button>

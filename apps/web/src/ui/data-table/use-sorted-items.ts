@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TableColumn, TableView } from './table-column.ts'
+import type { TableColumn, TableLayout } from './table-column.ts'
 
 interface Order {
   /** Column and direction. */
@@ -23,11 +23,11 @@ export function useSortedItems<Item>(
   items: readonly Item[],
   {
     columns,
-    view,
+    layout,
     keyOf,
-  }: { columns: readonly TableColumn<Item>[]; view: TableView; keyOf: (item: Item) => string },
+  }: { columns: readonly TableColumn<Item>[]; layout: TableLayout; keyOf: (item: Item) => string },
 ): SortedItems<Item> {
-  const { sort } = view
+  const { sort } = layout
   const column = columns.find(({ id }) => id === sort?.by)
   const compare = typeof column?.sort === 'function' ? column.sort : null
   const [order, setOrder] = useState<Order>(noOrder)

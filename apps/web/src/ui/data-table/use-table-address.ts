@@ -8,7 +8,7 @@ import {
   viewParams,
   viewSearch,
   type ColumnWidths,
-  type TableViews,
+  type SavedViews,
   type ViewParams,
 } from './saved-views.ts'
 
@@ -30,7 +30,7 @@ const noViews: SavedView[] = []
 export function useTableAddress({ table, address, normalize, navigate }: TableAddressOptions): {
   params: ViewParams
   change: (params: ViewParams) => void
-  views: TableViews
+  views: SavedViews
   widths: ColumnWidths
 } {
   const key = `views.${table}` as const

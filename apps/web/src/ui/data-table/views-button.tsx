@@ -3,12 +3,12 @@ import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ViewsIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import type { TableViews } from './saved-views.ts'
+import type { SavedViews } from './saved-views.ts'
 
 const loadPopover = async () => ({ default: (await import('./views-popover.tsx')).ViewsPopover })
 
 /** Chooses and saves views of a table; the code of the list loads on first use. */
-export function ViewsButton({ views, entities }: { views: TableViews; entities: string }) {
+export function ViewsButton({ views, entities }: { views: SavedViews; entities: string }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const preload = () => void preloadComponent(loadPopover)

@@ -5,12 +5,12 @@ import { Popover } from 'react-aria-components/Popover'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
-import type { TableViews } from './saved-views.ts'
+import type { SavedViews } from './saved-views.ts'
 import { ViewNameForm } from './view-name-form.tsx'
 import { ViewEntry } from './view-entry.tsx'
 
 interface ViewsPopoverProps {
-  views: TableViews
+  views: SavedViews
   /** Plural noun of the rows. */
   entities: string
   triggerRef: RefObject<HTMLButtonElement | null>

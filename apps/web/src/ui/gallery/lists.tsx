@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
-import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { Sample, Section } from './section.tsx'
@@ -35,7 +35,7 @@ const statuses = [
 export function Lists() {
   const [text, setText] = useState('')
   const [status, setStatus] = useState<(typeof statuses)[number]['id'] | null>(null)
-  const [view, setView] = useState<TableView>({ sort: null, toggled: new Set() })
+  const [layout, setLayout] = useState<TableLayout>({ sort: null, toggled: new Set() })
   const isFiltered = text !== '' || status !== null
   function clear() {
     setText('')
@@ -61,8 +61,8 @@ export function Lists() {
           columns={columns}
           keyOf={({ number }) => number}
           nameOf={({ number }) => `order ${number}`}
-          view={view}
-          onView={setView}
+          layout={layout}
+          onLayout={setLayout}
           renderLink={({ number }, { children, ...props }) => (
             <a href={`#${number}`} {...props}>
               {children}

@@ -7,8 +7,8 @@ import { useId, type ReactNode } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
@@ -23,15 +23,15 @@ import { ReleaseButton } from './release-button.tsx'
 interface TeamHoldsProps {
   search: string
   onSearch: (search: string) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
   onQuote: (holds: readonly WireHold[]) => void
 }
 
 /** Everything the team holds, the next to expire first. */
-export function TeamHolds({ search, onSearch, view, onView, views, widths, onQuote }: TeamHoldsProps) {
+export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, onQuote }: TeamHoldsProps) {
   const query = useQuery(holdsQuery())
   const { release, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
@@ -63,8 +63,8 @@ export function TeamHolds({ search, onSearch, view, onView, views, widths, onQuo
       columns={columns}
       keyOf={({ hold_id }) => hold_id}
       nameOf={(hold) => `${hold.event.title}, ${seatsText(hold)}`}
-      view={view}
-      onView={onView}
+      layout={layout}
+      onLayout={onLayout}
       views={views}
       widths={widths}
       renderLink={({ hold_id }, props) => (

@@ -4,8 +4,8 @@ import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
-import type { ColumnWidths, TableViews } from '#web/ui/data-table/saved-views.ts'
-import type { TableColumn, TableView } from '#web/ui/data-table/table-column.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BellIcon, CloseIcon } from '#web/ui/icons.ts'
@@ -18,14 +18,21 @@ import { useDeleteSearch } from './use-delete-search.ts'
 interface SavedSearchesProps {
   search: string
   onSearch: (search: string) => void
-  view: TableView
-  onView: (view: TableView) => void
-  views: TableViews
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  views: SavedViews
   widths: ColumnWidths
 }
 
 /** The account's saved searches; a row opens its event with the saved filters. */
-export function SavedSearches({ search: text, onSearch, view, onView, views, widths }: SavedSearchesProps) {
+export function SavedSearches({
+  search: text,
+  onSearch,
+  layout,
+  onLayout,
+  views,
+  widths,
+}: SavedSearchesProps) {
   const list = wholeList(useQuery(savedSearchesQuery()))
   const { remove, error } = useDeleteSearch()
   const matching = list.items?.filter((each) => matches(each, text))
@@ -52,8 +59,8 @@ export function SavedSearches({ search: text, onSearch, view, onView, views, wid
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ name }) => `search ${name}`}
-      view={view}
-      onView={onView}
+      layout={layout}
+      onLayout={onLayout}
       views={views}
       widths={widths}
       renderLink={({ event, filter }, props) => (

@@ -1,16 +1,16 @@
-import { shownColumns, type TableColumn, type TableSort, type TableView } from './table-column.ts'
+import { shownColumns, type TableColumn, type TableSort, type TableLayout } from './table-column.ts'
 
-/** URL search parameters of a table's view: `sort=-total`, `cols=city,views`. */
-export interface TableViewParams {
+/** URL search parameters of a table's layout: `sort=-total`, `cols=city,views`. */
+export interface TableLayoutParams {
   sort?: string | undefined
   cols?: string | undefined
 }
 
 /** Parses URL search parameters. Unknown columns are ignored. */
-export function parseTableView<Item>(
-  { sort = '', cols = '' }: TableViewParams,
+export function parseTableLayout<Item>(
+  { sort = '', cols = '' }: TableLayoutParams,
   columns: readonly Pick<TableColumn<Item>, 'id' | 'sort'>[],
-): TableView {
+): TableLayout {
   const by = sort.replace(/^-/, '')
   const isSortable = columns.some((column) => column.id === by && column.sort !== undefined)
   const names = cols.split(',')
@@ -20,8 +20,8 @@ export function parseTableView<Item>(
   }
 }
 
-/** URL search parameters of a view, without defaults. */
-export function tableViewParams({ sort, toggled }: TableView): TableViewParams {
+/** URL search parameters of a layout, without defaults. */
+export function tableLayoutParams({ sort, toggled }: TableLayout): TableLayoutParams {
   return {
     sort: sort === null ? undefined : `${sort.direction === 'desc' ? '-' : ''}${sort.by}`,
     cols: toggled.size === 0 ? undefined : [...toggled].join(','),
@@ -38,20 +38,20 @@ export function nextSort<Item>(
   return { by: id, direction: firstDirection === 'asc' ? 'desc' : 'asc' }
 }
 
-/** The view with one column shown or hidden. */
-export function withColumn(view: TableView, id: string): TableView {
-  const toggled = new Set(view.toggled)
+/** The layout with one column shown or hidden. */
+export function withColumn(layout: TableLayout, id: string): TableLayout {
+  const toggled = new Set(layout.toggled)
   if (!toggled.delete(id)) toggled.add(id)
-  return { ...view, toggled }
+  return { ...layout, toggled }
 }
 
 /** Rows for a CSV of the shown columns, titles first. */
 export function csvRows<Item>(
   columns: readonly TableColumn<Item>[],
-  view: TableView,
+  layout: TableLayout,
   items: readonly Item[],
 ): string[][] {
-  const exported = shownColumns(columns, view).filter(({ text }) => text !== undefined)
+  const exported = shownColumns(columns, layout).filter(({ text }) => text !== undefined)
   return [
     exported.map(({ title }) => title),
     ...items.map((item) => exported.map(({ text }) => text?.(item) ?? '')),
