@@ -38,6 +38,7 @@ export function Clients({ filter, onFilter, layout, onLayout, views, widths, onA
       <ClientProposals />
       <TableList
         list={pagedList(query)}
+        entity="client"
         entities="clients"
         label="Clients"
         columns={clientColumns}

@@ -40,6 +40,7 @@ export function Purchases({ filter, onFilter, layout, onLayout, views, widths }:
   return (
     <TableList
       list={pagedList(query)}
+      entity="purchase"
       entities="purchases"
       label="Purchases"
       columns={orderColumns}

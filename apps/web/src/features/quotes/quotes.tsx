@@ -66,6 +66,7 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
     <>
       <TableList
         list={pagedList(query)}
+        entity="quote"
         entities="quotes"
         label="Quotes"
         columns={columns}

@@ -41,6 +41,7 @@ export function TrackedListings({ search, onSearch, layout, onLayout, views, wid
       <AlertSettings />
       <TableList
         list={withRows(list, mergeAll)}
+        entity="tracked listing"
         entities="tracked listings"
         label="Tracked listings"
         columns={columns}

@@ -1,10 +1,7 @@
+import { newId } from '#web/lib/new-id.ts'
+
 /**
  * Returns a key that makes retries return the first response (product.md §4). Create one per user action and send it
  * with every retry.
  */
-export function newIdempotencyKey(): string {
-  // `randomUUID` needs a secure context; `getRandomValues` also works on plain http.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const newIdempotencyKey = (): string => newId()

@@ -33,7 +33,7 @@ function Header() {
       <output>{JSON.stringify([...widths])}</output>
       <TableHeader
         columns={columns}
-        template={gridTemplate(columns, { hasCheckbox: false, widthOf })}
+        template={gridTemplate(columns, widthOf)}
         widths={{
           of: widthOf,
           set: (id, width) => {

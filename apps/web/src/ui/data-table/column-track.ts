@@ -1,6 +1,6 @@
 /* Widths of columns that the user set. */
 
-/** Limits of `packages/contracts/src/preferences.ts`, with room for a header's handle. */
+/** Narrower than the limits of saved widths in `packages/contracts/src/preferences.ts`: every header keeps its handle. */
 export const minColumnWidth = 32
 export const maxColumnWidth = 800
 

@@ -42,6 +42,7 @@ function List({ items }: { items: readonly Item[] }) {
         more: undefined,
         loadAll: () => Promise.resolve(items),
       }}
+      entity="thing"
       entities="things"
       label="Things"
       columns={columns}

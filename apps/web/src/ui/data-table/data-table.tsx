@@ -54,10 +54,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const shown = shownColumns(props.columns, layout)
   const columns = fittingColumns(
     shown.map((column) => withWidth(column, widths)),
-    { width: isCards ? 0 : width, hasCheckbox: true },
+    isCards ? 0 : width,
   )
   const widthOf = (id: string) => widths?.of(id)
-  const template = gridTemplate(columns, { hasCheckbox: true, widthOf })
+  const template = gridTemplate(columns, widthOf)
   const keys = items.map(keyOf)
   const { visible, first, before, after, scrollTo } = useVisibleRows(items, { body, isEnabled: !isCards })
   const activeKey = active !== null && visible.some((item) => keyOf(item) === active) ? active : undefined

@@ -19,7 +19,7 @@ export interface SavedViews {
   active: SavedView | undefined
   isChanged: boolean
   /** Whether no filter, sort or column differs from the table's own defaults. */
-  isPlain: boolean
+  hasDefaults: boolean
   /** What the chosen view asks for and this table no longer has: 'column “margin”'. */
   missing: readonly string[]
   /** The shown filters, sort and columns, as a view stores them. */

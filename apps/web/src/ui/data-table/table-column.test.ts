@@ -20,7 +20,7 @@ const columns = [
 const idsOf = (shown: readonly TableColumn<string>[]) => shown.map(({ id }) => id)
 
 test('a narrow table drops the least important columns first and keeps the others', () => {
-  const fit = (width: number) => idsOf(fittingColumns(columns.slice(0, 4), { width, hasCheckbox: true }))
+  const fit = (width: number) => idsOf(fittingColumns(columns.slice(0, 4), width))
   expect(fit(1200)).toEqual(['name', 'city', 'views', 'total'])
   expect(fit(480)).toEqual(['name', 'city', 'total'])
   expect(fit(380)).toEqual(['name', 'total'])
@@ -56,7 +56,7 @@ test('a CSV has the shown columns with a text, always with the first', () => {
 
 test('a width that the user set shrinks to the smallest one when there is no room', () => {
   const widthOf = (id: string) => ({ name: 180, city: 60 })[id]
-  expect(gridTemplate(columns.slice(0, 3), { hasCheckbox: true, widthOf })).toBe(
+  expect(gridTemplate(columns.slice(0, 3), widthOf)).toBe(
     '28px var(--col-name, minmax(100px, 180px)) var(--col-city, minmax(60px, 60px)) var(--col-views, 100px)',
   )
 })

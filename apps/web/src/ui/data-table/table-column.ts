@@ -58,13 +58,11 @@ const checkboxWidth = 28
 /** The shown columns that fit; those with the lowest `dropOrder` are dropped first. `width` 0 means unknown. */
 export function fittingColumns<Item>(
   columns: readonly TableColumn<Item>[],
-  { width, hasCheckbox }: { width: number; hasCheckbox: boolean },
+  width: number,
 ): readonly TableColumn<Item>[] {
   if (width === 0) return columns
   const kept = [...columns]
-  const needed = () =>
-    kept.reduce((total, column) => total + column.width + gap, sides - gap) +
-    (hasCheckbox ? checkboxWidth + gap : 0)
+  const needed = () => kept.reduce((total, column) => total + column.width + gap, sides + checkboxWidth)
   while (needed() > width) {
     const [first] = kept
       .filter(({ dropOrder }) => dropOrder !== undefined)
@@ -78,12 +76,12 @@ export function fittingColumns<Item>(
 /** `grid-template-columns` of the header and of every row. */
 export function gridTemplate<Item>(
   columns: readonly TableColumn<Item>[],
-  { hasCheckbox, widthOf }: { hasCheckbox: boolean; widthOf: (id: string) => number | undefined },
+  widthOf: (id: string) => number | undefined,
 ): string {
   const tracks = columns.map(({ id, width, grow }) => {
     const chosen = widthOf(id)
     const usual = grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`
     return `var(${columnVariable(id)}, ${chosen === undefined ? usual : columnTrack(chosen, width)})`
   })
-  return [...(hasCheckbox ? [`${checkboxWidth}px`] : []), ...tracks].join(' ')
+  return [`${checkboxWidth}px`, ...tracks].join(' ')
 }

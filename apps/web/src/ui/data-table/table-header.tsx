@@ -32,7 +32,7 @@ export function TableHeader<Item>({
         style={{ gridTemplateColumns: template }}
         className="grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-2xs font-medium text-muted"
       >
-        {checkbox && <span role="columnheader">{checkbox}</span>}
+        <span role="columnheader">{checkbox}</span>
         {columns.map((column, index) => {
           const { id, title, isNumeric } = column
           const direction = sort?.by === id ? sort.direction : null

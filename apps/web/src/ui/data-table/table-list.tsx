@@ -25,6 +25,8 @@ import { ViewsButton } from './views-button.tsx'
 
 interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'selection' | 'label'> {
   list: ListQuery<Item>
+  /** Noun of one item. */
+  entity: string
   /** Plural noun of the items, as in "Couldn’t load your purchases"; also names the CSV. */
   entities: string
   label: string
@@ -65,7 +67,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
     { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
     { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
   ])
-  const places = new Map(items.map((item, place) => [props.keyOf(item), place]))
+  const positions = new Map(items.map((item, index) => [props.keyOf(item), index]))
 
   return (
     <Panel>
@@ -77,8 +79,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
             <span className="ml-auto flex flex-wrap items-center gap-2 @max-[35rem]:w-full">
               {list.items !== undefined && (
                 <span className="tabular text-xs whitespace-nowrap text-muted max-sm:hidden">
-                  {formatCount(list.total)}{' '}
-                  {list.total === 1 ? entities.replace(/(?<=ch)es$|s$/, '') : entities}
+                  {formatCount(list.total)} {list.total === 1 ? props.entity : entities}
                 </span>
               )}
               {/* Below this width a table is a list of cards, without columns. */}
@@ -102,8 +103,8 @@ export function TableList<Item>(props: TableListProps<Item>) {
                   sorted={(all) =>
                     all.toSorted(
                       (left, right) =>
-                        (places.get(props.keyOf(left)) ?? places.size) -
-                        (places.get(props.keyOf(right)) ?? places.size),
+                        (positions.get(props.keyOf(left)) ?? positions.size) -
+                        (positions.get(props.keyOf(right)) ?? positions.size),
                     )
                   }
                 />

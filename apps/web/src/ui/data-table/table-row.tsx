@@ -22,8 +22,7 @@ export interface RowProps<Item> {
   renderCard: (item: Item, tabIndex: 0 | -1) => ReactNode
   /** The only row that Tab enters. */
   isActive: boolean
-  /** `undefined` when rows cannot be selected. */
-  checkbox: { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void } | undefined
+  checkbox: { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void }
 }
 
 const rowClass =
@@ -54,14 +53,12 @@ export function TableRow<Item>({
       className={cx(
         rowClass,
         'grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-xs',
-        checkbox?.isSelected && 'bg-accent-soft/60',
+        checkbox.isSelected && 'bg-accent-soft/60',
       )}
     >
-      {checkbox && (
-        <span role="cell">
-          <RowCheckbox {...checkbox} tabIndex={tabIndex} />
-        </span>
-      )}
+      <span role="cell">
+        <RowCheckbox {...checkbox} tabIndex={tabIndex} />
+      </span>
       {columns.map((column, index) => (
         <span
           key={column.id}
@@ -91,10 +88,10 @@ export function CardRow<Item>({ item, columns, renderLink, renderCard, isActive,
       className={cx(
         rowClass,
         'flex gap-1 border-b border-line px-4 py-2.5 text-xs',
-        checkbox?.isSelected && 'bg-accent-soft/60',
+        checkbox.isSelected && 'bg-accent-soft/60',
       )}
     >
-      {checkbox && <RowCheckbox {...checkbox} tabIndex={tabIndex} />}
+      <RowCheckbox {...checkbox} tabIndex={tabIndex} />
       <div className="min-w-0 flex-1 space-y-1 pt-1">
         {renderLink(item, {
           tabIndex,

@@ -37,47 +37,50 @@ export function useTableAddress({ table, address, normalize, navigate }: TableAd
   const [saved, setSaved] = usePreference(key, noViews)
   const widths = useColumnWidths(table)
   const defaultView = saved.find(({ is_default: isDefault }) => isDefault)
-  const isBlank = address.view === undefined && viewKeys.every((name) => address[name] === undefined)
-  const [isKept, setKept] = useState(false)
-  if (isKept && !isBlank) setKept(false)
-  const opened = isBlank && !isKept ? defaultView : undefined
-  const params = useMemo(() => (opened ? viewParams(opened.search) : paramsOf(address)), [opened, address])
-  const active = opened ?? saved.find(({ id }) => id === address.view)
+  const hasNoParams = address.view === undefined && viewKeys.every((name) => address[name] === undefined)
+  const [staysUnfiltered, setStaysUnfiltered] = useState(false)
+  if (staysUnfiltered && !hasNoParams) setStaysUnfiltered(false)
+  const openedByDefault = hasNoParams && !staysUnfiltered ? defaultView : undefined
+  const params = useMemo(
+    () => (openedByDefault ? viewParams(openedByDefault.search) : paramsOf(address)),
+    [openedByDefault, address],
+  )
+  const active = openedByDefault ?? saved.find(({ id }) => id === address.view)
 
   const showDefault = useEffectEvent((view: SavedView) =>
     navigate({ ...viewParams(view.search), view: view.id }, { replace: true }),
   )
   useEffect(() => {
-    if (opened) showDefault(opened)
-  }, [opened])
+    if (openedByDefault) showDefault(openedByDefault)
+  }, [openedByDefault])
 
-  const all = defaultView ? 'all' : undefined
+  const allView = defaultView ? 'all' : undefined
   const search = viewSearch(normalize(params))
   return {
     params,
     widths,
     // Typing must not add a history entry per character.
     change: (changed) =>
-      navigate({ ...params, ...changed, view: active?.id ?? address.view ?? all }, { replace: true }),
+      navigate({ ...params, ...changed, view: active?.id ?? address.view ?? allView }, { replace: true }),
     views: {
       saved,
       active,
       isChanged: active !== undefined && viewSearch(normalize(viewParams(active.search))) !== search,
-      isPlain: search === '',
+      hasDefaults: search === '',
       missing: active === undefined ? [] : missingParts(active.search, normalize),
       search,
       choose: (view) =>
         navigate(
-          view ? { ...noParams, ...viewParams(view.search), view: view.id } : { ...noParams, view: all },
+          view ? { ...noParams, ...viewParams(view.search), view: view.id } : { ...noParams, view: allView },
           { replace: false },
         ),
       save(update, options) {
         const views = update(readPreference(key) ?? noViews)
         // A default that is set while everything is shown must not replace it.
-        setKept(isBlank)
+        setStaysUnfiltered(hasNoParams)
         setSaved([...views])
         if (options) navigate({ ...params, view: options.active }, { replace: true })
-        else if (isBlank && views.some(({ is_default: isDefault }) => isDefault))
+        else if (hasNoParams && views.some(({ is_default: isDefault }) => isDefault))
           navigate({ view: 'all' }, { replace: true })
       },
     },

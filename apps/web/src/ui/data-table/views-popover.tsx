@@ -2,7 +2,7 @@ import { maxViews, maxViewSearchLength, type SavedView } from '@terrace/contract
 import { useId, useState, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import type { SavedViews } from './saved-views.ts'
@@ -38,7 +38,7 @@ export function ViewsPopover({ triggerRef, isOpen, onClose, ...content }: ViewsP
 
 function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' | 'entities' | 'onClose'>) {
   const { saved, active, isChanged, search } = views
-  const [renamed, setRenamed] = useState<string | null>(null)
+  const [renamingId, setRenamingId] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
   const listId = useId()
   const problem =
@@ -55,16 +55,16 @@ function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' 
     all.map((view) => (view.id === id ? { ...view, ...change } : view))
 
   function add(name: string) {
-    const id = newIdempotencyKey()
+    const id = newId()
     views.save((all) => [...all, { id, name, search }], { active: id })
     onClose()
   }
 
   function remove(view: SavedView) {
-    const place = saved.indexOf(view)
+    const index = saved.indexOf(view)
     views.save((all) => all.filter(({ id }) => id !== view.id))
     offerUndo(`Deleted view ${view.name}`, () =>
-      views.save((all) => all.filter(({ id }) => id !== view.id).toSpliced(place, 0, view)),
+      views.save((all) => all.filter(({ id }) => id !== view.id).toSpliced(index, 0, view)),
     )
   }
 
@@ -73,11 +73,11 @@ function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' 
       <ul id={listId} aria-label="Saved views" className="thin-scroll min-h-0 overflow-y-auto">
         <ViewEntry
           name={`All ${entities}`}
-          isChosen={active === undefined && views.isPlain}
+          isChosen={active === undefined && views.hasDefaults}
           onChoose={() => choose(null)}
         />
         {saved.map((view) =>
-          view.id === renamed ? (
+          view.id === renamingId ? (
             <li key={view.id} className="px-2 py-2">
               <ViewNameForm
                 taken={saved.filter(({ id }) => id !== view.id)}
@@ -85,9 +85,9 @@ function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' 
                 submitLabel="Rename"
                 onSubmit={(name) => {
                   views.save(withChange(view.id, { name }))
-                  setRenamed(null)
+                  setRenamingId(null)
                 }}
-                onCancel={() => setRenamed(null)}
+                onCancel={() => setRenamingId(null)}
               />
             </li>
           ) : (
@@ -98,7 +98,7 @@ function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' 
               isChosen={view.id === active?.id}
               onChoose={() => choose(view)}
               actions={{
-                onRename: () => setRenamed(view.id),
+                onRename: () => setRenamingId(view.id),
                 onOverwrite:
                   view.search === search
                     ? undefined

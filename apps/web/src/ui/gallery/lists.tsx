@@ -56,6 +56,7 @@ export function Lists() {
             more: undefined,
             loadAll: () => Promise.resolve(orders),
           }}
+          entity="order"
           entities="orders"
           label="Orders"
           columns={columns}

@@ -58,6 +58,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
   return (
     <TableList
       list={{ ...list, items: matching, total: matching?.length ?? 0, loadAll: async () => matching ?? [] }}
+      entity="hold"
       entities="holds"
       label="Holds"
       columns={columns}

@@ -54,6 +54,7 @@ export function SavedSearches({
   return (
     <TableList
       list={{ ...list, items: matching, total: matching?.length ?? 0, loadAll: async () => matching ?? [] }}
+      entity="search"
       entities="searches"
       label="Saved searches"
       columns={columns}

@@ -1,0 +1,7 @@
+/** A random id that does not repeat. */
+export function newId(): string {
+  // `randomUUID` needs a secure context; `getRandomValues` also works on plain http.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
