@@ -103,7 +103,10 @@ export const feedMeta = z.object({
   }),
 })
 
-/** Columns by which the feed sorts. Spec §3 names `price`; the others are extensions. */
+/**
+ * Columns by which the feed sorts. Spec §3 names `price`; the others are extensions. `newest` is the old name of `age`,
+ * kept for saved addresses; both start with the newest listing when ascending.
+ */
 export const feedOrders = [
   'price',
   'all_in_price',
