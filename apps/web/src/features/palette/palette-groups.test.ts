@@ -112,3 +112,26 @@ test.each([
   expect(parts.map(({ part }) => part).join('')).toBe(text)
   expect(parts.every(({ part, at }) => text.startsWith(part, at))).toBe(true)
 })
+
+test('a seat label finds what is held and tracked there before events', () => {
+  const seat = { detail: 'Tracked · Block 304, row 9' }
+  const tracked = [{ ...target('tracked', 'Everton v Leeds'), ...seat }]
+  const events = results({ found: [target('event', 'Everton v Leeds', 'event_1')] })
+  expect(titlesOf('block 304', { tracked, events }).map(([title]) => title)).toEqual([
+    'Tracked listings',
+    'Events',
+  ])
+  expect(titlesOf('everton', { tracked, events }).map(([title]) => title)).toEqual([
+    'Events',
+    'Tracked listings',
+  ])
+})
+
+test('beginnings of its words, in their order, name a command', () => {
+  const commands = [
+    { title: 'Basket', commands: [{ id: 'basket.quote', title: 'Quote the basket', run: () => undefined }] },
+  ]
+  const events = results({ found: [target('event', 'Quartet by the Bay')] })
+  const groups = titlesOf('quote b', { commands, events })
+  expect(groups.map(([title]) => title)).toEqual(['Actions', 'Events'])
+})

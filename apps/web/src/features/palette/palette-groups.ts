@@ -1,6 +1,6 @@
 import type { Command, CommandGroup } from '#web/lib/commands/command.ts'
 import type { JumpTarget, TargetResults } from '#web/lib/commands/jump-target.ts'
-import { matchText } from '#web/lib/commands/match-text.ts'
+import { isNamedBy, matchesText } from '#web/lib/commands/match-text.ts'
 import { commandEntry, targetEntry, type EntryGroup, type PaletteEntry } from './palette-entry.ts'
 import { parsePaletteText } from './palette-text.ts'
 
@@ -29,7 +29,7 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   const { scope, search } = parsePaletteText(text)
   const { commands, pages, recent, events, orders, quotes, clients, holds, tracked } = content
   const isCurrent = search === searched
-  const matching = (targets: readonly JumpTarget[]) => targets.filter((target) => matchText(search, target))
+  const matching = (targets: readonly JumpTarget[]) => targets.filter((target) => matchesText(search, target))
   const resultsOf = (
     { latest, found, isOfEarlierText }: TargetResults,
     filter?: (target: JumpTarget) => boolean,
@@ -58,25 +58,31 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   const actions = {
     title: 'Actions',
     entries: entriesOf(commands.flatMap(({ commands: members }) => members)).filter((entry) =>
-      matchText(search, entry),
+      matchesText(search, entry),
     ),
   }
   if (scope === 'actions') return limited([actions], 20)
   const goTo = { title: 'Go to', entries: matching(pages).map(targetEntry) }
-  const isNamed = ({ entries }: EntryGroup) => entries.some((entry) => matchText(search, entry) === 'starts')
+  const holdGroup = { title: 'Holds', entries: matching(holds).map(targetEntry) }
+  const trackedGroup = { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) }
+  // An event's name means the event rather than what is held or tracked there; seats mean the latter.
+  const isNamed = (group: EntryGroup) =>
+    group.entries.some(({ title, detail }) =>
+      isNamedBy(search, group === holdGroup || group === trackedGroup ? detail : title),
+    )
   // What is in memory and named by the text stays above results that arrive later.
-  const first = [actions, goTo, clientGroup].filter(isNamed)
+  const first = [actions, goTo, clientGroup, holdGroup, trackedGroup].filter(isNamed)
   const rest = [
     { title: 'Events', entries: resultsOf(events, ({ kind }) => kind === 'event') },
     actions,
-    { title: 'Holds', entries: matching(holds).map(targetEntry) },
+    holdGroup,
     ordersAndQuotes,
     clientGroup,
-    { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) },
+    trackedGroup,
     { title: 'Teams and places', entries: resultsOf(events, ({ kind }) => kind === 'event_list') },
     goTo,
   ].filter((group) => !first.includes(group))
-  const matchingRecent = recent.filter((entry) => matchText(search, entry)).slice(0, 3)
+  const matchingRecent = recent.filter((entry) => matchesText(search, entry)).slice(0, 3)
   return limited([{ title: 'Recent', entries: matchingRecent }, ...first, ...rest], maxPerGroup)
 }
 
@@ -84,7 +90,7 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
 export function commandGroups(text: string, commands: readonly CommandGroup[]): EntryGroup[] {
   const groups = commands.map(({ title, commands: members }) => ({
     title,
-    entries: entriesOf(members).filter((entry) => matchText(text.trim(), entry)),
+    entries: entriesOf(members).filter((entry) => matchesText(text.trim(), entry)),
   }))
   return limited(groups, 20)
 }

@@ -8,13 +8,22 @@ export const normalizeText = (text: string) =>
 /** Words of a search text, without case and accents. */
 export const searchWords = (text: string): string[] => normalizeText(text).split(/\s+/).filter(Boolean)
 
-/** How well a text matches: `starts` with it, `contains` every word, or `null`. */
-export function matchText(
+/** Whether title and detail contain every word of the search text. */
+export function matchesText(
   search: string,
   { title, detail = '' }: { title: string; detail?: string | undefined },
-): 'starts' | 'contains' | null {
-  const words = searchWords(search)
+): boolean {
   const combined = normalizeText(`${title} ${detail}`)
-  if (!words.every((word) => combined.includes(word))) return null
-  return normalizeText(title).startsWith(words.join(' ')) ? 'starts' : 'contains'
+  return searchWords(search).every((word) => combined.includes(word))
+}
+
+/** Whether words of the text begin like the searched words, in their order: "quote b" names "Quote the basket". */
+export function isNamedBy(search: string, text: string): boolean {
+  const textWords = normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  let next = 0
+  return searchWords(search).every((word) => {
+    const found = textWords.findIndex((textWord, index) => index >= next && textWord.startsWith(word))
+    next = found + 1
+    return found !== -1
+  })
 }

@@ -43,6 +43,14 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
   )
 })
 
+test('X opens the release of held tickets', async () => {
+  held = [wireHold()]
+  await renderRoute('/')
+  await bar()
+  await userEvent.keyboard('x')
+  expect(await screen.findByRole('dialog', { name: 'Release tickets' })).toBeTruthy()
+})
+
 test('holds in payment stay in the basket but not in the checkout total', async () => {
   held = [wireHold({ state: 'paying' }), wireHold({ hold_id: 'hld_2', quantity: 1 })]
   await renderRoute('/')

@@ -67,7 +67,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
     {
       id: 'basket.hold',
       title: 'Hold what is selected',
-      key: 'shift+h',
+      key: 'h',
       run: isSelecting && !selected.isPending ? () => void hold() : null,
     },
     { id: 'basket.quote', title: 'Quote the basket', key: 'q', run: quoteBasket ?? null },

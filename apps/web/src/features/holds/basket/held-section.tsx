@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { formatMoney, type Money } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { groupTitles } from '#web/lib/commands/command.ts'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
@@ -28,6 +30,9 @@ export function HeldSection({ basket, isPrimary, onReview, onQuote }: HeldSectio
   const canRelease = holds.some((hold) => hold.state === 'active' && !isReleasing(hold))
   const pendingReleases = holds.filter(isReleasing)
   const undo = useUndoRelease()
+  useCommands(groupTitles.basket, [
+    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releasing.open : null },
+  ])
 
   return (
     <div className={sectionClass}>

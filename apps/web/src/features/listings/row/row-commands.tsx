@@ -1,6 +1,7 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import type { RefObject } from 'react'
+import { useSelectedLines } from '#web/features/holds/basket/selection.ts'
 import { seatLabel } from '#web/features/tracking/seat-label.ts'
 import { useTracked } from '#web/features/tracking/use-tracked.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
@@ -29,16 +30,18 @@ export function RowCommands({
   ...props
 }: RowCommandsProps) {
   const { isTracked, toggle } = useTracked(listing.id, props.isTracked)
+  // While listings are selected, the keys act on the selection.
+  const hasSelection = useSelectedLines().length > 0
   const common = { detail: seatLabel(listing), scope: row }
   useCommands('Current listing', [
     {
       ...common,
       id: 'listing.hold',
       title: quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}`,
-      key: 'h',
+      ...(!hasSelection && { key: 'h' }),
       run: onHold && quantity !== null ? () => onHold(quantity) : null,
     },
-    { ...common, id: 'listing.quote', title: 'Quote', key: 'q', run: onQuote },
+    { ...common, id: 'listing.quote', title: 'Quote', ...(!hasSelection && { key: 'q' }), run: onQuote },
     { ...common, id: 'listing.track', title: isTracked ? 'Stop tracking' : 'Track', key: 't', run: toggle },
     {
       ...common,

@@ -44,12 +44,16 @@ async function quoteFromRow(section: string) {
   return within(await screen.findByRole('dialog', { name: 'Quote Arsenal v Chelsea' }))
 }
 
-/** Selects both listings and opens the quote dialog from the basket. */
-async function quoteFromBasket() {
+async function selectBoth() {
   await renderRoute(address)
   for (const section of ['Block 25', 'Block 26']) {
     await userEvent.click(within(await row(section)).getByRole('checkbox'))
   }
+}
+
+/** Selects both listings and opens the quote dialog from the basket. */
+async function quoteFromBasket() {
+  await selectBoth()
   const basket = within(screen.getByRole('region', { name: 'Basket' }))
   await userEvent.click(basket.getAllByRole('button', { name: 'Quote' })[0] ?? document.body)
   return within(await screen.findByRole('dialog', { name: 'Quote Arsenal v Chelsea' }))
@@ -85,6 +89,15 @@ test('[QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] a quote of a row can be create
     },
   ])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Copy'))
+})
+
+test('while listings are selected, Q quotes the selection and not only the row with the focus', async () => {
+  await selectBoth()
+  ;(await row('Block 26')).focus()
+  await userEvent.keyboard('q')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quote Arsenal v Chelsea' }))
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }))
+  await vi.waitFor(() => expect(preview.getAllByRole('listitem')).toHaveLength(2))
 })
 
 test('the preview shows client price, cost, fee and margin for the selected quantity', async () => {

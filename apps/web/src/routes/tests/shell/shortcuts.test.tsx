@@ -5,6 +5,7 @@ import { trackingRoutes } from '@terrace/contracts/tracking'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { readCommands } from '#web/lib/commands/command-registry.ts'
 import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
@@ -35,6 +36,8 @@ test.each([
 ])('? lists the keys of %s', async (address, sections) => {
   await renderRoute(address)
   await screen.findByRole('heading', { level: 1 })
+  // A tab of the profile loads on its own.
+  await waitFor(() => expect(readCommands().map(({ title }) => title)).toContain(sections[0]))
   act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   const dialog = await openShortcuts()
   expect(sectionsOf(dialog)).toEqual(sections)
