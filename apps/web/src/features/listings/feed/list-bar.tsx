@@ -5,7 +5,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CardRowsIcon, PanelRightIcon, RowsIcon } from '#web/ui/icons.ts'
 import { IconSegments } from '#web/ui/controls/icon-segments.tsx'
-import { ColumnsButton } from '#web/features/listings/columns/columns-button.tsx'
+import { ListingColumnsButton } from '#web/features/listings/columns/listing-columns-button.tsx'
 import { useDensity } from '#web/features/listings/columns/use-list-layout.ts'
 import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
 import { orderParams, sortChoices } from '#web/features/listings/filters/feed-order.ts'
@@ -60,7 +60,7 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
           </span>
           {density === 'compact' && (
             <span className="contents @max-[35rem]:hidden">
-              <ColumnsButton />
+              <ListingColumnsButton />
             </span>
           )}
           <IconSegments

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { seatsLabel } from './listing-details.ts'
 import type { RowCellsProps } from './row-cells.ts'
-import { RowCheckbox } from './row-checkbox.tsx'
+import { ListingCheckbox } from './listing-checkbox.tsx'
 import { stepDots } from './row-seats.tsx'
 import { useRowTabIndex } from './row-tab-index.ts'
 
@@ -20,7 +20,7 @@ export function RowBlock({
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {selection ? (
-        <RowCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
+        <ListingCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
       ) : (
         <span className="size-4 shrink-0" />
       )}

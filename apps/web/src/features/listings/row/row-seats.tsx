@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { seatsText, seatsLabel } from './listing-details.ts'
 import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
-import { RowCheckbox } from './row-checkbox.tsx'
+import { ListingCheckbox } from './listing-checkbox.tsx'
 import { useRowTabIndex } from './row-tab-index.ts'
 
 interface RowSeatsProps {
@@ -26,7 +26,7 @@ export function RowSeats({ listing, step, tag, selection, isOpen, detailsId, onO
   return (
     <div role="gridcell" className="flex min-w-0 items-baseline gap-2 [grid-area:place]">
       {selection ? (
-        <RowCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
+        <ListingCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
       ) : (
         <span className="size-4 shrink-0" />
       )}

@@ -1,14 +1,14 @@
 import { CheckIcon } from '#web/ui/icons.ts'
 import { useRowTabIndex } from './row-tab-index.ts'
 
-interface RowCheckboxProps {
+interface ListingCheckboxProps {
   label: string
   isSelected: boolean
   onToggle: () => void
 }
 
 /** A native checkbox, invisible over a drawn one: cheap enough for hundreds of rows. */
-export function RowCheckbox({ label, isSelected, onToggle }: RowCheckboxProps) {
+export function ListingCheckbox({ label, isSelected, onToggle }: ListingCheckboxProps) {
   const tabIndex = useRowTabIndex()
   return (
     <span className="relative inline-flex size-4 shrink-0 self-center">

@@ -8,7 +8,7 @@ import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 const loadChooser = async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser })
 
 /** Opens the column chooser; its code loads on hover or focus. */
-export function ColumnsButton() {
+export function ListingColumnsButton() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
