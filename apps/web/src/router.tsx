@@ -15,7 +15,7 @@ import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
 import { profileTabOf, profileTabs } from './routes/profile-address.ts'
 import { isLoggedIn } from './lib/http/session.ts'
-import { isTradeSite } from './lib/url/trade-site.ts'
+import { isTradingSite } from './lib/url/trading-site.ts'
 import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
 import { PageError } from './ui/feedback/page-error.tsx'
 import { lazyPage } from './ui/layout/lazy-page.tsx'
@@ -32,7 +32,7 @@ const root = createRootRoute({
   component: Outlet,
   beforeLoad: ({ location: { pathname } }) => {
     // Quote-view mode: serve nothing of the application and never redirect to the login (spec §2, product.md §11.1).
-    if (!isTradeSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
+    if (!isTradingSite({ origin: location.origin, pathname }, env().site_origins)) throw notFound()
   },
   // Every path of the application has a route, so only quote-view mode gets here.
   notFoundComponent: page(() => import('./routes/quote-link.tsx')),

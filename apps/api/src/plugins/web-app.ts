@@ -51,7 +51,7 @@ export async function installWebApp(
   const tradeHosts = new Set(config.site_origins.map((origin) => URL.parse(origin)?.host))
 
   /**
-   * Mirrors the browser's decision (spec §2, `isTradeSite`). The `Host` header decides nothing but the page: the
+   * Mirrors the browser's decision (spec §2, `isTradingSite`). The `Host` header decides nothing but the page: the
    * browser derives its requests from its own origin.
    */
   async function isQuotePage(host: string, path: string): Promise<boolean> {

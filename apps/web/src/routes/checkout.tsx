@@ -14,7 +14,7 @@ import { useCancelPurchase } from '#web/features/checkout/payment/use-cancel-pur
 import { usePurchase } from '#web/features/checkout/payment/use-purchase.ts'
 import { holdsToBuy } from '#web/features/holds/basket/basket.ts'
 import { recordExpired } from '#web/features/holds/expiry/recorded-expirations.ts'
-import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
@@ -153,7 +153,7 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
 /** Checking out tickets that are being released cancels the release; one pressed later takes the tickets away. */
 function useKeepTickets(holds: readonly WireHold[] | undefined): void {
   const undo = useUndoRelease()
-  const keep = useEffectEvent(() => undo(holds?.filter(isReleasing) ?? []))
+  const keep = useEffectEvent(() => undo(holds?.filter(isReleaseScheduled) ?? []))
   const isLoaded = holds !== undefined
   useEffect(() => {
     if (isLoaded) keep()

@@ -1,6 +1,6 @@
 /**
- * Currency codes, decimals and symbols (spec §9). Terrace trades in a currency if it is in this table with two decimals,
- * is loaded as reference data, and has an exchange rate of the last 30 days. Web offers it to every team if it is also in
+ * Currency codes, decimals and symbols (spec §9). Terrace trades in a currency if `activeCodes` has it with two decimals,
+ * `npm run import` has loaded it (importers/reference), and it has an exchange rate of the last 30 days. Web offers it to every team if it is also in
  * `commonCurrencies`. CONTRIBUTING.md has the steps.
  */
 

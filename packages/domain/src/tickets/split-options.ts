@@ -14,8 +14,8 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * The two columns differ only for "Avoid Leaving One Ticket" with a limit below the available count: there the spec's
- * list can contain a quantity that leaves one ticket, and can omit one that does not.
+ * The two columns differ only for "Avoid Leaving One Ticket" with a limit below the available count, because the spec
+ * excludes cap − 1 and the rule excludes available − 1. `allowedQuantities` combines them.
  */
 
 /** The six split types in the spelling of the wire (spec §9). */

@@ -1,6 +1,7 @@
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import type { Listing, PricedListing } from './listing.ts'
 
+/** A distinct value of a field, such as a seller's id and name. */
 export interface Label {
   id: string | number
   name: string
@@ -13,7 +14,7 @@ export interface Column {
   valueIndexes: Int32Array
 }
 
-/** Priced listings, cheapest first, with columns for filters, facets and sorting. */
+/** In-memory index of priced listings, cheapest first, for filters, facets and sorting. */
 export interface StockView {
   listings: readonly PricedListing[]
   category: Column

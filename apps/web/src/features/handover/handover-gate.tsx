@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { env } from '#web/lib/env.ts'
-import { isTradeSite } from '#web/lib/url/trade-site.ts'
+import { isTradingSite } from '#web/lib/url/trading-site.ts'
 import { RouteLoader } from '#web/ui/feedback/route-loader.tsx'
 import { HandoverPage } from './handover-page.tsx'
 import { redeem } from './redeem.ts'
@@ -11,7 +11,7 @@ import { redeem } from './redeem.ts'
  */
 export async function runHandover(onDone: () => void): Promise<ReactNode> {
   // Quote pages never log anyone in.
-  if (!isTradeSite(location, env().site_origins)) return undefined
+  if (!isTradingSite(location, env().site_origins)) return undefined
   const outcome = await redeem()
   if (outcome.kind === 'nothing') return undefined
   if (outcome.kind === 'reloading') return <RouteLoader />

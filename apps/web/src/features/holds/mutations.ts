@@ -3,7 +3,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { recordRelease } from './retry-window.ts'
+import { requireNewHoldKeys } from './retry-window.ts'
 import { deselect, clearHoldIdempotencyKey } from './basket/selection.ts'
 
 export type HoldRequestItem = BodyInputOf<typeof holdsRoutes.place>[number]
@@ -33,8 +33,8 @@ export function usePlaceHolds() {
   })
 }
 
-/** Releases holds immediately, without a chance to undo; `useScheduleRelease` offers one. Logs and rethrows failures (spec §8). */
-export function useReleaseNow() {
+/** Releases the holds of a cancelled purchase immediately; Release buttons use `useScheduleRelease`. Logs and rethrows failures (spec §8). */
+export function useReleaseForCancelledPurchase() {
   const refresh = useRefreshStock()
   return useMutation({
     mutationKey: [holdsRoutes.release.name],
@@ -43,7 +43,7 @@ export function useReleaseNow() {
         logAndRethrow('Failed to release tickets:'),
       ),
     onSuccess: () => {
-      recordRelease()
+      requireNewHoldKeys()
       clearHoldIdempotencyKey()
       return refresh()
     },

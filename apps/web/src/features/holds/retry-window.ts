@@ -4,7 +4,7 @@ const retryWindowMs = 10 * 60_000
 let releasedAt = 0
 
 /** Call after a release: holding the same tickets again must use a new idempotency key. */
-export function recordRelease(): void {
+export function requireNewHoldKeys(): void {
   releasedAt = Date.now()
 }
 

@@ -3,8 +3,8 @@ import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { isResponseLost } from './hold-error.ts'
 
 /**
- * Sends requests with an idempotency key. An equal request reuses its key until a response arrives, unless
- * `canReuse` rejects it by the time of the first attempt.
+ * Sends requests with an idempotency key. An equal request reuses its key until a response arrives, if
+ * `canReuse` accepts the time at which the first one was sent.
  */
 export function useIdempotencyKeys(canReuse: (sentAt: number) => boolean = always) {
   const pending = useRef(new Map<string, { key: string; sentAt: number }>())

@@ -1,4 +1,4 @@
--- Releases all parts of each request, or none. Arrays and limits as in place_holds. Each response is one of
+-- Releases all parts of each request, or none. Arrays as in place_holds; a team may appear once. Each response is one of
 --   {"released": [{hold_id, event_id, remaining}]}           {"key_reused": true}
 --   {"rejected": [{hold_id, code, held, releasable}]}
 --   {"retry_alone": true}, when another request of the call changes the same listing: nothing was done.

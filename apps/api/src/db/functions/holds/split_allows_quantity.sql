@@ -5,8 +5,8 @@ create or replace function split_allows_quantity(
   returns boolean language sql immutable parallel safe as $$
   select p_quantity >= 1 and p_quantity <= greatest(0, least(p_available, p_quantity_limit)) and case p_split_type
     when 'All Together' then p_quantity = greatest(0, least(p_available, p_quantity_limit))
-    -- Leaves no single ticket, and is not the spec's excluded limit minus one. Three tickets with a limit of two are the
-    -- only case in which the spec's list ({2}) and the rule ({1}) have nothing in common; there the rule alone decides.
+    -- Must not leave one ticket, and must not be cap - 1, which the spec excludes; the cap is the smaller of available and
+    -- limit. Only for three tickets with a limit of two does that exclude everything; there the first rule alone decides.
     when 'Avoid Leaving One Ticket' then p_available - p_quantity <> 1 and (
       p_quantity <> greatest(0, least(p_available, p_quantity_limit)) - 1
       or (p_available = 3 and p_quantity_limit = 2))

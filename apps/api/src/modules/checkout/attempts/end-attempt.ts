@@ -39,8 +39,8 @@ export async function endUnpaidAttempt(
   return updated
 }
 
-/** Ends an attempt that was refunded before an order was placed. Captured money is recorded in the ledger. */
-export async function endRefundedAttempt(
+/** Ends an attempt whose payment was voided or refunded before an order was placed. Captured money is recorded in the ledger. */
+export async function endAttemptWithoutOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   { wasCaptured }: { wasCaptured: boolean },
@@ -60,7 +60,7 @@ export async function endRefundedAttempt(
 }
 
 /** Ends an attempt whose authorisation was voided after the order was placed: reverses the order and its sale. */
-export async function endRefundedAttemptWithOrder(
+export async function endAttemptAndReverseOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
 ): Promise<CheckoutAttempt> {

@@ -26,12 +26,12 @@ const attendeesUnreadable: AttemptFailure = {
 /**
  * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
  * event is unavailable, or the attendee details cannot be decrypted, the attempt stays `authorised` with a failure
- * and its authorisation is voided.
+ * and its authorisation is voided. Without a `card`, the order shows none.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
-  card: PaymentState['card'],
+  { card }: Pick<PaymentState, 'card'>,
 ): Promise<CheckoutAttempt> {
   try {
     return await placeOrderAndSell(deps, attempt, card)

@@ -10,11 +10,12 @@ import {
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
-import { endRefundedAttempt, endRefundedAttemptWithOrder, endUnpaidAttempt } from './end-attempt.ts'
+import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } from './end-attempt.ts'
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting, so a payment may be confirmed. `recover`: only confirmed payments are completed.
+ * `buy`: the buyer is waiting, so the card may be charged. `recover`: completes or cancels what was sent to the gateway
+ * before, and never starts a new charge.
  */
 export type ProcessingMode = 'buy' | 'recover'
 
@@ -41,7 +42,9 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      return attempt.failure ? voidOrRefund(deps, attempt, mode) : placeOrderForAttempt(deps, attempt, null)
+      return attempt.failure
+        ? voidOrRefund(deps, attempt, mode)
+        : placeOrderForAttempt(deps, attempt, { card: null })
     case 'capturing':
       return capture(deps, attempt, mode)
     default:
@@ -75,7 +78,7 @@ async function applyPaymentState(
   switch (payment.status) {
     case 'requires_capture':
     case 'succeeded':
-      return placeOrderForAttempt(deps, attempt, payment.card)
+      return placeOrderForAttempt(deps, attempt, { card: payment.card })
     case 'requires_action':
       if (attempt.isHoldExtensionOver) return cancelAndApplyState(deps, attempt)
       if (attempt.state === 'requires_action') return undefined
@@ -108,10 +111,10 @@ async function cancelAndApplyState(
   attempt: CheckoutAttempt,
 ): Promise<CheckoutAttempt | undefined> {
   const payment = await cancelPayment(deps, attempt)
-  // The payment was authorised or captured in the meantime, or the gateway does not know yet.
-  return payment.status === 'requires_payment_method' || payment.status === 'requires_action'
-    ? undefined
-    : applyPaymentState(deps, attempt, payment)
+  // The cancellation has not taken effect at the gateway yet: the next run asks again.
+  if (payment.status === 'requires_payment_method' || payment.status === 'requires_action') return undefined
+  // Cancelled, or authorised or captured in the meantime.
+  return applyPaymentState(deps, attempt, payment)
 }
 
 async function voidOrRefund(
@@ -119,13 +122,12 @@ async function voidOrRefund(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment =
-    (await fetchPaymentUnlessCapturable(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
-  if (payment.status === 'canceled') return endRefundedAttempt(deps, attempt, { wasCaptured: false })
+  const payment = (await fetchIfAlreadyChanged(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
+  if (payment.status === 'canceled') return endAttemptWithoutOrder(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
   // Report the refund only once the gateway confirms it.
   if (!isFullyRefunded(payment) && !isFullyRefunded(await refundPayment(deps, attempt))) return undefined
-  return endRefundedAttempt(deps, attempt, { wasCaptured: true })
+  return endAttemptWithoutOrder(deps, attempt, { wasCaptured: true })
 }
 
 const isFullyRefunded = ({ amount, amountRefunded }: PaymentState) => amountRefunded.minor >= amount.minor
@@ -135,17 +137,16 @@ async function capture(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment =
-    (await fetchPaymentUnlessCapturable(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
+  const payment = (await fetchIfAlreadyChanged(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
   if (payment.status === 'succeeded') return transitionAttempt(deps.db, attempt, 'confirm')
-  return payment.status === 'canceled' ? endRefundedAttemptWithOrder(deps, attempt) : undefined
+  return payment.status === 'canceled' ? endAttemptAndReverseOrder(deps, attempt) : undefined
 }
 
 /**
- * In `recover` mode, fetches the payment and returns it unless it still waits for capture. For a repeated key the
- * gateway replays its first response, even a failure, so calling it at once would hide the actual state.
+ * In `recover` mode, the payment, if an earlier capture or cancellation has already changed it. Repeating that call first
+ * would not tell: for a repeated key the gateway replays its first response, even a failure.
  */
-async function fetchPaymentUnlessCapturable(
+async function fetchIfAlreadyChanged(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   mode: ProcessingMode,

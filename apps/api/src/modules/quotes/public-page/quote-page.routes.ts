@@ -15,7 +15,7 @@ import { createQuoteCache, type CachedQuote } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { createQuotePlans } from './quote-plans.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { createPageRenderer } from './page-renderer.ts'
+import { createClientQuotePages } from './client-quote-pages.ts'
 
 interface QuotePageDeps extends ResponseDeps {
   eventCache: Pick<EventCache, 'get' | 'invalidate'>
@@ -37,7 +37,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const plans = createQuotePlans(deps)
   const viewCounter = createViewCounter(deps)
-  const pageRenderer = createPageRenderer(deps)
+  const clientPages = createClientQuotePages(deps)
   http.app.addHook('preClose', () => viewCounter.flush())
 
   /** Opens the quote at a link; its response must not be cached. */
@@ -67,7 +67,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     linkDeps.quotes.evict(cachedQuote.quote.id)
     outbox.wake()
     const updated = await openQuote(slug, request, reply)
-    return pageRenderer.show(updated, await pageRenderer.pricingFor(updated), {
+    return clientPages.show(updated, await clientPages.pricingFor(updated), {
       page: 1,
       perPage: defaultPerPage,
     })
@@ -78,7 +78,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const { id, teamId } = cachedQuote.quote
     if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
       viewCounter.recordView(id)
-    return pageRenderer.bytes(cachedQuote, { page: body.page, perPage: body.per_page })
+    return clientPages.bytes(cachedQuote, { page: body.page, perPage: body.per_page })
   })
 
   mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
@@ -100,7 +100,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
         quantity,
         seenPrice,
       })),
-      pricing: await pageRenderer.pricingFor(cachedQuote),
+      pricing: await clientPages.pricingFor(cachedQuote),
       settings,
     })
     if (hasStockChanged) eventCache.invalidate(quote.event.id)

@@ -114,7 +114,7 @@ test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or a
   await broker.call(quoteSettingsRoutes.changeLogo, {
     body: { base64: Buffer.from(image.get_bytes()).toString('base64') },
   })
-  // 7,193.57 per ticket; plus 1,311.13 or 17.77 % the client sees different amounts.
+  // The percentage cannot be part of a time. 7,193.57 per ticket; plus 1,311.13 or 77.77 % the client sees different amounts.
   const list = () => market.list({ eventId, quantity: 8, priceMinor: 719_357 })
   const [fixedListing, percentListing, heldListing] = [await list(), await list(), await list()]
   const hold = await market.hold(broker, heldListing, 2)
@@ -134,11 +134,11 @@ test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or a
   const percent = await market.quote({
     ...internal,
     event_id: eventId,
-    commission_amount: '17.77',
+    commission_amount: '77.77',
     price_mode: 'locked',
     listings: [{ listing_id: percentListing, quantity: 2 }],
   })
-  const held = await market.quote({ event_id: eventId, commission_amount: '17.77', hold_ids: [hold.hold_id] })
+  const held = await market.quote({ event_id: eventId, commission_amount: '77.77', hold_ids: [hold.hold_id] })
   await broker.call(quotesRoutes.changeDetails, { params: { quote_id: held.id }, body: internal })
   const buyer = await market.addBuyer()
 
@@ -149,8 +149,8 @@ test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or a
     'the fee': '359.68',
     'a commission': '1311.13',
     'a commission as it is shown': '1,311.13',
-    'a percentage': '17.77',
-    'what a percentage comes to': '1278.30',
+    'a percentage': '77.77',
+    'what a percentage comes to': '5594.44',
     'the seller': 'Xylographic',
     'the broker’s reference': internal.reference,
     'the internal note': internal.internal_note,
@@ -236,9 +236,9 @@ test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or a
   for (const { from, text } of received)
     for (const [name, secret] of secrets)
       expect(text.includes(secret), `${name} in ${from}: ${text.slice(0, 300)}`).toBe(false)
-  // The client prices do occur, which proves the search works: 7,193.57 + 1,311.13, and with 17.77 %.
+  // The client prices do occur, which proves the search works: 7,193.57 + 1,311.13, and with 77.77 %.
   const all = received.map(({ text }) => text).join('\n')
-  for (const price of ['8504.70', '£8,504.70', '8471.87', '£8,471.87']) expect(all).toContain(price)
+  for (const price of ['8504.70', '£8,504.70', '12788.01', '£12,788.01']) expect(all).toContain(price)
   expect(pdfs).toHaveLength(7)
 })
 
@@ -246,7 +246,7 @@ test('[X-QUOTE-09] [X-QUOTE-26] partly bought offers show client prices only', a
   const listing = await market.list({ eventId, quantity: 8, priceMinor: 719_357 })
   const quote = await market.quote({
     event_id: eventId,
-    commission_amount: '17.77',
+    commission_amount: '77.77',
     listings: [{ listing_id: listing, quantity: 3 }],
   })
   const order = await market.buyFor(quote, listing, 1)
@@ -266,7 +266,7 @@ test('[X-QUOTE-09] [X-QUOTE-26] partly bought offers show client prices only', a
     'what was paid, as it is shown': '7,193.57',
     'the price now': '7311.13',
     'the price now, as it is shown': '7,311.13',
-    'the percentage': '17.77',
+    'the percentage': '77.77',
     'the seller': market.sellerTeamId,
     'the listing': listing,
     'the order': order.id,
@@ -274,8 +274,8 @@ test('[X-QUOTE-09] [X-QUOTE-26] partly bought offers show client prices only', a
     'the order’s note': internal.internal_note,
   }))
     expect(all.includes(secret), name).toBe(false)
-  // 17.77 % on each: one ticket at the earlier price, two at the current one.
-  for (const price of ['8471.87', '8610.32', '25692.51', '£8,471.87 to £8,610.32 each'])
+  // 77.77 % on each: one ticket at the earlier price, two at the current one.
+  for (const price of ['12788.01', '12997.00', '38782.01', '£12,788.01 to £12,997.00 each'])
     expect(all).toContain(price)
 })
 

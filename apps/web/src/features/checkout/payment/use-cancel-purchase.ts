@@ -1,7 +1,7 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureText, isResponseLost } from '#web/features/holds/hold-error.ts'
-import { useReleaseNow } from '#web/features/holds/mutations.ts'
+import { useReleaseForCancelledPurchase } from '#web/features/holds/mutations.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 
 export type CancelPurchase = ReturnType<typeof useCancelPurchase>
@@ -11,7 +11,7 @@ export type CancelPurchase = ReturnType<typeof useCancelPurchase>
  * is lost, `held` shows whether the tickets were released.
  */
 export function useCancelPurchase(held: readonly WireHold[] | undefined, onCancelled: () => void) {
-  const { mutateAsync, isPending } = useReleaseNow()
+  const { mutateAsync, isPending } = useReleaseForCancelledPurchase()
   const withIdempotencyKey = useIdempotencyKeys()
   const [requestedIds, setRequestedIds] = useState<ReadonlySet<string>>(noIds)
   const [isConfirmed, setConfirmed] = useState(false)

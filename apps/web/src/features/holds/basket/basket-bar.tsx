@@ -11,7 +11,7 @@ import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
 import { HeldSection } from './held-section.tsx'
 import { ExpiredHoldNotice } from '#web/features/holds/expiry/expired-hold-notice.tsx'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { isFullyReleasing } from '#web/features/holds/release/releasing.ts'
+import { isFullReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import type { SelectedEntry } from './selected-basket.ts'
 import { SelectedSection } from './selected-section.tsx'
 import type { SelectedLine } from './selection.ts'
@@ -48,7 +48,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
   const quoteSelected = onQuoteSelected && (() => onQuoteSelected(currentLines(selected.entries)))
   const quoteHeld =
     onQuoteHeld &&
-    (() => onQuoteHeld(holds.filter((hold) => hold.state === 'active' && !isFullyReleasing(hold))))
+    (() => onQuoteHeld(holds.filter((hold) => hold.state === 'active' && !isFullReleaseScheduled(hold))))
 
   function open() {
     setWasOpened(true)

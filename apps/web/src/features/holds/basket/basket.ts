@@ -1,6 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { isFullyReleasing } from '#web/features/holds/release/releasing.ts'
+import { isFullReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
 
 export interface Basket {
@@ -41,7 +41,7 @@ export function basketOf(holds: readonly WireHold[]): Basket {
  */
 export function holdsToBuy(holds: readonly WireHold[]): readonly WireHold[] {
   const free = holds.filter(({ state }) => state === 'active')
-  const kept = free.filter((hold) => !isFullyReleasing(hold))
+  const kept = free.filter((hold) => !isFullReleaseScheduled(hold))
   return [kept, free].find(({ length }) => length > 0) ?? holds
 }
 

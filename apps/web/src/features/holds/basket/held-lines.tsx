@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { holdTotals, seatLabel } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
-import { isReleasing, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
 import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 
@@ -62,7 +62,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
         {hold.state === 'paying' && (
           <span className="col-start-2 text-xs text-muted sm:col-start-3">Payment in progress</span>
         )}
-        {isReleasing(hold) && (
+        {isReleaseScheduled(hold) && (
           <>
             <span className="text-xs text-muted max-sm:col-span-full max-sm:row-start-2">
               {releasingText(hold)}
@@ -77,7 +77,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
             </Button>
           </>
         )}
-        {hold.state === 'active' && !isReleasing(hold) && (
+        {hold.state === 'active' && !isReleaseScheduled(hold) && (
           <>
             {releasable.length > 1 && (
               <NumberChooser

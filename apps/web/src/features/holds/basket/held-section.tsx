@@ -9,7 +9,7 @@ import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
 import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
-import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 
@@ -27,8 +27,8 @@ export function HeldSection({ basket, isPrimary, onReview, onQuote }: HeldSectio
   // Must match the totals of the checkout that the link opens.
   const { totals, quoteId } = basketOf(holdsToBuy(holds))
   const releasing = useReleaseDialog(holds)
-  const canRelease = holds.some((hold) => hold.state === 'active' && !isReleasing(hold))
-  const pendingReleases = holds.filter(isReleasing)
+  const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
+  const pendingReleases = holds.filter(isReleaseScheduled)
   const undo = useUndoRelease()
   useCommands(groupTitles.basket, [
     { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releasing.open : null },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { clearSession, storeSession } from '#web/lib/http/session.ts'
 import { selectedLine } from '#web/test/selection-factory.ts'
-import { recordRelease } from '#web/features/holds/retry-window.ts'
+import { requireNewHoldKeys } from '#web/features/holds/retry-window.ts'
 import {
   holdIdempotencyKey,
   chooseQuantities,
@@ -109,6 +109,6 @@ test('ten minutes or a release start a new request with a new key', () => {
   vi.advanceTimersByTime(60_000)
   const second = holdIdempotencyKey(items)
   expect(second).not.toBe(first)
-  recordRelease()
+  requireNewHoldKeys()
   expect(holdIdempotencyKey(items)).not.toBe(second)
 })

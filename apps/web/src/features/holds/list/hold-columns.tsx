@@ -7,7 +7,7 @@ import { priceText } from '#web/lib/format/price.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { holdTotals } from '#web/features/holds/basket/basket.ts'
-import { isReleasing, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
 
 const byText = (textOf: (hold: WireHold) => string) => (left: WireHold, right: WireHold) =>
@@ -152,7 +152,8 @@ export const holdColumns: readonly TableColumn<WireHold>[] = [
 export function HoldTimeLeft({ hold }: { hold: WireHold }) {
   const onExpire = useRefreshAfterExpiry()
   if (hold.state === 'paying') return <span className="text-muted">Paying</span>
-  if (isReleasing(hold)) return <span className="whitespace-nowrap text-muted">{releasingText(hold)}</span>
+  if (isReleaseScheduled(hold))
+    return <span className="whitespace-nowrap text-muted">{releasingText(hold)}</span>
   return (
     <Countdown
       key={hold.expires_at}

@@ -13,7 +13,7 @@ import { TimerIcon } from '#web/ui/icons.ts'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
 import { holdTotals } from '#web/features/holds/basket/basket.ts'
-import { isFullyReleasing } from '#web/features/holds/release/releasing.ts'
+import { isFullReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { HoldNote } from './hold-note.tsx'
 import { clientText, eventDay, holderText, HoldTimeLeft, seatsText } from './hold-columns.tsx'
@@ -93,7 +93,7 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
           </div>
         ))}
       </dl>
-      {hold.state === 'active' && !isFullyReleasing(hold) && (
+      {hold.state === 'active' && !isFullReleaseScheduled(hold) && (
         <div className="flex flex-wrap gap-2">
           <Link to="/checkout" search={{ holds: hold.hold_id }} className={buttonClass('primary')}>
             Check out

@@ -3,7 +3,7 @@ import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { isReleasing } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { seatsText } from './hold-columns.tsx'
 
 const loadMenu = async () => ({ default: (await import('./release-menu.tsx')).ReleaseMenu })
@@ -24,7 +24,7 @@ export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: Rel
   const { releasable } = hold.listing
   const label = `Release ${hold.event.title}, ${seatsText(hold)}`
   if (hold.state === 'paying') return null
-  if (isReleasing(hold)) {
+  if (isReleaseScheduled(hold)) {
     return (
       <button
         type="button"

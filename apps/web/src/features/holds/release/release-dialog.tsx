@@ -2,7 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
-import { isReleasing } from './releasing.ts'
+import { isReleaseScheduled } from './releasing.ts'
 import { useScheduleRelease } from './use-schedule-release.ts'
 
 interface ReleaseDialogProps {
@@ -13,7 +13,7 @@ interface ReleaseDialogProps {
 
 export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
   const { release, isPending, problem } = useScheduleRelease()
-  const releasable = holds.filter((hold) => hold.state === 'active' && !isReleasing(hold))
+  const releasable = holds.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
 
   async function releaseAll() {
     if (await release(releasable.map((hold) => ({ hold, quantity: hold.quantity })))) onClose()

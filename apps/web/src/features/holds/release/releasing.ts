@@ -1,12 +1,13 @@
 import type { WireHold } from '@terrace/contracts/holds'
 
-export const isReleasing = ({ releasing }: WireHold): boolean => releasing !== undefined
+/** Whether the server will release tickets of the hold within seconds. Until then any member can undo it. */
+export const isReleaseScheduled = ({ releasing }: WireHold): boolean => releasing !== undefined
 
 /** Whether nothing of the hold will remain. */
-export const isFullyReleasing = ({ releasing, quantity }: WireHold): boolean =>
+export const isFullReleaseScheduled = ({ releasing, quantity }: WireHold): boolean =>
   releasing?.quantity === quantity
 
 /** 'Releasing…', or 'Releasing 2…' when a part remains held. */
 export function releasingText(hold: WireHold): string {
-  return isFullyReleasing(hold) ? 'Releasing…' : `Releasing ${hold.releasing?.quantity}…`
+  return isFullReleaseScheduled(hold) ? 'Releasing…' : `Releasing ${hold.releasing?.quantity}…`
 }

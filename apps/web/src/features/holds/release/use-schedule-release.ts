@@ -5,7 +5,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { clearHoldIdempotencyKey } from '#web/features/holds/basket/selection.ts'
 import { failureText } from '#web/features/holds/hold-error.ts'
-import { recordRelease } from '#web/features/holds/retry-window.ts'
+import { requireNewHoldKeys } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -27,7 +27,7 @@ export function useScheduleRelease() {
     mutationFn: ({ items, idempotencyKey }: { items: ReleaseItem[]; idempotencyKey: string }) =>
       call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
     onSuccess() {
-      recordRelease()
+      requireNewHoldKeys()
       clearHoldIdempotencyKey()
       return refresh()
     },

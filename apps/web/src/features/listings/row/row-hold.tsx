@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { earliestExpiry } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
-import { isReleasing, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
@@ -29,7 +29,7 @@ export function RowHoldStatus({
 }: RowHoldProps & { held: number; isShort?: boolean }) {
   const holds = useListingHolds(listingId)
   const expiresAt = earliestExpiry(holds)
-  const releasing = holds.find(isReleasing)
+  const releasing = holds.find(isReleaseScheduled)
   const onExpire = useRefreshAfterExpiry()
   return (
     <span
@@ -60,7 +60,7 @@ export function RowReleaseButton({
   isShort = false,
 }: RowHoldProps & { isShort?: boolean }) {
   const holds = useListingHolds(listingId)
-  const releasing = holds.filter(isReleasing)
+  const releasing = holds.filter(isReleaseScheduled)
   const releaseDialog = useReleaseDialog(holds)
   const undo = useUndoRelease()
   const tabIndex = useRowTabIndex()

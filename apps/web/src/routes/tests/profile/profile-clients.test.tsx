@@ -60,7 +60,7 @@ test('search and order are kept in the URL and done by the server', async () => 
   expect((await screen.findByRole('columnheader', { name: 'Last used' })).getAttribute('aria-sort')).toBe(
     'descending',
   )
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search clients' }), 'grace')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search clients' }), 'grace')
   await vi.waitFor(async () => expect(await names()).toEqual(['Grace Hopper']))
   const last = requests.at(-1)?.query
   expect([last?.get('search'), last?.get('order_by'), last?.get('sort_order')]).toEqual([

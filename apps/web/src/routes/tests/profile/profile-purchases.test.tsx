@@ -94,7 +94,7 @@ test('"Clear" disappears when pressed and moves focus to the search field', asyn
   act(() => screen.getByRole('button', { name: 'Clear' }).focus())
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search purchases' }))
+  expect(document.activeElement).toBe(await screen.findByRole('searchbox', { name: 'Search purchases' }))
 })
 
 test('[X-PROFILE-03] search text, status and dates filter the list and are kept in the URL', async () => {
@@ -102,7 +102,7 @@ test('[X-PROFILE-03] search text, status and dates filter the list and are kept 
   const router = await renderRoute('/profile?tab=purchases&startDate=2031-01-01&endDate=2031-02-28')
   await screen.findByText('T-100482')
   expect(requests[0]?.query.toString()).toBe('placed_from=2031-01-01&placed_to=2031-02-28&per_page=50&page=1')
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search purchases' }), 'emirates')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search purchases' }), 'emirates')
   await waitFor(() => expect(requests.at(-1)?.query.get('search')).toBe('emirates'))
   await userEvent.click(screen.getByRole('button', { name: /^(?!Clear).*Status/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Fulfilled' }))

@@ -75,7 +75,7 @@ test('[X-PROFILE-01] [X-PROFILE-05] search text and status filter the list and a
   const router = await open('&status=Accepted')
   await rowOf(/The whole day/)
   expect(requests[0]?.query.get('status')).toBe('Accepted')
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'lee')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search quotes' }), 'lee')
   expect(await screen.findByText('No quotes match')).toBeTruthy()
   expect(router.state.location.search).toEqual({ tab: 'quotes', status: 'Accepted', q: 'lee' })
   await userEvent.click(screen.getByRole('button', { name: 'Show all quotes' }))

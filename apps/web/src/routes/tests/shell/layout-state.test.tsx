@@ -43,7 +43,9 @@ test('[SESSION-12] filters, lists, profile tab and counts agree in every part of
   await renderRoute('/profile?tab=purchases&q=emirates')
   const nav = within(await screen.findByRole('navigation', { name: 'Profile' }))
   expect(nav.getByRole('link', { name: /Purchases/ }).getAttribute('aria-current')).toBe('page')
-  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search purchases' }).value).toBe('emirates')
+  expect((await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search purchases' })).value).toBe(
+    'emirates',
+  )
   await waitFor(() => expect(nav.getByRole('link', { name: /Purchases/ }).textContent).toContain('7'))
   expect(screen.getByRole('button', { name: /Your account/ }).textContent).toContain('7 orders and 2 quotes')
   await userEvent.click(await screen.findByRole('link', { name: /T-100482/ }))

@@ -43,10 +43,11 @@ interface CachedPage {
 }
 
 /**
- * Renders pages of a quote for clients. A page is the same for everyone, so it is built and serialised once until
+ * Builds the JSON response of a client's quote, one page of its offers at a time. It is the same for everyone, so it is
+ * serialised once until
  * quote, stock, rates or status change.
  */
-export function createPageRenderer(deps: ViewDeps) {
+export function createClientQuotePages(deps: ViewDeps) {
   const { clock, realtime, pricer, config } = deps
   const pages = createLruCache<CachedPage>(cacheBudgets.quotePages)
 

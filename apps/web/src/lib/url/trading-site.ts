@@ -10,7 +10,7 @@ interface PageLocation {
  * lacks the quote segment. Otherwise the page is a quote page. Without configured origins, every origin is a trade
  * site.
  */
-export function isTradeSite({ origin, pathname }: PageLocation, tradeOrigins: readonly string[]): boolean {
+export function isTradingSite({ origin, pathname }: PageLocation, tradeOrigins: readonly string[]): boolean {
   const isTradeOrigin = tradeOrigins.length === 0 || tradeOrigins.includes(origin)
   return isTradeOrigin && pathname !== quoteSegment && !pathname.startsWith(`${quoteSegment}/`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTradeSite } from './trade-site.ts'
+import { isTradingSite } from './trading-site.ts'
 
 const trade = 'https://trade.example.com'
 const listed = [trade, 'https://eu.example.com']
@@ -18,5 +18,5 @@ test.each([
   ['no list: any origin', 'https://any.example', '/profile', [], true],
   ['no list: the quote segment', 'https://any.example', '/quote/k3J9/2', [], false],
 ])('[ROUTE-20] %s', (_, origin, pathname, origins, expected) => {
-  expect(isTradeSite({ origin, pathname }, origins)).toBe(expected)
+  expect(isTradingSite({ origin, pathname }, origins)).toBe(expected)
 })
