@@ -33,7 +33,7 @@ import { paths } from '#web/lib/url/paths.ts'
 import { UndoBar } from '#web/ui/overlay/undo-bar.tsx'
 import { readUser } from '#web/lib/http/session.ts'
 
-const loadPalette = () => import('./buyer-palette.tsx')
+const loadPalette = () => import('./palettes/buyer-palette.tsx')
 const loadResults = () => import('./search-results.tsx')
 
 /** The layout of every page for logged-in users (spec §2, main layout). */

@@ -16,7 +16,7 @@ import { startPreferenceSync } from '#web/lib/preference-sync.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Wordmark } from '#web/ui/data-display/logo.tsx'
 
-const loadPalette = () => import('./role-palette.tsx')
+const loadPalette = () => import('./palettes/role-palette.tsx')
 
 /** What sellers and operators get until they have screens of their own: where their work is done, and their account. */
 export default function OtherRole() {

@@ -15,7 +15,7 @@ export { recordManualRefund } from './refunds/record-manual-refund.ts'
 export { retryRefund } from './refunds/retry-refund.ts'
 export { lineTotal, type Order } from './order.ts'
 export { purgeAttendees, saveAttendees, readAttendees } from './line-attendees.ts'
-export { chosenClient, type ChosenClient } from './chosen-client.ts'
+export { chosenClient, type ChosenClient } from './details/chosen-client.ts'
 export { seatLabel, whenAndWhere } from './line-texts.ts'
 export { readOrdersOfClient } from './order-list.repo.ts'
 export {

@@ -2,9 +2,9 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { ChosenClient } from './chosen-client.ts'
-import type { Order } from './order.ts'
-import { orderErrors } from './orders.errors.ts'
-import { findOrder, lockOrder, saveOrderDetails } from './orders.repo.ts'
+import type { Order } from '../order.ts'
+import { orderErrors } from '../orders.errors.ts'
+import { findOrder, lockOrder, saveOrderDetails } from '../orders.repo.ts'
 
 export interface DetailsDeps {
   db: Db
