@@ -68,7 +68,9 @@ test('orders from before notes were searched are found by them after the migrati
   const order = await buyWith(buyer, { internal_note: 'Prefers the TRIBÜNE' })
   await sql`update orders set search_text = ${order.number} where id = ${order.id}`.execute(market.db)
   expect(await found(buyer, 'tribune')).toEqual([])
-  const migration = await readFile(new URL('../../../db/migrations/0013-searchable-notes.sql', import.meta.url))
+  const migration = await readFile(
+    new URL('../../../db/migrations/0013-searchable-notes.sql', import.meta.url),
+  )
   await sql.raw(migration.toString()).execute(market.db)
   expect(await found(buyer, 'tribune')).toEqual([order.id])
 })
