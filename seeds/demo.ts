@@ -5,11 +5,13 @@ export const demoFiles: readonly { kind: string; path: string }[] = [
   { kind: 'countries', path: 'reference/countries-dial-codes.json' },
   { kind: 'currencies', path: 'reference/currencies.json' },
   { kind: 'rates', path: 'fx/ecb-eur-reference-rates-2024-2026.csv' },
+  { kind: 'competitions', path: 'catalogue/competitions.csv' },
+  { kind: 'names', path: 'catalogue/competition-names.csv' },
   { kind: 'clubs', path: 'clubs.csv' },
   { kind: 'venues', path: 'venues/football-venues-2026-27.csv' },
   { kind: 'venues', path: 'venues/brazil-venues.csv' },
   { kind: 'venues', path: 'venues/us-venues.csv' },
-  { kind: 'venues', path: 'venues/f1db-circuits.json' },
+  { kind: 'venues', path: 'venues/circuits.csv' },
   { kind: 'venues', path: 'venues/other-venues.csv' },
   { kind: 'football', path: 'football/en.1.json' },
   { kind: 'football-changes', path: 'football/en.1-2026-27-reschedules.json' },
@@ -23,6 +25,7 @@ export const demoFiles: readonly { kind: string; path: string }[] = [
   { kind: 'f1', path: 'f1/f1db-2026-races.json' },
   { kind: 'f1-calendar', path: 'f1/f1-2027-calendar.json' },
   { kind: 'concerts', path: 'concerts/nyphil-2024-25_TO_NOW.json' },
+  { kind: 'names', path: 'catalogue/nicknames.csv' },
 ]
 
 export interface DemoTeam {

@@ -91,7 +91,8 @@ test('import: a seating plan is loaded in full or not at all, and needs a venue'
 
 test('seed: the demo is loaded once, and a second run changes nothing', async () => {
   const first = await run('seed', ['--listings', '2500'])
-  expect([first.code, first.out]).toEqual([
+  expect([first.error, first.code, first.out]).toEqual([
+    '',
     0,
     expect.stringMatching(/listings: 2,500 generated, [\d,]+ tickets for [\d,]+ events/),
   ])
@@ -109,6 +110,10 @@ test('seed: the demo is loaded once, and a second run changes nothing', async ()
   expect(loaded?.['upcoming']).toBeGreaterThan(500)
   const second = await run('seed', [])
   expect([second.code, second.out]).toEqual([0, 'demo: already loaded with 2,500 listings\n'])
+  expect(await counts()).toEqual(loaded)
+  // A demo of a version without competitions as data gets them at its next start.
+  await sql`delete from competitions`.execute(fixture.db)
+  expect((await run('seed', [])).out).toContain('competitions: 15 competitions')
   expect(await counts()).toEqual(loaded)
   // A running server must be notified of every event whose stock changed, including those without stock.
   const third = await run('seed', ['--listings', '300'])

@@ -13,6 +13,8 @@ const scalars: Readonly<Record<string, string>> = {
   numeric: 'string',
   smallint: 'number',
   text: 'string',
+  'text[]': 'string[]',
+  'time without time zone': 'string',
   timestamp: 'string',
   timestamptz: 'Date',
   xid8: 'string',

@@ -1,6 +1,7 @@
 import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money/money'
 import { parseAuditQuery, type AuditQuery } from './audit.ts'
+import { parseCatalogueCommand, type CatalogueCommand } from './catalogue.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
@@ -40,6 +41,17 @@ export const usage = `Usage: npm run admin -- <command>
   unmatched match <row> --event <id> | --team <slug> | --artist <slug> | --venue <slug> | --category <slug> | --new
                             match a row and remember the alias; --name <text> if a row has several unknown names
   unmatched dismiss <row>…  remove rows from the list permanently
+  catalogue competitions    list the competitions with their properties
+  catalogue competition <slug> [--name <text>] [--sport <slug>] [--country-code <code>] [--title-style versus|at|own]
+                            [--first-month <1-12>] [--season-naming "start year"|"both years"]
+                            [--confirm-ahead-days <n>] [--named-after-venue yes|no] [--position <n>]
+                            [--performer-scope <words>] [--source-names <a|b>] [--sport-name <text>]
+                            [--sport-kind sport|genre]
+                            add a competition (with --name and --sport), or change one
+  catalogue names [<type or what they are for>]
+                            list other names: nicknames, places, rivalries, keywords, sessions
+  catalogue name add | remove <type> <what it is for> <name>
+                            performer arsenal "The Gunners" · city milano Milan · rivalry "arsenal + chelsea" …
   content set <page> <file> set the text of a page: terms or privacy. Plain text; # starts a heading, - a list item
   content reset <page>      restore the page's default text
   menu                      show the menu as buyers see it, with the entry names used below
@@ -82,6 +94,7 @@ export type AdminCommand =
   | { name: 'quote-origin'; teamId: string; origin: string | null }
   | { name: 'audit'; request: AuditQuery }
   | { name: 'unmatched'; request: UnmatchedCommand }
+  | { name: 'catalogue'; request: CatalogueCommand }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-reset'; page: ContentName }
   | { name: 'home-content'; request: HomeContentCommand }
@@ -93,6 +106,10 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (args[0] === 'unmatched' && !args.includes('--help') && !args.includes('-h')) {
     const request = parseUnmatchedCommand(args.slice(1))
     return typeof request === 'string' ? usageError(request) : { name: 'unmatched', request }
+  }
+  if (args[0] === 'catalogue' && !args.includes('--help') && !args.includes('-h')) {
+    const request = parseCatalogueCommand(args.slice(1))
+    return typeof request === 'string' ? usageError(request) : { name: 'catalogue', request }
   }
   const parsed = parseOptions(args)
   if (typeof parsed === 'string') return { name: 'usage-error', reason: parsed }

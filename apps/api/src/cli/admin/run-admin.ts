@@ -11,6 +11,7 @@ import { AppError } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { parseAdmin, usage, type AdminCommand } from './arguments.ts'
+import { manageCatalogue } from './catalogue.ts'
 import { printAudit } from './audit.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
@@ -80,6 +81,8 @@ async function run(
       return manageOrders(deps, command.request)
     case 'simulate-bank':
       return simulateBankDecision(deps.config, command.request)
+    case 'catalogue':
+      return manageCatalogue(deps, command.request)
     case 'unmatched':
       return decideUnmatched(deps, command.request)
     case 'content-set': {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { importFile } from '#api/modules/catalogue/index.ts'
 import { systemClock } from '#api/shared/clock.ts'
+import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { calendar, fixture } from '#api/test/fixtures/feed-samples.ts'
 import { parseUnmatchedCommand } from './unmatched.ts'
@@ -23,6 +24,7 @@ const venueRows = [
 const nextYear = new Date().getUTCFullYear() + 1
 
 test('unmatched events are imported, listed, matched and loaded, each with its exit code', async () => {
+  await loadDemoCompetitions({ db: cli.db, clock: systemClock })
   await importFile(
     { db: cli.db, clock: systemClock },
     { kind: 'venues', content: venueRows, fileName: 'v.csv' },

@@ -12,6 +12,7 @@ import {
   finishImport,
   importFile,
   listBanners,
+  listCompetitions,
   shiftSeasons,
 } from '#api/modules/catalogue/index.ts'
 import { systemClock, type Clock } from '#api/shared/clock.ts'
@@ -94,6 +95,14 @@ interface Seed {
 async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const from = Date.now()
   const loaded = await readLoaded(db, demoSeed)
+  // A demo that an earlier version loaded has no competitions yet.
+  const hasCompetitions = (await listCompetitions(db)).length > 0
+  if (loaded !== undefined && !hasCompetitions)
+    await importFiles(
+      db,
+      clock,
+      demoFiles.filter(({ kind }) => kind === 'competitions' || kind === 'names'),
+    )
   if (loaded !== undefined && (listings === undefined || listings === loaded)) {
     const confirmed = await confirmKickOffs({ db, clock })
     const confirmedText = confirmed > 0 ? `, ${formatCount(confirmed)} kick-offs confirmed since` : ''
@@ -123,10 +132,10 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   return invalidRows > 0 ? 1 : 0
 }
 
-/** Imports every file of the demo, moves past seasons forward, and returns the number of bad rows. */
-async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
+/** Imports files of the demo in order and returns the number of bad rows. */
+async function importFiles(db: Db, clock: Clock, files: typeof demoFiles): Promise<number> {
   let bad = 0
-  for (const { kind, path } of demoFiles) {
+  for (const { kind, path } of files) {
     const progress = createProgress(kind)
     const content = await readFile(new URL(path, data), 'utf8')
     const context = { db, clock, onProgress: progress.step }
@@ -136,6 +145,12 @@ async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
     console.log(`${kind}: ${formatCount(report.read)} ${report.rowsName} from ${path}`)
     for (const { line, reason } of report.bad) console.error(`  seeds/data/${path}:${line}: ${reason}`)
   }
+  return bad
+}
+
+/** Imports every file of the demo, moves past seasons forward, and returns the number of bad rows. */
+async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
+  const bad = await importFiles(db, clock, demoFiles)
   for (const { name, weeks, events } of await shiftSeasons({ db, clock })) {
     if (weeks > 0)
       console.log(`dates: ${formatCount(events)} events of ${name} moved forward by ${weeks} weeks`)

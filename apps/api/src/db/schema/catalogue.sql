@@ -29,7 +29,48 @@ create table categories (
   slug text not null unique,
   position integer not null default 0,
   -- How many days before an event its start time counts as confirmed; null where time alone never confirms it.
-  confirm_ahead_days smallint
+  confirm_ahead_days smallint,
+  -- Words that find every event of a sport or genre, such as race or concert.
+  keywords text[] not null default '{}'[]
+);
+
+-- What imports and search need to know about a competition.
+create table competitions (
+  category_id integer primary key references categories(id) on delete cascade,
+  -- Namespace of its performers' names: one name can mean clubs in two countries.
+  performer_scope text not null check (performer_scope <> ''),
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  -- `versus`: Home vs Away. `at`: Away at Home. `own`: the source names the event.
+  title_style text not null check (title_style in ('versus', 'at', 'own')),
+  -- The month in which a season starts.
+  first_month smallint not null default 1 check (first_month >= 1 and first_month <= 12),
+  -- `start year`: 2026. `both years`: 2026-27.
+  season_naming text not null default 'start year' check (season_naming in ('start year', 'both years')),
+  -- Whether people call its events by the venue's name, as they do with races.
+  is_named_after_venue boolean not null default false
+);
+
+-- What sources call a competition, in matching form: its name, other titles and file codes.
+create table competition_names (
+  name_key text primary key check (name_key <> ''),
+  category_id integer not null references competitions(category_id) on delete cascade
+);
+
+-- What sources call the sessions of a race weekend. Only sessions that are events are imported.
+create table competition_sessions (
+  category_id integer not null references competitions(category_id) on delete cascade,
+  name_key text not null check (name_key <> ''),
+  is_event boolean not null,
+  primary key (category_id, name_key)
+);
+
+-- Names of events that start on a weekday (0 is Sunday) at or after a local time, such as Monday Night Football.
+create table kick_off_names (
+  category_id integer not null references competitions(category_id) on delete cascade,
+  weekday smallint not null check (weekday >= 0 and weekday <= 6),
+  from_time time without time zone not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  primary key (category_id, weekday, from_time, name)
 );
 
 create table performers (
@@ -46,6 +87,15 @@ create table performer_aliases (
   name_key text not null,
   performer_id integer not null references performers(id) on delete cascade,
   primary key (scope, name_key)
+);
+
+-- Names of a match between two performers, such as El Clásico.
+create table rivalry_names (
+  performer_id integer not null references performers(id) on delete cascade,
+  rival_id integer not null references performers(id) on delete cascade,
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  primary key (performer_id, rival_id, name),
+  constraint rivalry_names__lower_id_first check (performer_id < rival_id)
 );
 
 create table venues (
@@ -171,10 +221,27 @@ create index event_stats__by_trend_score on event_stats (trend_score desc);
 
 -- Other names of events that recur each season.
 create table event_aliases (
+  -- Slug of the competition.
   competition text not null,
   name_key text not null,
   title text not null,
   primary key (competition, name_key)
+);
+
+-- Names that people search by. Imports do not match by them, because several performers can share one.
+create table nicknames (
+  type text not null check (type in ('category', 'performer', 'venue')),
+  type_id integer not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  primary key (type, type_id, name)
+);
+
+-- Other names of a city (by its name in matching form) or a country (by its code).
+create table place_names (
+  kind text not null check (kind in ('city', 'country')),
+  place_key text not null check (place_key <> ''),
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  primary key (kind, place_key, name)
 );
 
 -- A source's reference for an event. It stays with the same event, even if the event is renamed or moved.

@@ -25,6 +25,31 @@ export interface CatalogueTables {
     slug: string
     position: Generated<number>
     confirm_ahead_days: number | null
+    keywords: Generated<string[]>
+  }
+  competitions: {
+    category_id: number
+    performer_scope: string
+    country_code: string | null
+    title_style: 'versus' | 'at' | 'own'
+    first_month: Generated<number>
+    season_naming: Generated<'start year' | 'both years'>
+    is_named_after_venue: Generated<boolean>
+  }
+  competition_names: {
+    name_key: string
+    category_id: number
+  }
+  competition_sessions: {
+    category_id: number
+    name_key: string
+    is_event: boolean
+  }
+  kick_off_names: {
+    category_id: number
+    weekday: number
+    from_time: string
+    name: string
   }
   performers: {
     id: GeneratedAlways<number>
@@ -37,6 +62,11 @@ export interface CatalogueTables {
     scope: string
     name_key: string
     performer_id: number
+  }
+  rivalry_names: {
+    performer_id: number
+    rival_id: number
+    name: string
   }
   venues: {
     id: GeneratedAlways<number>
@@ -128,6 +158,16 @@ export interface CatalogueTables {
     competition: string
     name_key: string
     title: string
+  }
+  nicknames: {
+    type: 'category' | 'performer' | 'venue'
+    type_id: number
+    name: string
+  }
+  place_names: {
+    kind: 'city' | 'country'
+    place_key: string
+    name: string
   }
   event_sources: {
     source: 'icalendar' | 'json-ld' | 'ticketmaster'

@@ -31,3 +31,28 @@ create or replace trigger venue_aliases__search_removed after delete on venue_al
   referencing old table as changed for each statement execute function on_venue_aliases_changed();
 create or replace trigger categories__search_changed after update on categories
   referencing new table as changed for each statement execute function on_categories_changed();
+create or replace trigger nicknames__search_added after insert on nicknames
+  referencing new table as changed for each statement execute function on_nicknames_changed();
+create or replace trigger nicknames__search_removed after delete on nicknames
+  referencing old table as changed for each statement execute function on_nicknames_changed();
+create or replace trigger place_names__search_added after insert on place_names
+  referencing new table as changed for each statement execute function on_place_names_changed();
+create or replace trigger place_names__search_removed after delete on place_names
+  referencing old table as changed for each statement execute function on_place_names_changed();
+create or replace trigger rivalry_names__search_added after insert on rivalry_names
+  referencing new table as changed for each statement execute function on_rivalry_names_changed();
+create or replace trigger rivalry_names__search_removed after delete on rivalry_names
+  referencing old table as changed for each statement execute function on_rivalry_names_changed();
+create or replace trigger kick_off_names__search_added after insert on kick_off_names
+  referencing new table as changed for each statement execute function on_kick_off_names_changed();
+create or replace trigger kick_off_names__search_removed after delete on kick_off_names
+  referencing old table as changed for each statement execute function on_kick_off_names_changed();
+create or replace trigger event_aliases__search_added after insert on event_aliases
+  referencing new table as changed for each statement execute function on_event_aliases_changed();
+create or replace trigger event_aliases__search_changed after update on event_aliases
+  referencing new table as changed for each statement execute function on_event_aliases_changed();
+create or replace trigger event_aliases__search_removed after delete on event_aliases
+  referencing old table as changed for each statement execute function on_event_aliases_changed();
+create or replace trigger competitions__search_changed after update of is_named_after_venue on competitions
+  for each row when (old.is_named_after_venue <> new.is_named_after_venue)
+  execute function on_competition_changed();

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { addListing, addTeam } from '#api/test/fixtures/factories.ts'
+import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { addPopularity, refreshEventStats } from './events/event-stats.repo.ts'
 import { finishImport, importFile } from './importers/import-file.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   app = await buildTestApp({ clock })
   buyer = await app.addBuyer({ baseCurrency: 'EUR' })
   const context = { db: app.db, clock }
+  await loadDemoCompetitions(context)
   await importFile(context, { kind: 'clubs', content: clubs, fileName: 'clubs.csv' })
   await importFile(context, { kind: 'venues', content: venues, fileName: 'v.csv' })
   await importFile(context, { kind: 'venues', content: grounds, fileName: 'g.csv' })

@@ -1,4 +1,7 @@
 export { addBanner, listBanners, removeBanner } from './banners/change-banners.ts'
+export { changeName, listNames } from './names/change-name.ts'
+export { listCompetitions, setCompetition } from './competitions/change-competition.ts'
+export type { CompetitionText } from './competitions/parse-competitions.ts'
 export { changeMenu, outlineMenu, resetMenuEntry } from './menu/change-menu.ts'
 export { mountCatalogue } from './catalogue.routes.ts'
 export { confirmKickOffs } from './seasons/confirm-kick-offs.ts'

@@ -121,6 +121,9 @@ test('performers, venues and categories have their own indexes', async () => {
 })
 
 test('a venue matches complete names of its country, not prefixes', async () => {
+  await sql`insert into place_names (kind, place_key, name) values ('country', 'GB', 'England')`.execute(
+    app.db,
+  )
   const { venueId } = await addVenue(app.db, { name: 'Barbican' })
   await addEvent(app.db, { venueId, title: 'A symphony' })
   await settle()

@@ -129,7 +129,7 @@ test('two clubs share a venue', async () => {
 })
 
 test('[X-CAT-06] a race has its circuit’s local time: Las Vegas on Saturday evening', async () => {
-  await load('venues', 'venues/f1db-circuits.json')
+  await load('venues', 'venues/circuits.csv')
   await load('f1', 'f1/f1db-2026-races.json')
   expect(await eventsTitled('Las Vegas Grand Prix')).toEqual([
     {

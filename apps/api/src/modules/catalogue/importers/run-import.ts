@@ -1,3 +1,8 @@
+import { parseCompetitions } from '../competitions/parse-competitions.ts'
+import { readCompetitions } from '../competitions/read-competitions.ts'
+import { writeCompetitions } from '../competitions/write-competitions.ts'
+import { parseNames } from '../names/parse-names.ts'
+import { writeNames } from '../names/write-names.ts'
 import { parseClubs } from './reference/clubs.ts'
 import { parseConcerts } from './concerts/concerts.ts'
 import { parseF1, parseF1Calendar } from './sports/f1.ts'
@@ -9,7 +14,7 @@ import type { ImportContext, ImportReport, WriteResult } from './import-report.t
 import { parseJsonLd } from './event-sources/json-ld.ts'
 import { parseNfl } from './sports/nfl.ts'
 import { parseCountries, parseCurrencies, parseRates } from './reference/reference.ts'
-import type { Parsed, ImportWarning, Row } from './source-rows.ts'
+import type { ImportWarning, ParseContext, Parsed, Row } from './source-rows.ts'
 import { parseTicketmaster } from './event-sources/ticketmaster.ts'
 import { parseVenues } from './reference/venues.ts'
 import { writeSourceEvents } from './event-sources/write-source-events.ts'
@@ -28,14 +33,14 @@ interface Importer {
 function importer<Value>(
   about: string,
   rows: string,
-  parse: (content: string, fileName: string) => Parsed<Value>,
+  parse: (content: string, context: ParseContext) => Parsed<Value>,
   write: (context: ImportContext, rows: readonly Row<Value>[]) => Promise<WriteResult>,
 ): Importer {
   return {
     about,
     rows,
     async run(context, content, fileName) {
-      const parsed = parse(content, fileName)
+      const parsed = parse(content, await parseContext(context, fileName))
       const { counts, bad } = await write(context, parsed.rows)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
       return { read, counts, bad: sortByLine([...parsed.bad, ...bad]), skipped: parsed.skipped }
@@ -46,13 +51,13 @@ function importer<Value>(
 /** Imports events under the names of an external source; unmatched rows wait for an operator. */
 function eventSourceImporter(
   about: string,
-  parse: (content: string, fileName: string, now: Date) => Parsed<SourceEvent>,
+  parse: (content: string, context: ParseContext) => Parsed<SourceEvent>,
 ): Importer {
   return {
     about,
     rows: 'events',
     async run(context, content, fileName) {
-      const parsed = parse(content, fileName, context.clock.now())
+      const parsed = parse(content, await parseContext(context, fileName))
       const { counts, bad, skipped } = await writeSourceEvents(context, parsed.rows, fileName)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
       return {
@@ -65,6 +70,10 @@ function eventSourceImporter(
   }
 }
 
+async function parseContext({ db, clock }: ImportContext, fileName: string): Promise<ParseContext> {
+  return { fileName, now: clock.now(), competitions: await readCompetitions(db) }
+}
+
 function sortByLine(warnings: readonly ImportWarning[]): ImportWarning[] {
   return warnings.toSorted((left, right) => left.line - right.line)
 }
@@ -74,8 +83,16 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   ['countries', importer('countries with dial codes (JSON)', 'countries', parseCountries, writeCountries)],
   ['currencies', importer('ISO 4217 currencies (JSON)', 'currencies', parseCurrencies, writeCurrencies)],
   ['rates', importer('ECB euro reference rates (CSV)', 'rates', parseRates, writeRates)],
+  [
+    'competitions',
+    importer('competitions and their sports (CSV)', 'competitions', parseCompetitions, writeCompetitions),
+  ],
+  [
+    'names',
+    importer('other names of performers, venues, places and events (CSV)', 'names', parseNames, writeNames),
+  ],
   ['clubs', importer('clubs and their other names (CSV)', 'clubs', parseClubs, writeClubs)],
-  ['venues', importer('venues (CSV) or F1DB circuits (JSON)', 'venues', parseVenues, writeVenues)],
+  ['venues', importer('venues (CSV)', 'venues', parseVenues, writeVenues)],
   ['football', importer('a season in the football.json format', 'fixtures', parseFootball, writeFixtures)],
   [
     'football-changes',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
+import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { importFile } from './import-file.ts'
@@ -11,6 +12,7 @@ let db: Db
 beforeEach(async () => {
   database = await createTestDatabase()
   db = openDatabase({ url: database.databaseUrl, poolSize: 4 }).db
+  await loadDemoCompetitions({ db, clock })
 })
 afterEach(async () => {
   await db.destroy()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Competitions } from '../competitions/competition-lookup.ts'
 
 /** One row of a source file; `line` starts at 1. */
 export interface Row<Value> {
@@ -15,6 +16,13 @@ export interface Parsed<Value> {
   rows: Row<Value>[]
   bad: ImportWarning[]
   skipped: ImportWarning[]
+}
+
+/** What a parser needs in addition to the content of the file. */
+export interface ParseContext {
+  fileName: string
+  now: Date
+  competitions: Competitions
 }
 
 export function emptyParse<Value>(bad: ImportWarning[] = []): Parsed<Value> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { matchKey } from './match-key.ts'
 
 export async function findBySlug(
@@ -73,11 +72,4 @@ export async function addEventAlias(
     insert into event_aliases (competition, name_key, title)
     select ${competition}, ${key}, title from events where id = ${eventId}
     on conflict (competition, name_key) do update set title = excluded.title`.execute(tx)
-  // An alias changes no event row, so no trigger invalidates the search records.
-  const { rows } = await sql<{ id: number }>`
-    select other.id from events e join events other on other.category_id = e.category_id and other.title = e.title
-    where e.id = ${eventId} order by other.id`.execute(tx)
-  await recordEvents(tx, [
-    { topic: 'search.stale', subject: 'search', payload: { eventIds: rows.map(({ id }) => id) } },
-  ])
 }

@@ -84,7 +84,7 @@ test('matching a row to an event loads it and its date into that event', async (
 })
 
 test('an event alias also matches in the next season', async () => {
-  await load('venues', 'venues/f1db-circuits.json')
+  await load('venues', 'venues/circuits.csv')
   await load('f1', 'f1/f1db-2026-races.json')
   await load('f1-calendar', 'f1/f1-2027-calendar.json')
   const grandPrix = (uid: string, day: string) =>

@@ -1,7 +1,8 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { finishImport } from '../importers/import-file.ts'
-import { findCompetition, competitionSlugs } from '../importers/reference/competitions.ts'
+import { artistScope } from '../competitions/competition.ts'
+import { readCompetitions } from '../competitions/read-competitions.ts'
 import { lockEventSources, saveLinks, readEventKey } from '../importers/event-sources/event-sources.repo.ts'
 import type { ImportContext } from '../importers/import-report.ts'
 import type { Missing } from '../importers/event-sources/match-names.ts'
@@ -94,8 +95,8 @@ async function matchToEvent(tx: Tx, { entry }: Unmatched, eventId: number): Prom
   // An empty claim makes everything that the source states count as a change.
   const claim = { version: null, status: null, title: '', timeKey: '', text: '' }
   await saveLinks(tx, [{ event: entry, eventId, claim }])
-  const competition = findCompetition([event.competition])
-  const isRecurring = entry.teams === null && competition !== undefined && competition.scope !== 'artist'
+  const competition = (await readCompetitions(tx)).find([event.competition])
+  const isRecurring = entry.teams === null && competition !== undefined && competition.scope !== artistScope
   if (isRecurring && competition.titleStyle === 'own') {
     await addEventAlias(tx, { competition: event.competition, key: matchKey(entry.title), eventId })
   }
@@ -103,8 +104,10 @@ async function matchToEvent(tx: Tx, { entry }: Unmatched, eventId: number): Prom
 }
 
 async function assignCategory(tx: Tx, row: Unmatched, slug: string): Promise<string> {
-  const competition = findCompetition([slug])
-  if (competition?.slug !== slug) throw invalidInput({ category: [`must be one of ${competitionSlugs()}`] })
+  const competitions = await readCompetitions(tx)
+  const competition = competitions.find([slug])
+  if (competition?.slug !== slug)
+    throw invalidInput({ category: [`must be one of ${competitions.slugs.join(', ')}`] })
   const entry = { ...row.entry, categories: [slug, ...row.entry.categories] }
   await saveUnmatched(tx, { ...row, entry })
   return `"${row.entry.title}" now belongs to ${competition.name}`
@@ -119,10 +122,10 @@ async function declareNew(tx: Tx, row: Unmatched): Promise<string> {
     })
   }
   const artists = row.missing.filter(({ what }) => what === 'artist').map(({ name }) => name)
-  const performerLookup = await openPerformerLookup(tx, ['artist'])
+  const performerLookup = await openPerformerLookup(tx, [artistScope])
   for (const name of artists) {
     await performerLookup.ensure(tx, {
-      scope: 'artist',
+      scope: artistScope,
       kind: 'artist',
       countryCode: null,
       name,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toLocal } from '@terrace/domain/time/time-zones'
 import { expect, test } from 'vitest'
+import { demoParseContext } from '#api/test/fixtures/demo-competitions.ts'
 import { addWeeks } from './event-times.ts'
 import { parseConcerts } from '../importers/concerts/concerts.ts'
 import { parseF1, parseF1Calendar } from '../importers/sports/f1.ts'
@@ -22,9 +23,12 @@ function localsOf(...parsed: Parsed<Fixture>[]): string[] {
 }
 
 const competitions = [
-  ['Premier League', localsOf(parseFootball(demo('football/en.1.json'), 'en.1.json'))],
-  ['Brasileirão', localsOf(parseFootball(demo('football/br.1-2026.json'), 'br.1-2026.json'))],
-  ['Bundesliga', localsOf(parseFootball(demo('football/de.1.json'), 'de.1.json'))],
+  ['Premier League', localsOf(parseFootball(demo('football/en.1.json'), demoParseContext('en.1.json')))],
+  [
+    'Brasileirão',
+    localsOf(parseFootball(demo('football/br.1-2026.json'), demoParseContext('br.1-2026.json'))),
+  ],
+  ['Bundesliga', localsOf(parseFootball(demo('football/de.1.json'), demoParseContext('de.1.json')))],
   ['NFL', localsOf(parseNfl(demo('nfl/nfl-2026-schedule.csv')))],
   [
     'Formula 1',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
+import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { addAccount, addListing, addTeam } from '#api/test/fixtures/factories.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
@@ -16,6 +17,7 @@ beforeEach(async () => {
   clock.set('2028-03-14T12:00:00Z')
   database = await createTestDatabase()
   db = openDatabase({ url: database.databaseUrl, poolSize: 3 }).db
+  await loadDemoCompetitions({ db, clock })
   await load('clubs', 'clubs.csv')
   await load('venues', 'venues/football-venues-2026-27.csv')
   await load('football', 'football/en.1.json', 'en.1.json')

@@ -1,8 +1,7 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
 import { namesExcept, topOf } from './event-record.ts'
-import type { CategoryNames, EventCounts, Names } from './names.repo.ts'
-import { categoryNicknames, nicknamesOf, locationNames } from './nicknames.ts'
+import { locationNames, type CategoryNames, type EventCounts, type Names } from './names.repo.ts'
 
 /** Records of the performers with upcoming events. */
 export function performerRecords(counts: readonly EventCounts[], names: Names): SearchRecord[] {
@@ -19,8 +18,7 @@ export function performerRecords(counts: readonly EventCounts[], names: Names): 
       competitions: categories.flatMap((category) => names.categories.get(category)?.name ?? []).toSorted(),
       event_count: events,
     }
-    const others = [...performer.names, ...nicknamesOf(performer.name)]
-    return [{ ...record, other_names: namesExcept(performer.name, others) }]
+    return [{ ...record, other_names: namesExcept(performer.name, performer.names) }]
   })
 }
 
@@ -38,12 +36,11 @@ export function venueRecords(counts: readonly EventCounts[], names: Names): Sear
       country_code: venue.country_code,
       event_count: events,
     }
-    const others = [...venue.names, ...nicknamesOf(venue.name)]
     return [
       {
         ...record,
-        other_names: namesExcept(venue.name, others),
-        location_names: locationNames(venue.city, venue.country_code),
+        other_names: namesExcept(venue.name, venue.names),
+        location_names: locationNames(names, venue.city, venue.country_code),
       },
     ]
   })
@@ -70,9 +67,7 @@ export function categoryRecords(counts: readonly EventCounts[], names: Names): S
       parent: (category.parent_id !== null && names.categories.get(category.parent_id)?.name) || '',
       event_count: events,
     }
-    return [
-      { ...record, other_names: categoryNicknames(category.name), top: topOf(category, names)?.name ?? '' },
-    ]
+    return [{ ...record, other_names: category.nicknames, top: topOf(category, names)?.name ?? '' }]
   })
 }
 

@@ -1,17 +1,16 @@
 import type { EventRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
-import { derbyNames } from './derbies.ts'
+import { cachedSlug } from './cached-slug.ts'
 import type { EventRow } from './events.repo.ts'
-import { eventNameKey, type CategoryNames, type Names, type VenueNames } from './names.repo.ts'
 import {
-  categoryNicknames,
   cityNames,
-  nicknamesOf,
+  eventNameKey,
   locationNames,
-  slugOf,
-  sportKeywords,
-} from './nicknames.ts'
-import { primeTimeNames } from './prime-time.ts'
+  rivalryKey,
+  type CategoryNames,
+  type Names,
+  type VenueNames,
+} from './names.repo.ts'
 
 const daySeconds = 86_400
 /** Doubling an event's demand ranks it as if it were this many days sooner. */
@@ -53,20 +52,20 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
   const { asTitle, asKeyword } = cityMonthPhrases(row, venue, names)
   return {
     ...shown,
-    known_as: top?.name === 'Motorsport' ? nicknamesOf(venue?.name ?? '') : [],
+    known_as: category?.isNamedAfterVenue ? (venue?.nicknames ?? []) : [],
     other_names: [
       ...(names.events.get(eventNameKey(category?.slug ?? '', row.title)) ?? []),
-      ...derbyNames(performers),
+      ...rivalryNames(performers, names),
       ...otherNames(performers),
     ],
     sides: sidesOf(performers),
-    venue_names: venue ? venueNames(venue) : [],
+    venue_names: venue ? venueNames(venue, names) : [],
     city_month: asTitle,
     when: [whenOf(row), ...asKeyword],
     keywords: [
-      ...categoryNicknames(category?.name ?? ''),
-      ...sportKeywords(top?.name ?? ''),
-      ...primeTimeNames(category?.name ?? '', row),
+      ...(category?.nicknames ?? []),
+      ...(top?.keywords ?? []),
+      ...kickOffNames(category, row),
       ...(row.round === null ? [] : [row.round]),
     ],
     rank: Math.floor(row.localSeconds / daySeconds) - boostDays(row.weight),
@@ -94,8 +93,28 @@ export function namesExcept(shown: string, names: readonly string[]): string[] {
 }
 
 /** Other names of the venue, its city and its country. */
-function venueNames({ name, names, city, country_code: country }: VenueNames): string[] {
-  return namesExcept(name, [...names, ...nicknamesOf(name), ...locationNames(city, country)])
+function venueNames({ name, names, city, country_code: country }: VenueNames, all: Names): string[] {
+  return namesExcept(name, [...names, ...locationNames(all, city, country)])
+}
+
+/** Names of a match between two rivals, such as 'El Clásico'. */
+function rivalryNames(performers: readonly { id: number }[], names: Names): readonly string[] {
+  const [one, other, ...more] = performers
+  if (!one || !other || more.length > 0) return []
+  return names.rivalries.get(rivalryKey(one.id, other.id)) ?? []
+}
+
+/** Names of its weekday and time, such as 'Sunday Night Football'. */
+function kickOffNames(
+  category: CategoryNames | undefined,
+  { localSeconds, timeConfirmed }: EventRow,
+): string[] {
+  if (!category || !timeConfirmed) return []
+  const local = new Date(localSeconds * 1000)
+  const time = local.toISOString().slice(11, 16)
+  return category.kickOffNames
+    .filter(({ weekday, from }) => weekday === local.getUTCDay() && from <= time)
+    .map(({ name }) => name)
 }
 
 interface EventPerformer {
@@ -105,7 +124,7 @@ interface EventPerformer {
 }
 
 function otherNames(performers: readonly EventPerformer[]): string[] {
-  return performers.flatMap(({ name, names }) => namesExcept(name, [...names, ...nicknamesOf(name)]))
+  return performers.flatMap(({ name, names }) => namesExcept(name, names))
 }
 
 /** Searchable phrases such as 'Arsenal home' and 'Chelsea away'. */
@@ -139,8 +158,8 @@ function whenOf({ localSeconds, dateConfirmed, timeConfirmed }: EventRow): strin
 function cityMonthPhrases({ localSeconds }: EventRow, venue: VenueNames | undefined, names: Names) {
   if (!venue) return { asTitle: [], asKeyword: [] }
   const { month } = dayOf(Math.floor(localSeconds / daySeconds))
-  const isTeam = (city: string) => names.teams.has(slugOf(city))
-  const { asTitle = [], asKeyword = [] } = Object.groupBy([venue.city, ...cityNames(venue.city)], (city) =>
+  const isTeam = (city: string) => names.teams.has(cachedSlug(city))
+  const { asTitle = [], asKeyword = [] } = Object.groupBy(cityNames(names, venue.city), (city) =>
     isTeam(city) ? 'asKeyword' : 'asTitle',
   )
   const phrase = (city: string) => `${city} ${month}`

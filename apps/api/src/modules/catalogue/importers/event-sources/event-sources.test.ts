@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { demoParseContext } from '#api/test/fixtures/demo-competitions.ts'
 import { readTitle } from './source-title.ts'
 import { parseICalendar } from './icalendar.ts'
 import { parseJsonLd } from './json-ld.ts'
 import { readJsonRows } from '../json-rows.ts'
-import { seasonOf } from '../reference/season-names.ts'
-import { competitionOf } from '../reference/competitions.ts'
+import { seasonOf } from '../../competitions/competition.ts'
 import { parseTicketmaster } from './ticketmaster.ts'
 
-const now = new Date('2026-11-21T12:00:00Z')
-const ics = (text: string) => parseICalendar(text, 'x.ics', now)
+const context = demoParseContext('x.ics')
+const { competitions } = context
+const ics = (text: string) => parseICalendar(text, context)
 const calendar = (...lines: string[]) =>
   ics(['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\n'))
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a@x', 'SUMMARY:A v B', ...lines, 'END:VEVENT']
@@ -184,19 +185,23 @@ test.each([
   ['a place without a name', { location: { '@type': 'Place' } }, 'location: is missing'],
   ['no type', { '@type': undefined }, '@type: is missing'],
 ])('JSON-LD: %s is reported', (_, change, reason) => {
-  expect(parseJsonLd(node(change), 'x')).toEqual({ rows: [], bad: [{ line: 1, reason }], skipped: [] })
+  expect(parseJsonLd(node(change), demoParseContext('x'))).toEqual({
+    rows: [],
+    bad: [{ line: 1, reason }],
+    skipped: [],
+  })
 })
 
 test('JSON-LD: titles lose entities and invisible characters, and other nodes are skipped', () => {
   const text = `[${node({ name: ' Simon &amp; Garfunkel\u202E\u0000 &#8211; Live ' })},\n{"@type": "Organization", "name": "x"}]`
-  const parsed = parseJsonLd(text, 'x')
+  const parsed = parseJsonLd(text, demoParseContext('x'))
   expect(parsed.rows.map(({ value }) => value.title)).toEqual(['Simon & Garfunkel – Live'])
   expect(parsed.skipped).toEqual([{ line: 2, reason: 'Organization is not an event' }])
 })
 
 test('JSON-LD: valid nodes of a broken graph are read', () => {
   const text = `{"@graph": [\n${node({})},\n{"@type": "MusicEvent", "name: "broken"},\n${node({ name: 'B' })}\n]}`
-  const parsed = parseJsonLd(text, 'x')
+  const parsed = parseJsonLd(text, demoParseContext('x'))
   expect(parsed.rows.map(({ line, value }) => [line, value.title])).toEqual([
     [2, 'A Night'],
     [4, 'B'],
@@ -210,10 +215,9 @@ test('JSON-LD: evenings without their own URL are identified by title, venue and
     node({ startDate: '2027-01-03' }),
     node({ startDate: '2027-02-01', previousStartDate: '2027-01-03' }),
   ]
-  expect(parseJsonLd(`[${run.join(',')}]`, 'x').rows.map(({ value }) => value.ref)).toEqual([
-    'a night @ hall @ 2027 01 02',
-    'a night @ hall @ 2027 01 03',
-  ])
+  expect(parseJsonLd(`[${run.join(',')}]`, demoParseContext('x')).rows.map(({ value }) => value.ref)).toEqual(
+    ['a night @ hall @ 2027 01 02', 'a night @ hall @ 2027 01 03'],
+  )
 })
 
 test.each([
@@ -221,8 +225,8 @@ test.each([
   ['objects', '{"a":'.repeat(1_000_000)],
 ])('JSON with %s nested without end is rejected', (_, text) => {
   const reason = 'the file cannot be read: it is nested deeper than 40 levels'
-  expect(parseJsonLd(text, 'x').bad).toEqual([{ line: 1, reason }])
-  expect(parseTicketmaster(text).bad).toEqual([{ line: 1, reason }])
+  expect(parseJsonLd(text, demoParseContext('x')).bad).toEqual([{ line: 1, reason }])
+  expect(parseTicketmaster(text, context).bad).toEqual([{ line: 1, reason }])
 })
 
 test('a list with only broken entries is abandoned quickly', () => {
@@ -254,7 +258,7 @@ test.each([
     'name: contains HTML',
   ],
 ])('Ticketmaster: a file with %s is reported', (_, text, reason) => {
-  expect(parseTicketmaster(text)).toMatchObject({
+  expect(parseTicketmaster(text, context)).toMatchObject({
     rows: [],
     bad: [{ line: 1, reason: expect.stringContaining(reason) }],
   })
@@ -274,22 +278,27 @@ test.each([
   ['CANCELLED: Fulham v Brentford', { home: 'Fulham', away: 'Brentford', isCertain: true }],
   ['Dua Lipa', null],
 ])('reads the teams in the title "%s"', (title, pairing) => {
-  expect(readTitle(title).pairing).toEqual(pairing)
+  expect(readTitle(title, competitions).pairing).toEqual(pairing)
 })
 
 test('a title reveals competition, session, status and whether it is tentative', () => {
-  expect(readTitle('Formula 1 — Australian Grand Prix 2026 — Gara')).toMatchObject({
+  expect(readTitle('Formula 1 — Australian Grand Prix 2026 — Gara', competitions)).toMatchObject({
     name: 'Australian Grand Prix',
     competition: 'formula-1',
-    session: 'race',
+    isEventSession: true,
   })
-  expect(readTitle('Formula 1 — Miami Grand Prix 2026 — Sprint Qualifying').session).toBe('other')
-  expect(readTitle('Fulham v Brentford (postponed)')).toMatchObject({
+  expect(
+    readTitle('Formula 1 — Miami Grand Prix 2026 — Sprint Qualifying', competitions).isEventSession,
+  ).toBe(false)
+  expect(readTitle('Fulham v Brentford (postponed)', competitions)).toMatchObject({
     name: 'Fulham v Brentford',
     status: 'postponed',
   })
-  expect(readTitle('Fulham v Brentford (time TBA)')).toMatchObject({ isTentative: true, status: null })
-  expect(readTitle('Radiohead - Kid A Mnesia')).toMatchObject({
+  expect(readTitle('Fulham v Brentford (time TBA)', competitions)).toMatchObject({
+    isTentative: true,
+    status: null,
+  })
+  expect(readTitle('Radiohead - Kid A Mnesia', competitions)).toMatchObject({
     name: 'Radiohead - Kid A Mnesia',
     competition: null,
   })
@@ -304,5 +313,5 @@ test.each([
   ['new-york-philharmonic', '2026-09-11', '2026-27'],
   ['concerts', '2027-02-03', '2027'],
 ])('an event of %s on %s belongs to the season %s', (slug, day, season) => {
-  expect(seasonOf(competitionOf(slug), day)).toBe(season)
+  expect(seasonOf(competitions.of(slug), day)).toBe(season)
 })

@@ -1,12 +1,13 @@
 import ICAL from 'ical.js'
 import { z } from 'zod'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { selectNewest, type SourceEvent, type SourceEventTime } from './source-event.ts'
 import { cleanText, sourceText } from './source-text.ts'
 import { readTitle, withoutSeason } from './source-title.ts'
 import { readIcsBlocks } from './ics-blocks.ts'
 import { readOccurrences } from './ics-recurrence.ts'
 import { sourceTimeOf, instantKey, readIcsTime, readZones, type IcsZones } from './ics-times.ts'
-import { emptyParse, type Parsed, type Row } from '../source-rows.ts'
+import { emptyParse, type ParseContext, type Parsed, type Row } from '../source-rows.ts'
 
 const maxEvents = 20_000
 
@@ -17,13 +18,17 @@ interface Calendar {
   /** `METHOD:CANCEL`, which cancels every event in the calendar. */
   isCancellation: boolean
   now: Date
+  competitions: Competitions
 }
 
 /**
  * Parses an iCalendar file (RFC 5545). A repeating VEVENT becomes one event per occurrence within two years;
  * RECURRENCE-ID overrides one of them, and the highest SEQUENCE wins.
  */
-export function parseICalendar(content: string, fileName: string, now: Date): Parsed<SourceEvent> {
+export function parseICalendar(
+  content: string,
+  { fileName, now, competitions }: ParseContext,
+): Parsed<SourceEvent> {
   const { events, zones, header, bad } = readIcsBlocks(content)
   const calendar: Calendar = {
     zones: readZones(zones),
@@ -31,6 +36,7 @@ export function parseICalendar(content: string, fileName: string, now: Date): Pa
     fileName,
     isCancellation: header.get('METHOD')?.toUpperCase() === 'CANCEL',
     now,
+    competitions,
   }
   const parsed = emptyParse<SourceEvent>([...bad])
   const found: Row<SourceEvent>[] = []
@@ -87,8 +93,8 @@ function readEvent(component: ICAL.Component, calendar: Calendar): ReadResult {
   if (!(start instanceof ICAL.Time)) return 'DTSTART: is not a date'
   const when = readIcsTime(starts, calendar.zones)
   if (typeof when === 'string') return `DTSTART: ${when}`
-  const title = readTitle(summary.data)
-  if (title.session === 'other') return { skip: `${summary.data}: not the race itself` }
+  const title = readTitle(summary.data, calendar.competitions)
+  if (title.isEventSession === false) return { skip: `${summary.data}: a session that is no event` }
   const event = eventOf(component, calendar, {
     ref,
     title,

@@ -70,7 +70,7 @@ test.each([
   ['ticketmaster', 'feeds/ticketmaster-discovery-get-event.json'],
 ])('importing the same %s file %s twice changes nothing', async (kind, path) => {
   await loadEngland()
-  await load('venues', 'venues/f1db-circuits.json')
+  await load('venues', 'venues/circuits.csv')
   await load('venues', 'venues/us-venues.csv')
   await load('f1', 'f1/f1db-2026-races.json')
   clock.set(path.includes('ticketmaster') ? '2016-05-01T12:00:00Z' : '2026-11-21T12:00:00Z')
@@ -83,7 +83,7 @@ test.each([
 })
 
 test('only the race of a race weekend is an event, and it is matched under other names', async () => {
-  await load('venues', 'venues/f1db-circuits.json')
+  await load('venues', 'venues/circuits.csv')
   await load('f1', 'f1/f1db-2026-races.json')
   clock.set('2026-01-05T12:00:00Z')
   const report = await load('icalendar', 'feeds/f1-2026.ics')

@@ -5,7 +5,7 @@ import { sourceText } from './source-text.ts'
 import { readTitle } from './source-title.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { matchKey } from '../../matching/match-key.ts'
-import { emptyParse, type Parsed, type Row, type RowResult } from '../source-rows.ts'
+import { emptyParse, type ParseContext, type Parsed, type Row, type RowResult } from '../source-rows.ts'
 
 const maxEvents = 20_000
 const nestedLevels = 3
@@ -15,7 +15,7 @@ const eventTypes = /^(?:\w*Event|Festival|EventSeries)$/
  * Parses schema.org events in JSON-LD: a node, a list or an `@graph`. Sub-events are separate events; nodes of other
  * types are skipped.
  */
-export function parseJsonLd(content: string, fileName: string): Parsed<SourceEvent> {
+export function parseJsonLd(content: string, context: ParseContext): Parsed<SourceEvent> {
   if (isTooDeep(content))
     return emptyParse([{ line: 1, reason: `the file cannot be read: ${tooDeepMessage}` }])
   const found = readNodes(content)
@@ -29,7 +29,7 @@ export function parseJsonLd(content: string, fileName: string): Parsed<SourceEve
         })
         return parsed
       }
-      const result = parseNode(node, fileName)
+      const result = parseNode(node, context)
       if ('value' in result) parsed.rows.push({ line, value: result.value })
       else if ('bad' in result) parsed.bad.push({ line, reason: result.bad })
       else parsed.skipped.push({ line, reason: result.skip })
@@ -83,7 +83,7 @@ function lastPart(iri: string): string {
 
 const name = sourceText()
 
-function parseNode(node: unknown, fileName: string): RowResult<SourceEvent> {
+function parseNode(node: unknown, { fileName, competitions }: ParseContext): RowResult<SourceEvent> {
   const types = typesOf(node)
   if (types.length === 0) return { bad: '@type: is missing' }
   const type = types.find((one) => eventTypes.test(one))
@@ -109,7 +109,7 @@ function parseNode(node: unknown, fileName: string): RowResult<SourceEvent> {
   const problem = [...teams, performers].find((names) => typeof names === 'string')
   if (problem !== undefined) return { bad: `homeTeam, awayTeam or performer: ${problem}` }
   const [home, away] = teams.map((names) => names[0])
-  const title = readTitle(titled.data)
+  const title = readTitle(titled.data, competitions)
   const previous = listOf(fieldOf(node, 'previousStartDate')).map((date) => parseTime(String(date)))
   const previousDay = previous.map((one) => one && dayOf(one.when)).find((day) => day !== null) ?? null
   const competition = fieldOf(fieldOf(node, 'superEvent'), 'name')

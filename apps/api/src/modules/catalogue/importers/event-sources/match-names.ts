@@ -1,5 +1,5 @@
 import { matchKey } from '../../matching/match-key.ts'
-import type { Competition } from '../reference/competitions.ts'
+import { artistScope, type Competition } from '../../competitions/competition.ts'
 import type { SourceVenue } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
 import type { NamedPerformer, NamedVenue } from './event-sources.repo.ts'
@@ -13,7 +13,7 @@ export interface Missing {
 }
 
 export async function matchArtist(lookups: Lookups, name: string): Promise<NamedPerformer | Missing> {
-  const [found] = (await lookups.performers(name)).filter(({ scope }) => scope === 'artist')
+  const [found] = (await lookups.performers(name)).filter(({ scope }) => scope === artistScope)
   return found ?? { what: 'artist', name, hint: null }
 }
 
@@ -66,7 +66,7 @@ export async function matchPair(
   competition: Competition | undefined,
 ): Promise<{ pairs: Pair[]; missing: Missing[] }> {
   const find = async (name: string) => {
-    const found = (await lookups.performers(name)).filter(({ scope }) => scope !== 'artist')
+    const found = (await lookups.performers(name)).filter(({ scope }) => scope !== artistScope)
     const inLeague = competition ? found.filter(({ scope }) => scope === competition.scope) : found
     return { found, inLeague }
   }

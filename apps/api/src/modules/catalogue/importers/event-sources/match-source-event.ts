@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { slugify } from '@terrace/domain/text/slug'
 import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 import { matchKey } from '../../matching/match-key.ts'
-import { findCompetition, type Competition } from '../reference/competitions.ts'
+import { artistScope, seasonOf, type Competition } from '../../competitions/competition.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { refKeyOf, type SourceEvent, type SourceEventTime } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
 import { readTitle } from './source-title.ts'
 import type { Candidate, NamedVenue } from './event-sources.repo.ts'
 import { matchArtist, matchPair, matchVenue, type Missing, type Pair } from './match-names.ts'
 import type { ResolvedFixture } from '../fixtures/resolve-fixtures.ts'
-import { seasonOf } from '../reference/season-names.ts'
 
 export type NewFixture = Omit<ResolvedFixture, 'line'>
 
@@ -23,6 +23,7 @@ export type Match =
 interface MatchInput {
   lookups: Lookups
   event: SourceEvent
+  competitions: Competitions
   competition: Competition | undefined
   /** The day as the source writes it, which can differ by one from the venue's day. */
   day: string
@@ -37,10 +38,14 @@ const nearDays = 4
  * Finds the stored event that a source means: by teams, by title within a competition, or by venue, day and artist.
  * Never guesses: uncertain rows wait, with similar events as a hint.
  */
-export async function matchSourceEvent(lookups: Lookups, event: SourceEvent, now: Date): Promise<Match> {
-  const competition = findCompetition(event.categories)
+export async function matchSourceEvent(
+  lookups: Lookups,
+  event: SourceEvent,
+  { competitions, now }: { competitions: Competitions; now: Date },
+): Promise<Match> {
+  const competition = competitions.find(event.categories)
   const day = dayOf(event.when)
-  const input: MatchInput = { lookups, event, competition, day, now }
+  const input: MatchInput = { lookups, event, competitions, competition, day, now }
   const found = (await matchTeams(input)) ?? (await matchTitled(input))
   if (found.kind !== 'new' && found.kind !== 'waiting') return found
   if (Date.parse(day) < now.getTime() - 2 * dayMs)
@@ -53,8 +58,10 @@ export async function matchSourceEvent(lookups: Lookups, event: SourceEvent, now
 }
 
 async function matchTeams(input: MatchInput): Promise<Match | null> {
-  const { lookups, event, competition } = input
-  const pairing = event.teams ? { ...event.teams, isCertain: true } : readTitle(event.title).pairing
+  const { lookups, event, competitions, competition } = input
+  const pairing = event.teams
+    ? { ...event.teams, isCertain: true }
+    : readTitle(event.title, competitions).pairing
   if (!pairing) return null
   const league = competition?.titleStyle === 'own' ? undefined : competition
   const { pairs, missing } = await matchPair(lookups, pairing, league)
@@ -116,7 +123,7 @@ async function matchPairEvent(
 
 async function matchTitled(input: MatchInput): Promise<Match> {
   const { lookups, event, competition, day } = input
-  if (competition && competition.scope !== 'artist') {
+  if (competition && competition.scope !== artistScope) {
     const title = matchKey(await lookups.title(competition.slug, event.title))
     const season = await lookups.season(competition.slug, seasonOf(competition, day))
     const [found, ...others] = season.filter((one) => matchKey(one.title) === title)

@@ -1,4 +1,5 @@
 import type { Tx } from '#api/db/transaction.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { matchKey } from '../../matching/match-key.ts'
 import { isNewer, timeKeyOf, refKeyOf, type SourceEvent } from './source-event.ts'
 import { openLookups, lookupKeysOf, type Lookups } from './source-lookups.ts'
@@ -42,6 +43,7 @@ interface NewEvent {
 interface MatchingContext {
   tx: Tx
   now: Date
+  competitions: Competitions
   lookups: Lookups
   seenEvents: SeenEvents
   /** Previous claims and unmatched rows, by {@link refKeyOf}. */
@@ -54,13 +56,14 @@ interface MatchingContext {
 
 export async function startMatching(
   tx: Tx,
-  now: Date,
+  { now, competitions }: { now: Date; competitions: Competitions },
   batch: readonly Row<SourceEvent>[],
 ): Promise<MatchingContext> {
   const events = batch.map(({ value }) => value)
   return {
     tx,
     now,
+    competitions,
     lookups: openLookups(tx),
     seenEvents: new Map(),
     links: await findLinks(tx, events),
@@ -117,22 +120,21 @@ export async function processRow(
 
 /** Matches the row. Writes the queued events first when the row may mean one of them. */
 async function findMatch(matching: MatchingContext, event: SourceEvent): Promise<Match> {
-  const { lookups, now, pendingKeys } = matching
+  const { lookups, pendingKeys } = matching
   lookups.queriedKeys.clear()
-  const match = await matchSourceEvent(lookups, event, now)
+  const match = await matchSourceEvent(lookups, event, matching)
   if (pendingKeys.isDisjointFrom(lookups.queriedKeys)) return match
   await writeNew(matching)
-  return matchSourceEvent(lookups, event, now)
+  return matchSourceEvent(lookups, event, matching)
 }
 
 export async function writeNew(matching: MatchingContext): Promise<void> {
-  const { tx, now, pending } = matching
+  const { tx, pending } = matching
   matching.pending = []
   matching.pendingKeys.clear()
   if (pending.length === 0) return
   await writeAll(
-    tx,
-    now,
+    matching,
     pending.map(({ fixture, line }) => ({ ...fixture, line })),
   )
   const stored = await lockStored(
@@ -150,7 +152,7 @@ export async function writeNew(matching: MatchingContext): Promise<void> {
 }
 
 async function updateKnownEvent(
-  { tx, now, lookups }: MatchingContext,
+  matching: MatchingContext,
   {
     event,
     eventId,
@@ -158,22 +160,22 @@ async function updateKnownEvent(
     line,
   }: { event: SourceEvent; eventId: number; link: Link | undefined; line: number },
 ): Promise<OutcomeCount> {
+  const { tx, lookups } = matching
   const key = await readEventKey(tx, eventId)
   const stored = key && (await lockStored(tx, [key.sourceKey])).get(key.sourceKey)
   if (!key || !stored) throw new Error(`event ${eventId} does not exist`)
   const named = event.venue ? await matchVenue(lookups, event.venue) : undefined
   const venue = named && 'id' in named ? named : undefined
   const fixture = fixtureFromSource(event, { key, stored, link, venue })
-  const [outcome = 'unchanged'] = await writeAll(tx, now, [{ ...fixture, line }])
+  const [outcome = 'unchanged'] = await writeAll(matching, [{ ...fixture, line }])
   return fixture.status === 'cancelled' && stored.status !== 'cancelled' ? 'cancelled' : outcome
 }
 
 async function writeAll(
-  tx: Tx,
-  now: Date,
+  { tx, now, competitions }: MatchingContext,
   fixtures: readonly (NewFixture & { line: number })[],
 ): Promise<Exclude<OutcomeCount, 'cancelled' | typeof waitingForDecision>[]> {
-  const outcomes = await writeBatch(tx, now, fixtures)
+  const outcomes = await writeBatch(tx, { now, competitions }, fixtures)
   return outcomes.map((outcome) => {
     if (typeof outcome !== 'string') throw new Error(outcome.reason)
     return outcome

@@ -1,11 +1,13 @@
-import { competitionByName } from '../reference/competitions.ts'
+import type { Competition } from '../../competitions/competition.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
+import { matchKey } from '../../matching/match-key.ts'
 
 export interface SourceTitle {
   /** Without notes, competition and season. */
   name: string
   competition: string | null
-  /** A session of a race weekend; only the race is an event. */
-  session: 'race' | 'other' | null
+  /** Whether the named session of a weekend, such as practice, is an event of its own; `null` without a session. */
+  isEventSession: boolean | null
   /** The teams the title may name; certain when "v" separates them. */
   pairing: { home: string; away: string; isCertain: boolean } | null
   isTentative: boolean
@@ -15,30 +17,26 @@ export interface SourceTitle {
 const tentativeMark =
   /\s*[([](?:date |time |kick-?off )*(?:tbc|tba|tbd|to be (?:confirmed|announced|decided))[)\]]$/i
 const cancellationMark = /^(cancell?ed|postponed)\s*[:!–—-]+\s*|\s*[([](cancell?ed|postponed)[)\]]$/i
-const otherSession =
-  /^(?:fp ?\d|(?:free )?practice(?: \d)?|prove libere(?: \d)?|qualif\p{L}*|qualy|sprint(?: .+)?|shoot-?out|warm-?up)$/iu
-const raceSession = /^(?:race|gara|rennen|course|carrera|corrida)$/i
 
 /**
  * Splits titles such as `Arsenal FC v Manchester City FC (date TBC)` or `Formula 1 — Australian Grand Prix 2026 —
  * Gara`.
  */
-export function readTitle(title: string): SourceTitle {
+export function readTitle(title: string, competitions: Competitions): SourceTitle {
   const isTentative = tentativeMark.test(title)
   const cancellation = cancellationMark.exec(title.replace(tentativeMark, ''))
   const plain = title.replace(tentativeMark, '').replace(cancellationMark, '').trim()
   const parts = plain.split(/\s+[—–|-]\s+|:\s+/).filter((part) => part !== '')
-  const found = parts.map((part) => competitionByName(withoutSeason(part)))
+  const found = parts.map((part) => competitions.named(withoutSeason(part)))
   const competition = found.find((one) => one !== undefined) ?? null
-  const sessions = parts.map((part) => sessionOf(part))
-  const isMotorsport = competition?.parent.slug === 'motorsport'
-  const remainingParts = parts.filter((_, at) => !found[at] && !(isMotorsport && sessions[at]))
+  const sessions = parts.map((part) => (competition ? sessionOf(competition, part) : null))
+  const remainingParts = parts.filter((_, at) => !found[at] && sessions[at] === null)
   // Rejoin the parts only when one was removed, so other titles keep their punctuation.
   const name = remainingParts.length === parts.length ? plain : remainingParts.join(' - ')
   return {
     name: withoutSeason(name) || plain,
     competition: competition?.slug ?? null,
-    session: isMotorsport ? (sessions.find((session) => session !== null) ?? null) : null,
+    isEventSession: sessions.find((session) => session !== null) ?? null,
     pairing: pairingOf(name),
     isTentative,
     status: statusOf(cancellation?.[1] ?? cancellation?.[2]),
@@ -55,9 +53,14 @@ function statusOf(word: string | undefined): SourceTitle['status'] {
   return word.toLowerCase() === 'postponed' ? 'postponed' : 'cancelled'
 }
 
-function sessionOf(part: string): 'race' | 'other' | null {
-  if (otherSession.test(part)) return 'other'
-  return raceSession.test(part) ? 'race' : null
+/** The longest session name that starts the part decides: `Sprint Qualifying`, `Practice 2` and `FP1` are sessions. */
+function sessionOf({ sessions }: Competition, part: string): boolean | null {
+  const words = matchKey(part.replace(/\d+$/, '')).split(' ')
+  for (let length = words.length; length > 0; length -= 1) {
+    const isEvent = sessions.get(words.slice(0, length).join(' '))
+    if (isEvent !== undefined) return isEvent
+  }
+  return null
 }
 
 function pairingOf(name: string): SourceTitle['pairing'] {

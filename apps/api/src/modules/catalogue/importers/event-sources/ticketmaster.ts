@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { selectNewest, type SourceEvent } from './source-event.ts'
 import { fieldOf, isTooDeep, parseTime, tooDeepMessage, type ParsedTime } from './source-json.ts'
 import { sourceText } from './source-text.ts'
 import { readTitle } from './source-title.ts'
 import { readJsonRows } from '../json-rows.ts'
-import { emptyParse, parseRows, type Parsed, type Row, type RowResult } from '../source-rows.ts'
+import {
+  emptyParse,
+  parseRows,
+  type ParseContext,
+  type Parsed,
+  type Row,
+  type RowResult,
+} from '../source-rows.ts'
 
 const named = z.looseObject({ name: sourceText() })
 const start = z.looseObject({
@@ -63,12 +71,12 @@ type Event = z.output<typeof event>
  * Parses events in the format of Ticketmaster's Discovery API: a search response, one event or a list. Local date and
  * time take precedence over the instant.
  */
-export function parseTicketmaster(content: string): Parsed<SourceEvent> {
+export function parseTicketmaster(content: string, { competitions }: ParseContext): Parsed<SourceEvent> {
   if (isTooDeep(content))
     return emptyParse([{ line: 1, reason: `the file cannot be read: ${tooDeepMessage}` }])
   const found = readRows(content)
   if (typeof found === 'string') return emptyParse([{ line: 1, reason: found }])
-  const parsed = parseRows(found.rows, event, parseEvent)
+  const parsed = parseRows(found.rows, event, (row) => parseEvent(row, competitions))
   const { rows, older } = selectNewest(parsed.rows)
   const skipped = older.map(({ line, value }) => ({
     line,
@@ -93,7 +101,7 @@ function readRows(content: string): { rows: Row<unknown>[]; bad: Parsed<unknown>
   }
 }
 
-function parseEvent(row: Event): RowResult<SourceEvent> {
+function parseEvent(row: Event, competitions: Competitions): RowResult<SourceEvent> {
   if (row.test) return { skip: `${row.name}: marked as a test` }
   const parsedTime = startTimeOf(row.dates.start)
   if (!parsedTime) return { bad: 'dates.start: has no date such as 2026-11-28' }
@@ -101,7 +109,7 @@ function parseEvent(row: Event): RowResult<SourceEvent> {
   if (status === undefined)
     return { bad: `dates.status.code: unknown value "${row.dates.status?.code.slice(0, 40)}"` }
   const { dateTBD, dateTBA } = row.dates.start
-  const title = readTitle(row.name)
+  const title = readTitle(row.name, competitions)
   const { _embedded: embedded } = row
   const [venue] = embedded.venues
   const attractions = embedded.attractions.map((attraction) => attraction.name)

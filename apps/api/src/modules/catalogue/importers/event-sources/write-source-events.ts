@@ -1,4 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts'
+import { readCompetitions } from '../../competitions/read-competitions.ts'
 import type { SourceEvent } from './source-event.ts'
 import { lockEventSources } from './event-sources.repo.ts'
 import { batchesOf, type ImportContext, type WriteResult } from '../import-report.ts'
@@ -38,12 +39,13 @@ export async function writeSourceEvents(
     [waitingForDecision]: 0,
   }
   const written: SourceWriteResult = { counts, bad: [], skipped: [] }
+  const competitions = await readCompetitions(context.db)
   let seenEvents: SeenEvents = new Map()
   let done = 0
   for (const batch of batchesOf(rows, batchSize)) {
     const processed = await inTransaction(context.db, async (tx) => {
       await lockEventSources(tx)
-      const matching = await startMatching(tx, context.clock.now(), batch)
+      const matching = await startMatching(tx, { now: context.clock.now(), competitions }, batch)
       // A retry after a deadlock must not see lines recorded by the failed attempt.
       matching.seenEvents = new Map(seenEvents)
       const outcomes: { line: number; outcome: Outcome }[] = []

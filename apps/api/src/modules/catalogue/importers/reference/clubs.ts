@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { competitionByName } from './competitions.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { readCsvRows } from '../csv-rows.ts'
 import { parseRows, type Parsed, type RowResult } from '../source-rows.ts'
 
 export interface ClubRow {
   scope: string
-  countryCode: string
+  countryCode: string | null
   /** The displayed name. */
   name: string
   aliases: string[]
@@ -20,11 +20,14 @@ const club = z.looseObject({
 })
 
 /** Parses the table of club names. Names are unique within a league's country. */
-export function parseClubs(content: string): Parsed<ClubRow> {
+export function parseClubs(
+  content: string,
+  { competitions }: { competitions: Competitions },
+): Parsed<ClubRow> {
   const { rows, bad } = readCsvRows(content, ['league', 'source_name', 'name', 'aliases'])
   const parsed = parseRows(rows, club, (row): RowResult<ClubRow> => {
-    const league = competitionByName(row.league)
-    if (!league?.countryCode) return { bad: `league: unknown league ${row.league}` }
+    const league = competitions.named(row.league)
+    if (!league) return { bad: `league: unknown league ${row.league}` }
     const aliases = [row.source_name, ...row.aliases]
     return { value: { scope: league.scope, countryCode: league.countryCode, name: row.name, aliases } }
   })

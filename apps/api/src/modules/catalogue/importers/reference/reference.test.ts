@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { demoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { parseClubs } from './clubs.ts'
 import { parseCountries, parseCurrencies, parseRates } from './reference.ts'
 import { parseVenues } from './venues.ts'
 
 const data = (path: string) =>
   readFileSync(new URL(`../../../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
+
+const competitions = demoCompetitions()
 
 test('withdrawn currencies and codes that are not currencies are skipped', () => {
   const { rows, bad, skipped } = parseCurrencies(data('reference/currencies.json'))
@@ -55,9 +58,9 @@ test('[X-CAT-03] every venue table gives city, country, time zone, capacity and 
     'brazil-venues.csv',
     'us-venues.csv',
     'other-venues.csv',
-    'f1db-circuits.json',
+    'circuits.csv',
   ]
-  const parsed = files.map((file) => parseVenues(data(`venues/${file}`)))
+  const parsed = files.map((file) => parseVenues(data(`venues/${file}`), { competitions }))
   expect(parsed.flatMap(({ bad }) => bad)).toEqual([])
   expect(parsed.map(({ rows }) => rows.length)).toEqual([132, 20, 62, 22, 28])
   expect(parsed[0]?.rows.find(({ value }) => value.home?.name === 'AC Milan')?.value).toMatchObject({
@@ -83,6 +86,7 @@ test('a venue with an unknown time zone, no capacity or an unknown league is a b
   const header = 'league,club,venue,city,country_code,timezone,capacity,latitude,longitude'
   const { rows, bad } = parseVenues(
     `${header}\nen.1,A,Ground,London,GB,Europe/Londinium,100,,\nen.1,B,Ground,London,GB,Europe/London,0,,\nxx.9,C,Ground,London,GB,Europe/London,9,,\n`,
+    { competitions },
   )
   expect(rows).toEqual([])
   expect(bad).toEqual([
@@ -93,7 +97,7 @@ test('a venue with an unknown time zone, no capacity or an unknown league is a b
 })
 
 test('a club has all its names as aliases', () => {
-  const { rows, bad } = parseClubs(data('clubs.csv'))
+  const { rows, bad } = parseClubs(data('clubs.csv'), { competitions })
   expect(bad).toEqual([])
   expect(rows.find(({ value }) => value.name === '1. FC Köln')?.value).toMatchObject({
     scope: 'football/de',

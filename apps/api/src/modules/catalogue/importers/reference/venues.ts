@@ -1,11 +1,9 @@
 import { venueKinds, type VenueKind } from '@terrace/domain/seating-plan/seating-plan'
 import { isTimeZone } from '@terrace/domain/time/time-zones'
 import { z } from 'zod'
-import { circuitDetails } from './circuit-details.ts'
-import { competitionByName } from './competitions.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { readCsvRows } from '../csv-rows.ts'
-import { readJsonRows } from '../json-rows.ts'
-import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
+import { parseRows, type Parsed, type RowResult } from '../source-rows.ts'
 
 export interface VenueRow {
   name: string
@@ -40,23 +38,25 @@ const locationColumns = {
 }
 
 /**
- * Parses a venue table in any supported format: football grounds by club, American venues by team, F1DB circuits, or
- * the generic table.
+ * Parses a table of venues. It is generic (`kind`, `aliases`), or each row also names the league and the team that plays
+ * there: `club`, or `team` with its `team_code`.
  */
-export function parseVenues(content: string): Parsed<VenueRow> {
-  if (/^\s*[[{]/.test(content)) return parseCircuits(content)
+export function parseVenues(
+  content: string,
+  { competitions }: { competitions: Competitions },
+): Parsed<VenueRow> {
   const header = content.slice(0, content.search(/\r?\n|$/)).split(',')
-  if (header.includes('club')) return parseFootballGrounds(content)
+  if (header.includes('club')) return parseFootballGrounds(content, competitions)
   if (header.includes('team_code')) return parseAmericanVenues(content)
   return parseVenueTable(content)
 }
 
 const footballGround = z.looseObject({ ...locationColumns, league: filled, club: filled })
 
-function parseFootballGrounds(content: string): Parsed<VenueRow> {
+function parseFootballGrounds(content: string, competitions: Competitions): Parsed<VenueRow> {
   const { rows, bad } = readCsvRows(content, ['league', 'club', ...Object.keys(locationColumns)])
   const parsed = parseRows(rows, footballGround, (row): RowResult<VenueRow> => {
-    const league = competitionByName(row.league)
+    const league = competitions.named(row.league)
     if (!league) return { bad: `league: unknown league ${row.league}` }
     const home = { name: row.club, scope: league.scope, countryCode: league.countryCode ?? row.country_code }
     return { value: { ...venueOf(row, 'bowl'), home } }
@@ -87,38 +87,6 @@ function parseVenueTable(content: string): Parsed<VenueRow> {
   const parsed = parseRows(rows, venueTableRow, (row): RowResult<VenueRow> => ({
     value: { ...venueOf(row, row.kind), aliases: row.aliases },
   }))
-  return { ...parsed, bad: [...bad, ...parsed.bad] }
-}
-
-const circuit = z.looseObject({
-  id: filled,
-  name: filled,
-  fullName: filled.optional(),
-  placeName: filled,
-  latitude: z.number().optional(),
-  longitude: z.number().optional(),
-})
-
-function parseCircuits(content: string): Parsed<VenueRow> {
-  const { rows, bad } = readJsonRows(content, 'circuits')
-  if (rows.length === 0 && bad.length > 0) return emptyParse(bad)
-  const parsed = parseRows(rows, circuit, (row): RowResult<VenueRow> => {
-    const details = circuitDetails(row.id)
-    if (!details) return { skip: `${row.id}: unknown time zone, so it cannot have events` }
-    return {
-      value: {
-        name: row.fullName ?? row.name,
-        kind: 'circuit',
-        city: row.placeName,
-        ...details,
-        latitude: row.latitude ?? null,
-        longitude: row.longitude ?? null,
-        // F1DB races refer to their circuit by id.
-        aliases: [`f1 circuit ${row.id}`, row.name],
-        home: null,
-      },
-    }
-  })
   return { ...parsed, bad: [...bad, ...parsed.bad] }
 }
 

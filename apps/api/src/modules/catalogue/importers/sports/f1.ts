@@ -1,7 +1,6 @@
 import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
 import type { Fixture } from '../fixtures/fixture.ts'
-import { grandPrixTitle } from './grand-prix-names.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
 
@@ -95,7 +94,7 @@ function raceFixture({
   return {
     competition: 'formula-1',
     season,
-    identity: { name: grandPrixId, title: grandPrixTitle(grandPrixId, officialName) },
+    identity: { name: grandPrixId, title: officialTitle(grandPrixId, officialName) },
     round: `Round ${round}`,
     when,
     timeKnown,
@@ -105,6 +104,13 @@ function raceFixture({
     status: 'scheduled',
     isChange: false,
   }
+}
+
+/** The official name without series and year; a sponsor's name stays unless the catalogue has a title for the id. */
+function officialTitle(id: string, officialName: string | undefined): string {
+  const plain = officialName?.replace(/^formula 1\s+/i, '').replace(/\s+\d{4}$/, '')
+  const name = id.replaceAll('-', ' ').replaceAll(/\b\p{L}/gu, (initial) => initial.toUpperCase())
+  return plain || `${name} Grand Prix`
 }
 
 function seasonOf(header: Record<string, unknown>): string | undefined {

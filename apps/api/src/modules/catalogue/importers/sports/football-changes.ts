@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { leagueOf } from './football.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
-import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
+import { emptyParse, parseRows, type ParseContext, type Parsed, type RowResult } from '../source-rows.ts'
 
 const dateTime = z
   .string({ error: 'is missing' })
@@ -24,9 +24,12 @@ const change = z.looseObject({
  * Parses rescheduled matches: `{changes: [{team1, team2, from, to}]}`. League and season come from the file name
  * ("en.1-2026-27-reschedules.json"). Only `to` counts, because `from` may differ from the stored date.
  */
-export function parseFootballChanges(content: string, fileName: string): Parsed<Fixture> {
+export function parseFootballChanges(
+  content: string,
+  { fileName, competitions }: ParseContext,
+): Parsed<Fixture> {
   const { rows, bad } = readJsonRows(content, 'changes')
-  const league = leagueOf('', fileName)
+  const league = leagueOf(competitions, '', fileName)
   if (typeof league === 'string') return emptyParse([{ line: 1, reason: league }, ...bad])
   const parsed = parseRows(rows, change, (row): RowResult<Fixture> => ({
     value: {

@@ -1,9 +1,10 @@
 import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
-import { competitionByName, leagueNames, type Competition } from '../reference/competitions.ts'
+import type { Competition } from '../../competitions/competition.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
-import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
+import { emptyParse, parseRows, type ParseContext, type Parsed, type RowResult } from '../source-rows.ts'
 
 const goals = z.tuple([z.int().nonnegative(), z.int().nonnegative()])
 
@@ -40,9 +41,9 @@ interface League {
  * Parses a season in the football.json format. League and season come from the file's `name` ("English Premier League
  * 2026/27"), or else from the file name ("en.1-2026.json").
  */
-export function parseFootball(content: string, fileName: string): Parsed<Fixture> {
+export function parseFootball(content: string, { fileName, competitions }: ParseContext): Parsed<Fixture> {
   const { header, rows, bad } = readJsonRows(content, 'matches')
-  const league = leagueOf(typeof header.name === 'string' ? header.name : '', fileName)
+  const league = leagueOf(competitions, typeof header.name === 'string' ? header.name : '', fileName)
   if (typeof league === 'string') return emptyParse([{ line: 1, reason: league }, ...bad])
   const seen = new Map<string, number>()
   const parsed = parseRows(rows, match, (row, line): RowResult<Fixture> => {
@@ -76,11 +77,12 @@ function toFixture(row: z.output<typeof match>, { competition, season }: League)
 }
 
 /** The league and season, or the reason why they are unknown. */
-export function leagueOf(name: string, fileName: string): League | string {
+export function leagueOf(competitions: Competitions, name: string, fileName: string): League | string {
   const titled = /^(.+?)\s+(\d{4})(?:[/-](\d\d(?:\d\d)?))?$/.exec(name.trim())
   const coded = /^([a-z]{2}\.\d)(?:-(\d{4})(?:-(\d\d))?)?/.exec(fileName)
-  const competition = competitionByName(titled?.[1] ?? '') ?? competitionByName(coded?.[1] ?? '')
-  if (!competition) return `unknown league "${name || fileName}"; known leagues: ${leagueNames()}`
+  const competition = competitions.named(titled?.[1] ?? '') ?? competitions.named(coded?.[1] ?? '')
+  if (!competition)
+    return `unknown competition "${name || fileName}"; known: ${competitions.slugs.join(', ')}`
   const [from, to] = titled ? [titled[2], titled[3]] : [coded?.[2], coded?.[3]]
   if (!from) return `"${name || fileName}" has no season such as 2026/27`
   return { competition, season: to ? `${from}-${to.slice(-2)}` : from }

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import type { Db } from '#api/db/client.ts'
+import {
+  changeName,
+  listCompetitions,
+  listNames,
+  setCompetition,
+  type CompetitionText,
+} from '#api/modules/catalogue/index.ts'
+
+/** Commands of `admin catalogue`. */
+export type CatalogueCommand =
+  | { do: 'list-competitions' }
+  | { do: 'set-competition'; columns: CompetitionText }
+  | { do: 'list-names'; of: string | undefined }
+  | { do: 'change-name'; verb: 'add' | 'remove'; type: string; of: string; name: string }
+
+const text = { type: 'string' } as const
+const options = {
+  name: text,
+  sport: text,
+  'sport-name': text,
+  'sport-kind': text,
+  position: text,
+  'country-code': text,
+  'performer-scope': text,
+  'title-style': text,
+  'first-month': text,
+  'season-naming': text,
+  'confirm-ahead-days': text,
+  'named-after-venue': text,
+  'source-names': text,
+} as const
+
+/** Parses the command; returns an error message if it is invalid. */
+export function parseCatalogueCommand(args: string[]): CatalogueCommand | string {
+  let parsed
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  const [what, ...rest] = parsed.positionals
+  const given = Object.entries(parsed.values)
+  if (what === 'competition') return readCompetition(rest, given)
+  const [extra] = given
+  if (extra) return `unknown option: --${extra[0]}`
+  if (what === 'competitions' && rest.length === 0) return { do: 'list-competitions' }
+  if (what === 'names' && rest.length <= 1) return { do: 'list-names', of: rest[0] }
+  if (what === 'name') return readName(rest)
+  return 'catalogue accepts competitions, competition, names or name'
+}
+
+function readCompetition([slug, ...rest]: string[], given: [string, string][]): CatalogueCommand | string {
+  if (slug === undefined || rest.length > 0) return 'catalogue competition needs one slug, such as nhl'
+  if (given.length === 0) return 'catalogue competition needs a column to set, such as --name'
+  const columns = Object.fromEntries(given.map(([name, value]) => [name.replaceAll('-', '_'), value]))
+  return { do: 'set-competition', columns: { ...columns, slug } }
+}
+
+function readName([verb, type, of, name, ...rest]: string[]): CatalogueCommand | string {
+  if (verb !== 'add' && verb !== 'remove') return 'catalogue name accepts add or remove'
+  if (type === undefined || of === undefined || name === undefined || rest.length > 0)
+    return `catalogue name ${verb} needs a type, what the name is for, and the name: performer arsenal "The Gunners"`
+  return { do: 'change-name', verb, type, of, name }
+}
+
+/**
+ * Runs the command and returns its output.
+ * @throws `input.invalid` by column
+ */
+export async function manageCatalogue(deps: { db: Db }, request: CatalogueCommand): Promise<string> {
+  switch (request.do) {
+    case 'list-competitions':
+      return (await listCompetitions(deps.db)).map(describeCompetition).join('\n') || 'No competitions'
+    case 'set-competition':
+      return `${request.columns.slug}: ${await setCompetition(deps, request.columns)}`
+    case 'list-names': {
+      const { of } = request
+      const names = await listNames(deps.db)
+      const shown = of === undefined ? names : names.filter((row) => row.of === of || row.type === of)
+      return shown.map((row) => `${row.type}  ${row.of}  ${row.name}`).join('\n') || 'No names'
+    }
+    default: {
+      const { verb, type, of, name } = request
+      const hasChanged = await changeName(deps, verb, { type, of, name })
+      if (!hasChanged) return verb === 'add' ? `"${name}" is already a name` : `"${name}" is not a name`
+      return verb === 'add' ? `"${name}" added` : `"${name}" removed`
+    }
+  }
+}
+
+function describeCompetition(columns: CompetitionText): string {
+  const { slug, name = '', sport_name: sport = '', ...others } = columns
+  const details = Object.entries(others)
+    .filter(([column, value]) => value !== '' && !['sport', 'sport_kind', 'position'].includes(column))
+    .map(([column, value]) => `${column.replaceAll('_', '-')} ${value}`)
+  return `${slug}  ${name} (${sport})\n    ${details.join(', ')}`
+}

@@ -1,0 +1,35 @@
+/** What imports and search need to know about a competition; a row of `competitions` with its category. */
+export interface Competition {
+  categoryId: number
+  slug: string
+  name: string
+  /** Namespace of performer names: one name can mean clubs in two countries. */
+  scope: string
+  countryCode: string | null
+  titleStyle: TitleStyle
+  /** The month in which a season starts, 1 to 12. */
+  firstMonth: number
+  seasonNaming: SeasonNaming
+  /** Kick-offs more than this many days ahead are placeholders; `null` when published times are reliable. */
+  confirmAheadDays: number | null
+  /** Whether each session of a weekend is an event, by the session's name in matching form. */
+  sessions: ReadonlyMap<string, boolean>
+}
+
+export const titleStyles = ['versus', 'at', 'own'] as const
+export type TitleStyle = (typeof titleStyles)[number]
+export const seasonNamings = ['start year', 'both years'] as const
+export type SeasonNaming = (typeof seasonNamings)[number]
+
+/** Performers of events outside any league share one namespace. */
+export const artistScope = 'artist'
+
+/** Name of the season for a day (`YYYY-MM-DD`): `2026-27`, or `2026`. */
+export function seasonOf(
+  { firstMonth, seasonNaming }: Pick<Competition, 'firstMonth' | 'seasonNaming'>,
+  day: string,
+): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const from = month >= firstMonth ? year : year - 1
+  return seasonNaming === 'start year' ? String(from) : `${from}-${String((from + 1) % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { Competition } from './competition.ts'
+import { competitionLookup, type Competitions } from './competition-lookup.ts'
+
+type Row = Omit<Competition, 'sessions'> & { sessions: [name: string, isEvent: boolean][]; names: string[] }
+
+/** All competitions of the catalogue, in the order of the menu. */
+export async function readCompetitions(db: DbOrTx): Promise<Competitions> {
+  const { rows } = await sql<Row>`
+    select c.id as "categoryId", c.slug, c.name, c.confirm_ahead_days as "confirmAheadDays",
+      p.performer_scope as scope, p.country_code as "countryCode", p.title_style as "titleStyle",
+      p.first_month as "firstMonth", p.season_naming as "seasonNaming",
+      coalesce((select json_agg(json_build_array(s.name_key, s.is_event)) from competition_sessions s
+        where s.category_id = c.id), '[]') as sessions,
+      array(select n.name_key from competition_names n where n.category_id = c.id) as names
+    from competitions p join categories c on c.id = p.category_id
+    order by c.parent_id, c.position, c.id`.execute(db)
+  return competitionLookup(
+    rows.map(({ names, sessions, ...row }) => ({
+      competition: { ...row, sessions: new Map(sessions) },
+      names,
+    })),
+  )
+}
