@@ -33,7 +33,7 @@ export const realtimeVariables = {
     example: 'https://sockets.example.com',
     default: 'none',
   }),
-  REALTIME_MAX_SOCKETS: described(wholeNumber(20_000), {
+  REALTIME_MAX_SOCKETS: described(wholeNumber({ default: 20_000 }), {
     meaning: 'Sockets that one process accepts.',
     example: '5000',
   }),

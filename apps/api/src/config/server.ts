@@ -6,7 +6,10 @@ export const serverVariables = {
     meaning: 'The address that the server listens on.',
     example: '0.0.0.0',
   }),
-  PORT: described(wholeNumber(4000), { meaning: 'The port that the server listens on.', example: '4001' }),
+  PORT: described(wholeNumber({ default: 4000 }), {
+    meaning: 'The port that the server listens on.',
+    example: '4001',
+  }),
   API_BASE_URL: described(z.string().default('/api'), {
     meaning: 'Where the browser finds the API: a path or a URL.',
     example: 'https://api.example.com',
@@ -24,11 +27,11 @@ export const serverVariables = {
     meaning: 'The least severe log entries that are written.',
     example: 'warn',
   }),
-  RATE_LIMIT_PER_MINUTE: described(wholeNumber(6000), {
+  RATE_LIMIT_PER_MINUTE: described(wholeNumber({ default: 6000 }), {
     meaning: 'Requests per minute from one IP address before the API responds with 429.',
     example: '600',
   }),
-  LIST_CACHE_TTL_MS: described(wholeNumber(2000), {
+  LIST_CACHE_TTL_MS: described(wholeNumber({ default: 2000 }), {
     meaning: 'How long shared lists, such as those on home, are served from memory. 0: never.',
     example: '0',
   }),

@@ -17,7 +17,7 @@ export const storageVariables = {
     example: 'postgres://terrace:secret@db.example.com/terrace',
     default: 'the embedded server, started by `npm start`',
   }),
-  DATABASE_POOL_SIZE: described(wholeNumber(12), {
+  DATABASE_POOL_SIZE: described(wholeNumber({ default: 12 }), {
     meaning: 'Database connections of one process.',
     example: '24',
   }),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { described, wholeNumber } from './variable.ts'
 
 export const tradingVariables = {
-  SERVICE_FEE_BP: described(wholeNumber(500).pipe(z.number().max(10_000)), {
+  SERVICE_FEE_BP: described(wholeNumber({ default: 500 }).pipe(z.number().max(10_000)), {
     meaning: 'The service fee in basis points: 500 is 5 %.',
     example: '750',
   }),
-  MAX_HELD_TICKETS_PER_TEAM: described(wholeNumber(60), {
+  MAX_HELD_TICKETS_PER_TEAM: described(wholeNumber({ default: 60 }), {
     meaning: 'Tickets that a team can hold at once.',
     example: '100',
   }),
-  HOLD_MINUTES: described(wholeNumber(30).pipe(z.number().min(1)), {
+  HOLD_MINUTES: described(wholeNumber({ default: 30 }).pipe(z.number().min(1)), {
     meaning: 'How long a hold lasts at most; it also ends when the event starts.',
     example: '20',
   }),
-  PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber(10), {
+  PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }), {
     meaning: 'How long a payment in progress keeps its holds from expiring.',
     example: '15',
   }),

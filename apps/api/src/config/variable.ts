@@ -26,7 +26,9 @@ export const flag = z
   .default('false')
   .transform((text) => text === 'true')
 
-export const wholeNumber = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+/** A whole number from 0. */
+export const wholeNumber = (options: { default: number }) =>
+  z.coerce.number().int().nonnegative().default(options.default)
 
 /** Values separated by commas; empty when unset. */
 export const list = z
