@@ -210,8 +210,8 @@ export const listingFilter = z
 export type ListingFilter = z.output<typeof listingFilter>
 
 /**
- * Listing filter with the names and defaults of spec §3. Unknown keys are rejected by name. CONTRIBUTING.md lists where
- * a new filter goes. Names that mislead:
+ * The feed's query: the listing filters of spec §3 with their names and defaults, the event, the order and the page.
+ * Unknown keys are rejected by name. CONTRIBUTING.md lists where a new filter goes. Names that mislead:
  *
  *     team_id[]            performers: listings of events with any of them
  *     category_name[]      ids of seating categories

@@ -49,7 +49,9 @@ export const feedParams = z.pipe(
     new: flag,
     mine: flag,
     currency: optionalParam(z.string().check(z.regex(/^[A-Z]{3}$/))),
+    /** The column; `order_by` on the wire. */
     order: optionalParam(z.enum(feedOrders)),
+    /** The direction; `sort_order` on the wire. */
     sort: optionalParam(z.enum(['asc', 'desc'])),
   }),
   z.transform((input) =>

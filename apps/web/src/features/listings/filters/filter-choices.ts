@@ -10,7 +10,7 @@ export type ChoiceKind = (typeof choiceKinds)[number]
 export const choiceTitles: Readonly<Record<ChoiceKind, string>> = {
   category: 'Category',
   section: 'Section',
-  type: 'Ticket type',
+  type: 'Delivery type',
   seller: 'Seller',
 }
 
@@ -19,9 +19,9 @@ export type FlagKind = (typeof flagKinds)[number]
 
 export const flagTitles: Readonly<Record<FlagKind, string>> = {
   in_hand: 'In hand',
-  instant: 'Instant',
+  instant: 'Instant download',
   hospitality: 'Hospitality',
-  new: 'New',
+  new: 'New listings',
   mine: 'My listings',
 }
 
@@ -85,7 +85,7 @@ const choiceMappers: Readonly<Record<ChoiceKind, (facets: FeedFacets) => Choice[
     categories.map((facet) => ({ ...countAndLowest(facet), id: facet.id, name: facet.name })),
   section: ({ sections }) =>
     sections.map((facet) => ({ ...countAndLowest(facet), id: facet.name, name: facet.name })),
-  // Lists and filters use the first labelling of spec §9.
+  // The short label; `detailedDeliveryLabel` is for details and checkout.
   type: ({ ticket_types: types }) =>
     types.map((facet) => ({ ...countAndLowest(facet), id: facet.id, name: deliveryLabel(facet.id) })),
   seller: ({ brokers }) =>

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { showToast } from '#web/ui/overlay/toast-queue.ts'
 import type { FeedParams } from '#web/features/listings/filters/feed-params.ts'
 import { EventSearches } from './event-searches.tsx'
-import { filterText, storedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
+import { filterText, toWireSavedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
 import { savedSearchesQuery, useSaveSearch } from './saved-search-queries.ts'
 
 interface SaveSearchDialogProps {
@@ -58,7 +58,7 @@ function SearchForm({
   onClose,
 }: Omit<SaveSearchDialogProps, 'isOpen'> & { formId: string; save: ReturnType<typeof useSaveSearch> }) {
   const filter = toSavedFilter(event, params)
-  const text = filterText(storedFilter(filter))
+  const text = filterText(toWireSavedFilter(filter))
   const [name, setName] = useState(text.slice(0, maxSearchNameLength))
   const [isLive, setLive] = useState(true)
   const [isEmailed, setEmailed] = useState(false)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { feedParams, type FeedParams } from '#web/features/listings/filters/feed-params.ts'
-import { filterText, storedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
+import { filterText, toWireSavedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
 
 const event = { id: 7, performers: [] }
 
-const stored = (params: FeedParams) => storedFilter(toSavedFilter(event, params))
+const stored = (params: FeedParams) => toWireSavedFilter(toSavedFilter(event, params))
 
 test.each<[FeedParams, string]>([
   [{ currency: 'GBP' }, 'Any listing'],

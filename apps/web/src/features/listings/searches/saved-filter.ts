@@ -3,6 +3,7 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { feedRequest, type FeedEvent } from '#web/features/listings/filters/feed-request.ts'
+import { flagKinds, flagTitles, type FlagKind } from '#web/features/listings/filters/filter-choices.ts'
 import {
   anyQuantity,
   clearedFilters,
@@ -11,7 +12,7 @@ import {
   type FilterParam,
 } from '#web/features/listings/filters/feed-params.ts'
 
-/** The filters of the event page as a saved search stores them. */
+/** The filters of the event page as the request to save a search sends them. */
 export function toSavedFilter(event: FeedEvent, params: FeedParams) {
   const {
     event_id: _event,
@@ -25,10 +26,10 @@ export function toSavedFilter(event: FeedEvent, params: FeedParams) {
   return filter
 }
 
-type StoredFilter = WireSavedSearch['filter']
+type WireSavedFilter = WireSavedSearch['filter']
 
-/** The filter as the server returns it. */
-export const storedFilter = (filter: ReturnType<typeof toSavedFilter>): StoredFilter =>
+/** The same filter as the server returns it, with every value as text. */
+export const toWireSavedFilter = (filter: ReturnType<typeof toSavedFilter>): WireSavedFilter =>
   Object.fromEntries(
     Object.entries(filter).map(([key, value]) => [
       key,
@@ -36,14 +37,15 @@ export const storedFilter = (filter: ReturnType<typeof toSavedFilter>): StoredFi
     ]),
   )
 
-const textOf = (filter: StoredFilter, key: string) => {
+const textOf = (filter: WireSavedFilter, key: string) => {
   const value = filter[key]
   return typeof value === 'string' ? value : undefined
 }
-const listOf = (filter: StoredFilter, key: string) => (filter[key] === undefined ? [] : [filter[key]].flat())
+const listOf = (filter: WireSavedFilter, key: string) =>
+  filter[key] === undefined ? [] : [filter[key]].flat()
 
 /** The parameters of the event page that show what a saved search finds; all other filters are cleared. */
-export function toFeedParams(filter: StoredFilter): FeedParams {
+export function toFeedParams(filter: WireSavedFilter): FeedParams {
   return {
     ...clearedFilters,
     ...feedParams.parse({
@@ -65,7 +67,7 @@ export function toFeedParams(filter: StoredFilter): FeedParams {
 }
 
 /** The filters in words: '2 tickets or more · up to £150.00 · Block 112'. */
-export function filterText(filter: StoredFilter): string {
+export function filterText(filter: WireSavedFilter): string {
   const params = toFeedParams(filter)
   const { quantity = anyQuantity, min, max, currency } = params
   const price = (amount: string) =>
@@ -85,12 +87,8 @@ export function filterText(filter: StoredFilter): string {
     category: counted(params.category, 'category', 'categories'),
     type: counted(params.type, 'delivery type', 'delivery types'),
     seller: counted(params.seller, 'seller', 'sellers'),
-    in_hand: params.in_hand ? ['In hand'] : [],
-    instant: params.instant ? ['Instant download'] : [],
-    hospitality: params.hospitality ? ['Hospitality'] : [],
-    new: params.new ? ['New listings'] : [],
-    mine: params.mine ? ['My listings'] : [],
-  } satisfies Record<Exclude<FilterParam, 'min' | 'max'> | 'price', readonly string[]>
+    flags: flagKinds.filter((kind) => params[kind]).map((kind) => flagTitles[kind]),
+  } satisfies Record<Exclude<FilterParam, 'min' | 'max' | FlagKind> | 'price' | 'flags', readonly string[]>
   const parts = Object.values(texts).flat()
   return parts.length === 0 ? 'Any listing' : parts.join(' · ')
 }

@@ -46,9 +46,9 @@ test('each option shows its listing count and lowest price, and goes into the UR
   await waitFor(() => expect(document.activeElement).toBe(sectionButton))
 })
 
-test('ticket types show their label and sellers their name', async () => {
+test('delivery types show their label and sellers their name', async () => {
   const router = await openEventPage()
-  await userEvent.click(screen.getByRole('button', { name: 'Ticket type' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delivery type' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: /^E-ticket, 1 listing/ }))
   await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?type=eTicket`))
   await userEvent.keyboard('{Escape}')
@@ -218,7 +218,7 @@ test('on small screens a sheet contains every filter', async () => {
       'Show only',
       'Category',
       'Section',
-      'Ticket type',
+      'Delivery type',
       'Seller',
     ]),
   )

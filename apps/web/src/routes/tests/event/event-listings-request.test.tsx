@@ -62,7 +62,7 @@ test.each([
   ['[FEED-10] instant download when set', 'instant=1', { instant_download: ['1'] }],
   ['[FEED-10] no instant download when not set', '', { instant_download: [] }],
   [
-    '[FEED-11] ticket types, categories and sellers by their ids',
+    '[FEED-11] delivery types, categories and sellers by their ids',
     'type=eTicket&type=Paper&category=4&category=9&seller=tm_2',
     {
       'ticket_types[]': ['eTicket', 'paper'],
