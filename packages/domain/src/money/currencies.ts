@@ -1,7 +1,8 @@
 /**
- * Currency codes, decimals and symbols (spec §9). Terrace trades in a currency if `activeCodes` has it with two decimals,
- * `npm run import` has loaded it (importers/reference), and it has an exchange rate of the last 30 days. Web offers it to every team if it is also in
- * `commonCurrencies`. CONTRIBUTING.md has the steps.
+ * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` has it
+ * with two decimals and it has an exchange rate (`rateValidityDays` in exchange.ts). The table `currencies` only lists what
+ * sign-up offers; `commonCurrencies` in apps/web/src/lib/currency-choices.ts lists what every team is offered.
+ * CONTRIBUTING.md has the steps to add one.
  */
 
 /** An ISO 4217 code such as 'GBP'. Validate external text with `isCurrencyCode`. */

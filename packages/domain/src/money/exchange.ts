@@ -27,7 +27,7 @@ const rateDecimals = 10
 /** Older rates are shown as stale (product.md §3). Six days cover a long weekend. */
 export const maxRateAgeDays = 6
 
-/** A currency whose latest rate is this many days behind the latest of all has no rate. */
+/** A currency whose latest rate is this many days or more behind the latest of all has no rate. */
 export const rateValidityDays = 30
 
 /**

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
 /**
- * Each currency's newest reference rate that is not after `day` (YYYY-MM-DD), except currencies no longer quoted;
- * undefined when none are imported. Must match the SQL function `exchange_rate`.
+ * Each currency's newest reference rate on or before `day` (YYYY-MM-DD), without currencies whose newest rate is
+ * `rateValidityDays` or more older than the newest of all; undefined when there are none. Must match the SQL function
+ * `exchange_rate`.
  */
 export async function readRatesOn(db: DbOrTx, day: string): Promise<RateTable | undefined> {
   const { rows } = await sql<{ currency: string; rate: string; date: string }>`
