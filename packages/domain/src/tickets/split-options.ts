@@ -1,8 +1,9 @@
 /**
- * Which quantities of a listing can be bought (spec §9, product.md §3) and which part of a hold can be released
- * (product.md §4).
+ * Which quantities of a listing can be bought (spec §9 in docs/requirements.md; docs/product.md §3) and which part of a
+ * hold can be released (docs/product.md §4).
  *
- * PostgreSQL applies the same rules under row locks; a test proves both equal. With
+ * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
+ * apps/api/src/modules/holds/split-functions.test.ts proves both equal. With
  *
  *     cap = available, or the limit if that is smaller        (no limit: null)
  *
@@ -14,8 +15,9 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * The two columns differ only for "Avoid Leaving One Ticket" with a limit below the available count, because the spec
- * excludes cap − 1 and the rule excludes available − 1. `allowedQuantities` combines them.
+ * "Single Tickets" and "Single Seats" restrict nothing: they are only names on the wire. The two columns differ only for
+ * "Avoid Leaving One Ticket" with a limit below the available count, because the spec excludes cap − 1 and the rule
+ * excludes available − 1. `allowedQuantities` combines them.
  */
 
 /** The six split types in the spelling of the wire (spec §9). */
