@@ -31,20 +31,21 @@ export function createFacetCounter(view: StockView, currency: string): FacetCoun
 
   return {
     count({ listing, price: { minor }, splits, isNew, isInHand }, position, failedFilters) {
-      const isOnly = (bit: number) => (failedFilters & ~bit) === 0
-      if (isOnly(filterMask.category)) categories.count(position, minor)
-      if (isOnly(filterMask.section)) sections.count(position, minor)
-      if (isOnly(filterMask.ticketType)) ticketTypes.count(position, minor)
-      if (isOnly(filterMask.seller)) sellers.count(position, minor)
-      if (isOnly(filterMask.price)) prices.push(minor)
-      if (isOnly(filterMask.quantity)) {
+      /** Whether the listing passes all filters, or fails only the one of this bit. */
+      const passesAllExcept = (bit: number) => (failedFilters & ~bit) === 0
+      if (passesAllExcept(filterMask.category)) categories.count(position, minor)
+      if (passesAllExcept(filterMask.section)) sections.count(position, minor)
+      if (passesAllExcept(filterMask.ticketType)) ticketTypes.count(position, minor)
+      if (passesAllExcept(filterMask.seller)) sellers.count(position, minor)
+      if (passesAllExcept(filterMask.price)) prices.push(minor)
+      if (passesAllExcept(filterMask.quantity)) {
         const maxSplit = splits.at(-1) ?? 0
         for (const quantity of quantityCounts) if (maxSplit >= quantity.id) quantity.count += 1
       }
-      if (isOnly(filterMask.newListings) && isNew) flags.new_listings += 1
-      if (isOnly(filterMask.inHand) && isInHand) flags.ticket_in_hand += 1
-      if (isOnly(filterMask.hospitality) && listing.hospitality) flags.hospitality += 1
-      if (isOnly(filterMask.instantDownload) && listing.instantDownload) flags.instant_download += 1
+      if (passesAllExcept(filterMask.newListings) && isNew) flags.new_listings += 1
+      if (passesAllExcept(filterMask.inHand) && isInHand) flags.ticket_in_hand += 1
+      if (passesAllExcept(filterMask.hospitality) && listing.hospitality) flags.hospitality += 1
+      if (passesAllExcept(filterMask.instantDownload) && listing.instantDownload) flags.instant_download += 1
     },
     facets: () => ({
       categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), wire),
@@ -92,7 +93,7 @@ function priceFacet(
   wire: (minor: number) => FacetTotals['min_price'],
 ): FeedFacets['price'] {
   const [min, max] = [prices[0], prices.at(-1)]
-  // Rows are counted cheapest first, so the prices are sorted.
+  // Listings are counted cheapest first, so the prices are sorted.
   if (min === undefined || max === undefined) return { min: null, max: null, histogram: [] }
   const width = Math.ceil((max - min + 1) / maxHistogramBars)
   const bars = Array.from({ length: Math.ceil((max - min + 1) / width) }, () => 0)

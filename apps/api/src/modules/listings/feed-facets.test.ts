@@ -50,7 +50,7 @@ async function facetsOf(query: object = {}, event = eventId): Promise<FeedFacets
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
-test('[X-FEED-02] facets give count and lowest price per category, section, ticket type and broker', async () => {
+test('[X-FEED-02] facets give count and lowest price per category, section, delivery type and seller', async () => {
   const facets = await facetsOf()
   expect(facets.categories).toEqual([
     { id: venueFixture.seatingCategoryId, name: 'Lower tier', count: 3, min_price: gbp('50.00') },

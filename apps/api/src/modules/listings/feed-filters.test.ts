@@ -99,9 +99,9 @@ test.each([
   ],
   ['[FEED-09] VIP listings', 'hospitality=1', ['lst_suite']],
   ['[FEED-10] instant download, only when set', 'instant_download=1', ['lst_click']],
-  ['[FEED-11] one ticket type', 'ticket_types[]=mobile', ['lst_click']],
+  ['[FEED-11] one delivery type', 'ticket_types[]=mobile', ['lst_click']],
   [
-    '[FEED-11] several ticket types, as the specification spells them',
+    '[FEED-11] several delivery types, as the specification spells them',
     'ticket_types[]=mobile&ticket_types[]=Paper',
     ['lst_click', 'lst_paper'],
   ],

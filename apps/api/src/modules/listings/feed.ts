@@ -16,7 +16,7 @@ import type { Rates } from './rates.ts'
 import { findUnknownFilterIds } from './unknown-filter-ids.ts'
 import { findUnknownSections } from './unknown-sections.ts'
 import { searchStock, sortStock } from './search-stock.ts'
-import { createSectionKeys } from './section-keys.ts'
+import { createSectionMatchers } from './section-matcher.ts'
 
 /** Each event is a snapshot to load. A basket or a search page never spans more. */
 const maxEvents = 50
@@ -56,7 +56,7 @@ export function createFeed(
   trackedListings: TrackedListings,
 ): Feed {
   const cachedFeeds = createLruCache<CachedFeed>(cacheBudgets.responses)
-  const sectionKeys = createSectionKeys(db)
+  const sectionMatchers = createSectionMatchers(db)
   const keyOf = createKeyMemo()
 
   async function eventsNamedBy({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
@@ -84,10 +84,10 @@ export function createFeed(
     }
     rejectFields(await findUnknownFilterIds(db, query, snapshots))
     const sectionNames = query['section_name[]'] ?? []
-    const sections = await sectionKeys.of(sectionNames.length > 0 ? snapshots : [])
+    const sections = await sectionMatchers.of(sectionNames.length > 0 ? snapshots : [])
     rejectFields(await findUnknownSections(db, sectionNames, { snapshots, sections }))
     // No `await` below: the response must reflect one point in time.
-    const { view, rateDate, isStale, textOf: rowText } = pricer.price(snapshots, converter)
+    const { view, rateDate, isStale, jsonOf: listingJson } = pricer.price(snapshots, converter)
     const { found, facets } = searchStock(query, currency, {
       snapshots,
       view,
@@ -118,7 +118,7 @@ export function createFeed(
       version: snapshots.map(({ version }) => version).join('+'),
       facets,
     }
-    const rows = positions.flatMap((position) => view.listings[position] ?? []).map(rowText)
+    const rows = positions.flatMap((position) => view.listings[position] ?? []).map(listingJson)
     return {
       ...presentFeed(rows, meta),
       revisions: snapshots.map(({ revision }) => revision),

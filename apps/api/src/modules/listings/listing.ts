@@ -60,7 +60,7 @@ export interface PricedListing {
   splits: readonly number[]
   wasPresented: boolean
   /** JSON on the wire, cached from the second presentation on. */
-  text: string | undefined
+  json: string | undefined
 }
 
 export interface OpenHold {

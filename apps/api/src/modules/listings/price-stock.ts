@@ -15,7 +15,7 @@ export interface PricedStock {
   rateDate: string | undefined
   isStale: boolean
   /** Returns the listing as JSON. */
-  textOf(priced: PricedListing): string
+  jsonOf(priced: PricedListing): string
 }
 
 interface CachedStock extends PricedStock {
@@ -60,7 +60,7 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
         view: createStockView(all.flatMap(({ view }) => view.listings)),
         rateDate: all.flatMap(({ rateDate }) => rateDate ?? []).toSorted()[0],
         isStale: all.some(({ isStale }) => isStale),
-        textOf: (priced) => stocks.get(priced.listing.eventId)?.textOf(priced) ?? '',
+        jsonOf: (priced) => stocks.get(priced.listing.eventId)?.jsonOf(priced) ?? '',
       }
     },
   }
@@ -75,7 +75,7 @@ interface StockSource {
 
 function makeStock({ snapshot, converter, previous, serviceFeeBp }: StockSource): CachedStock {
   const listings = priceListings(snapshot, converter, { previous: previous?.view })
-  let characters = listings.reduce((total, { text }) => total + (text?.length ?? 0), 0)
+  let characters = listings.reduce((total, { json }) => total + (json?.length ?? 0), 0)
   return {
     view: createStockView(listings),
     rateDate: converter.rateDate,
@@ -86,18 +86,18 @@ function makeStock({ snapshot, converter, previous, serviceFeeBp }: StockSource)
     get characters() {
       return characters
     },
-    textOf(priced) {
-      if (priced.text !== undefined) return priced.text
+    jsonOf(priced) {
+      if (priced.json !== undefined) return priced.json
       // The response is assembled from these texts, so each listing is validated against the contract once.
-      const text = JSON.stringify(wireListing.parse(presentListing(priced, serviceFeeBp)))
+      const json = JSON.stringify(wireListing.parse(presentListing(priced, serviceFeeBp)))
       // Most listings appear in one response, which is cached itself. Cache a text only on its second use: it takes as
       // much memory as the rest of the listing.
       if (priced.wasPresented) {
-        priced.text = text
-        characters += text.length
+        priced.json = json
+        characters += json.length
       }
       priced.wasPresented = true
-      return text
+      return json
     },
   }
 }
@@ -128,7 +128,7 @@ export function priceListings(
     const faceValueMinor = existing ? existing.faceValueMinor : faceValueIn(listing, converter)
     const splits = splitsOf(listing)
     const wasPresented = existing !== undefined
-    priced.push({ listing, price, faceValueMinor, isNew, isInHand, splits, wasPresented, text: undefined })
+    priced.push({ listing, price, faceValueMinor, isNew, isInHand, splits, wasPresented, json: undefined })
   }
   return sortByPrevious(priced, previous)
 }

@@ -10,7 +10,7 @@ import { priceListings } from './price-stock.ts'
 import type { Rates } from './rates.ts'
 import { findUnknownFilterIds } from './unknown-filter-ids.ts'
 import { findUnknownSections } from './unknown-sections.ts'
-import { createSectionKeys } from './section-keys.ts'
+import { createSectionMatchers } from './section-matcher.ts'
 import { createStockView } from './stock-view.ts'
 
 /** A filter with the currency of its prices, for one team. */
@@ -52,7 +52,7 @@ interface MatcherDeps {
 }
 
 export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): StockMatcher {
-  const sectionKeys = createSectionKeys(db)
+  const sectionMatchers = createSectionMatchers(db)
 
   async function snapshotOf(eventId: number): Promise<EventSnapshot | undefined> {
     try {
@@ -68,7 +68,7 @@ export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): Stoc
       const snapshot = await snapshotOf(eventId)
       if (!snapshot?.isOnSale) return undefined
       const hasSections = searches.some(({ filter }) => filter['section_name[]'] !== undefined)
-      const { keyOf } = await sectionKeys.of(hasSections ? [snapshot] : [])
+      const { keyOf } = await sectionMatchers.of(hasSections ? [snapshot] : [])
       const currencies = [...new Set(searches.map(({ currency }) => currency))]
       const converters = new Map(
         await Promise.all(currencies.map(async (each) => [each, await rates.converterTo(each)] as const)),
@@ -108,7 +108,7 @@ export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): Stoc
         ...(await findUnknownFilterIds(db, filter, [snapshot])),
         ...(await findUnknownSections(db, sectionNames, {
           snapshots: [snapshot],
-          sections: await sectionKeys.of(sectionNames.length > 0 ? [snapshot] : []),
+          sections: await sectionMatchers.of(sectionNames.length > 0 ? [snapshot] : []),
         })),
       }
       const fields = Object.entries(unknown).map(([name, texts]) => [`filter.${name}`, texts] as const)

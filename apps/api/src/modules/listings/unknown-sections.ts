@@ -1,33 +1,33 @@
 import type { Db } from '#api/db/client.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
 import { findListedSections } from './listings.repo.ts'
-import type { SectionNames } from './section-keys.ts'
+import type { SectionMatcher } from './section-matcher.ts'
 
 /**
- * Sections that no listing of these events ever had and no plan knows, as a field error (product.md §3). Sold-out and withdrawn
- * listings count: the last one may just have gone while a page still filters by its section.
+ * Sections that are on no seating plan and that no listing of these events ever had, as a field error (product.md §3).
+ * Sold-out and withdrawn listings count: the last one may just have gone while a page still filters by its section.
  */
 export async function findUnknownSections(
   db: Db,
   names: readonly string[],
-  { snapshots, sections }: { snapshots: readonly EventSnapshot[]; sections: SectionNames },
+  { snapshots, sections }: { snapshots: readonly EventSnapshot[]; sections: SectionMatcher },
 ): Promise<Record<string, string[]>> {
-  const unlisted = names.filter((name) => !sections.isBlock(name))
-  if (unlisted.length === 0) return {}
-  const offered = new Set(
+  const notOnPlan = names.filter((name) => !sections.isOnPlan(name))
+  if (notOnPlan.length === 0) return {}
+  const onSale = new Set(
     snapshots.flatMap(({ listings }) => Array.from(listings(), ({ section }) => section)),
   )
-  const missing = without(unlisted, offered, sections)
-  if (missing.length === 0) return {}
-  const stored = await findListedSections(
+  const notOnSale = without(notOnPlan, onSale, sections)
+  if (notOnSale.length === 0) return {}
+  const everListed = await findListedSections(
     db,
     snapshots.map(({ eventId }) => eventId),
   )
-  const unknown = without(missing, stored, sections)
+  const unknown = without(notOnSale, everListed, sections)
   return unknown.length === 0 ? {} : { 'section_name[]': [`unknown: ${unknown.join(', ')}`] }
 }
 
-function without(names: readonly string[], known: Iterable<string>, { keyOf }: SectionNames): string[] {
+function without(names: readonly string[], known: Iterable<string>, { keyOf }: SectionMatcher): string[] {
   const keys = new Set(Array.from(known, keyOf))
   return names.filter((name) => !keys.has(keyOf(name)))
 }

@@ -4,28 +4,28 @@ import { readVenueBlocks } from '#api/modules/catalogue/index.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
 import { createLruCache } from './lru-cache.ts'
 
-/** How the sections of one or more events are compared. */
-export interface SectionNames {
-  /** Maps all names of a block to one key. */
+/** Compares sections, which are the sellers' texts, with the blocks of the seating plans of one or more events. */
+export interface SectionMatcher {
+  /** Maps all names of a block ("6", "Block 6", "Lower Tier 6") to one key. */
   keyOf(name: string): string
-  /** Whether the name fits a block of a venue's plan, or several. */
-  isBlock(name: string): boolean
+  /** Whether the name fits one or more blocks of a plan. */
+  isOnPlan(name: string): boolean
 }
 
-interface VenueNames {
+interface VenueSections {
   index: SectionIndex
   /** Revision of the snapshot they were read for. */
   revision: number
   readAt: number
 }
 
-/** Plan changes invalidate the venue's events; the TTL covers lost notices. */
+/** A plan change invalidates the snapshots of the venue's events; the TTL covers lost notices. */
 const cacheTtlMs = 60_000
 const maxVenues = 200
 
-/** Maps all names of a block in the venue's plan ("6", "Block 6", "Lower Tier 6") to one key. */
-export function createSectionKeys(db: Db) {
-  const venues = createLruCache<VenueNames>(maxVenues)
+/** Makes section matchers; caches the plans of the venues. */
+export function createSectionMatchers(db: Db) {
+  const venues = createLruCache<VenueSections>(maxVenues)
 
   async function indexOf({ venueId, firstRevision, revision }: EventSnapshot): Promise<SectionIndex> {
     const known = venues.get(String(venueId))
@@ -39,13 +39,13 @@ export function createSectionKeys(db: Db) {
   }
 
   return {
-    async of(snapshots: readonly EventSnapshot[]): Promise<SectionNames> {
+    async of(snapshots: readonly EventSnapshot[]): Promise<SectionMatcher> {
       const indexes = await Promise.all(snapshots.map(indexOf))
       const [only, ...others] = indexes
       return {
         // Several events may have different plans, so names are compared as text.
         keyOf: only && others.length === 0 ? only.keyOf : sectionKey,
-        isBlock: (name) => indexes.some(({ find }) => find(name).kind !== 'none'),
+        isOnPlan: (name) => indexes.some(({ find }) => find(name).kind !== 'none'),
       }
     },
   }
