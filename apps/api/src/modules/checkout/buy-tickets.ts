@@ -12,7 +12,7 @@ import {
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './attempts/checkout-attempts.repo.ts'
 import { notifyStockChanged, type CheckoutDeps } from './checkout-deps.ts'
-import { resolveCard, ensurePurchaseCustomer } from './cards/resolve-card.ts'
+import { resolveCard, ensureGatewayCustomer } from './cards/resolve-card.ts'
 import { validateAttendees } from './attendees/validate-attendees.ts'
 import { validatePurchase } from './validate-purchase.ts'
 import type { Purchase } from './purchase.ts'
@@ -39,7 +39,7 @@ interface PurchaseDeps extends CheckoutDeps {
  */
 export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {
   const leaseOwner = deps.ids.secret()
-  const customerId = await ensurePurchaseCustomer(deps, request)
+  const customerId = await ensureGatewayCustomer(deps, request)
   const started = await startPurchase(deps, request, { leaseOwner, customerId })
   if (started.kind === 'replay') {
     await waitForLeaseEnd(deps, started.attemptId)

@@ -1,4 +1,4 @@
-export { orderQuote, reverseOrderOfQuote } from './purchase/order-quote.ts'
+export { markQuoteOrdered, reverseOrderOfQuote } from './purchase/mark-quote-ordered.ts'
 export {
   findCheckoutQuoteBySlug,
   findCheckoutQuote,

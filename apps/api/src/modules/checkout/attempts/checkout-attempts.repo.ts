@@ -12,7 +12,10 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import type { PurchaseLine } from '../purchase.ts'
 
-/** A lease locks the attempt for one process. Longer than one gateway call including retries. */
+/**
+ * A lease keeps other processes away from the attempt. It is longer than one gateway call with its retries, but may run
+ * out in a step with several slow calls; docs/adr/0004-checkout-attempts.md says why that is safe.
+ */
 const leaseSeconds = 30
 
 const now = sql<Date>`clock_timestamp()`

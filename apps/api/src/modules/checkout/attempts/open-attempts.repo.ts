@@ -1,4 +1,3 @@
-import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import { findAttempt } from './checkout-attempts.repo.ts'
@@ -16,7 +15,7 @@ export async function findOpenAttempts(db: DbOrTx, teamId: string): Promise<Open
     .selectFrom('checkout_attempts')
     .select(['id', 'created_at'])
     .where('team_id', '=', teamId)
-    .where('state', 'not in', attemptStates.filter(isAttemptFinal))
+    .where('is_open', '=', true)
     .orderBy('created_at', 'desc')
     .execute()
   const open = await Promise.all(

@@ -3,7 +3,7 @@ import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
 import { reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
 import { saveAttendees, placeOrder, type Order } from '#api/modules/orders/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
-import { lockQuoteForOrder, orderQuote } from '#api/modules/quotes/index.ts'
+import { lockQuoteForOrder, markQuoteOrdered } from '#api/modules/quotes/index.ts'
 import { gatewayPaymentIdOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
@@ -25,8 +25,8 @@ const attendeesUnreadable: AttemptFailure = {
 
 /**
  * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
- * event is unavailable, or the attendee details cannot be decrypted, the attempt stays `authorised` with a failure
- * and its authorisation is voided. Without a `card`, the order shows none.
+ * event is unavailable, or the attendee details cannot be decrypted, the attempt is stored as `authorised` with a
+ * failure, and the next step voids the authorisation. Without a `card`, the order shows none.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
@@ -78,7 +78,7 @@ async function placeOrderAndSell(
     await transferAttendees(deps, tx, attempt, order)
     if (quote) {
       const { id: orderId, number, accountId } = order
-      await orderQuote(deps, tx, { quoteId: quote.id, orderId, number, accountId })
+      await markQuoteOrdered(deps, tx, { quoteId: quote.id, orderId, number, accountId })
     }
     return { updated: await transitionAttempt(tx, authorised, 'placeOrder'), holds: sale.holds }
   })

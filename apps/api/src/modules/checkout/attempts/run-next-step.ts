@@ -105,7 +105,7 @@ async function applyPaymentState(
   }
 }
 
-/** Cancels the payment before any stock is freed, never the other way round. The payment's new state decides the rest. */
+/** Cancels the payment; its resulting state decides what follows. Stock is freed only after the cancellation. */
 async function cancelAndApplyState(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
@@ -122,7 +122,7 @@ async function voidOrRefund(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment = (await fetchIfAlreadyChanged(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
+  const payment = (await fetchChangedPayment(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
   if (payment.status === 'canceled') return endAttemptWithoutOrder(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
   // Report the refund only once the gateway confirms it.
@@ -137,16 +137,16 @@ async function capture(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment = (await fetchIfAlreadyChanged(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
+  const payment = (await fetchChangedPayment(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
   if (payment.status === 'succeeded') return transitionAttempt(deps.db, attempt, 'confirm')
   return payment.status === 'canceled' ? endAttemptAndReverseOrder(deps, attempt) : undefined
 }
 
 /**
- * In `recover` mode, the payment, if an earlier capture or cancellation has already changed it. Repeating that call first
- * would not tell: for a repeated key the gateway replays its first response, even a failure.
+ * Returns the payment if an earlier run has already captured or cancelled it; only in `recover` mode. Repeating the
+ * call would not tell: for a repeated idempotency key the gateway replays its first response, even a failure.
  */
-async function fetchIfAlreadyChanged(
+async function fetchChangedPayment(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   mode: ProcessingMode,

@@ -12,10 +12,10 @@ export interface CardToCharge {
 }
 
 /**
- * Returns the team's gateway customer if the card will be saved. Called before the transaction, since it may need a
- * network call.
+ * Returns the id of the team's customer at the gateway, created if needed; `null` unless a new card is to be saved.
+ * Called before the transaction, since it may need a network call.
  */
-export async function ensurePurchaseCustomer(
+export async function ensureGatewayCustomer(
   deps: CheckoutDeps,
   { teamId, teamName, purchase: { card } }: { teamId: string; teamName: string; purchase: Purchase },
 ): Promise<string | null> {

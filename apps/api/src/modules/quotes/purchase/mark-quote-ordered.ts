@@ -14,7 +14,7 @@ interface QuoteOrder {
 }
 
 /** Marks the quote as ordered, in the transaction that places its order. */
-export async function orderQuote(
+export async function markQuoteOrdered(
   { clock }: { clock: Clock },
   tx: Tx,
   { quoteId, orderId, number, accountId }: QuoteOrder & { accountId: string },
