@@ -7,7 +7,7 @@ import { createEmailSender } from './jobs/email-sender.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
 import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
-import { createExpiryAnnouncer, createDueHoldsReleaser } from './modules/holds/index.ts'
+import { createExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
 import { createSandboxEventSender } from './modules/payments/index.ts'
 import { explainStartupError } from './shared/startup/startup-error.ts'
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const refundProcessor = createRefundProcessor(deps)
   const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
   const expiryAnnouncer = createExpiryAnnouncer(deps)
-  const dueHoldsReleaser = createDueHoldsReleaser(deps)
+  const scheduledReleaser = createScheduledReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
   const emailSender = createEmailSender(deps, jobStore)
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
       refundProcessor.stop(),
       sandboxEventSender?.stop(),
       expiryAnnouncer.stop(),
-      dueHoldsReleaser.stop(),
+      scheduledReleaser.stop(),
       jobStore.stop({ graceful: true, timeout: 5000 }),
     ])
     await app.close()
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   sandboxEventSender?.start()
   refundProcessor.start()
   expiryAnnouncer.start()
-  dueHoldsReleaser.start()
+  scheduledReleaser.start()
   // Selling works without background jobs; they catch up after the next start.
   startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))
   // Only S3 is checked here: without its data folder, the server would not have started.

@@ -139,7 +139,10 @@ export const holdsRoutes = {
     errors: ['hold.release_rejected', 'idempotency.key_reused'],
     idempotent: true,
   }),
-  /** `held` is what the team holds now: 0 when the hold has ended, less than before when the release was faster. */
+  /**
+   * `held`: how many tickets of the hold the team still has, held or bought. Fewer than before when the undo came too
+   * late, 0 when the hold ended without a sale.
+   */
   undoRelease: defineRoute({
     name: 'holds.undo-release',
     method: 'POST',

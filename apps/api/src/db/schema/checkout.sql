@@ -1,12 +1,12 @@
 -- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
 
--- One process at a time drives an attempt: it takes a lease until `lease_expires_at` and renews it before each call to the payment gateway. After a crash the lease runs out and the reconciler continues.
+-- A lease keeps other processes away from an attempt until `lease_expires_at`; every stored step renews it. After a crash it runs out and the reconciler continues. It may also run out during slow calls to the payment gateway: ADR 0004 says why two processes may act on one attempt.
 create table checkout_attempts (
   id text primary key check (id ~ '^att_'),
   team_id text not null references teams(id),
   account_id text not null references accounts(id),
   state text not null,
-  -- Whether the attempt can still change. The one definition of an open attempt.
+  -- Whether the attempt can still change: the opposite of `isAttemptFinal` in packages/domain/src/lifecycles/attempt-lifecycle.ts.
   is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
   gateway text not null,
   gateway_payment_id text,

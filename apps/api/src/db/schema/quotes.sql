@@ -71,12 +71,13 @@ create table quote_offers (
   hold_id text references holds(id),
   -- How the tickets were described, for when their listing is no longer available.
   snapshot jsonb not null,
-  -- The seller's price per ticket, in minor units of `seller_currency`.
+  -- Price per ticket in minor units of `seller_currency`: the listing's, or for an offer of a hold the ticket price that the hold froze.
   seller_price_minor bigint not null check (seller_price_minor > 0),
+  -- Currency of `seller_price_minor`: the seller's, or for an offer of a hold the currency in which the team buys.
   seller_currency text not null,
-  -- The seller's price per ticket in minor units of the quote's currency, converted at `rate`.
+  -- What a ticket cost the team when quoted, without service fee, in minor units of the quote's currency: `seller_price_minor` converted at `rate`.
   cost_minor bigint not null check (cost_minor > 0),
-  -- Units of the quote's currency for one unit of the seller's.
+  -- Units of the quote's currency for one unit of `seller_currency`.
   rate numeric(20,10) not null,
   rate_date date,
   -- How many tickets the client accepted.

@@ -82,8 +82,8 @@ export interface HoldTransition {
   attemptId: string | null
   /** End of the reservation after the transition; defaults to the hold's `expires_at`. */
   reservedUntil?: Date
-  /** The change of the listing's sold quantity for each ticket of a hold; none by default. */
-  soldDelta?: 1 | -1
+  /** `sell` counts the tickets as sold, `put_back` puts sold tickets back on sale; otherwise the sold quantity stays. */
+  stock?: 'sell' | 'put_back'
 }
 
 /**
@@ -92,10 +92,11 @@ export interface HoldTransition {
  */
 export async function transitionHolds(
   tx: Tx,
-  { ids, to, topic, attemptId, reservedUntil, soldDelta }: HoldTransition,
+  { ids, to, topic, attemptId, reservedUntil, stock }: HoldTransition,
 ): Promise<void> {
+  const soldDelta = stock === undefined ? 0 : { sell: 1, put_back: -1 }[stock]
   await sql`
-    select transition_holds(${ids}, ${to}, ${topic}, ${attemptId}, ${reservedUntil ?? null}, ${soldDelta ?? 0})`.execute(
+    select transition_holds(${ids}, ${to}, ${topic}, ${attemptId}, ${reservedUntil ?? null}, ${soldDelta})`.execute(
     tx,
   )
 }

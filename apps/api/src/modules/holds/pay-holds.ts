@@ -43,7 +43,7 @@ export async function sellHolds(
     to: nextState(holds, 'sell'),
     topic: 'hold.sold',
     attemptId,
-    soldDelta: 1,
+    stock: 'sell',
   })
   return { kind, holds }
 }
@@ -63,7 +63,7 @@ export async function reactivateHolds(tx: Tx, attemptId: string): Promise<Locked
 /** Puts the tickets of a reversed order back on sale. */
 export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await releasePaidHolds(tx, holds, 'reverseSale', -1)
+  await releasePaidHolds(tx, holds, 'reverseSale')
   return holds
 }
 
@@ -73,17 +73,22 @@ export async function reverseSaleOfHolds(
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
 ): Promise<LockedHold[]> {
   const holds = await lockHolds(tx, teamId, holdIds)
-  await releasePaidHolds(tx, holds, 'reverseSale', -1)
+  await releasePaidHolds(tx, holds, 'reverseSale')
   return holds
 }
 
-async function releasePaidHolds(tx: Tx, holds: LockedHold[], action: Action, soldDelta?: -1): Promise<void> {
+/** Releases holds that a payment has used; reversing a sale also puts their sold tickets back on sale. */
+async function releasePaidHolds(
+  tx: Tx,
+  holds: LockedHold[],
+  action: 'releaseUnsold' | 'reverseSale',
+): Promise<void> {
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, action),
     topic: 'hold.released',
     attemptId: holds[0]?.attemptId ?? null,
-    ...(soldDelta && { soldDelta }),
+    ...(action === 'reverseSale' && { stock: 'put_back' }),
   })
 }
 

@@ -1,5 +1,5 @@
--- Cancels the scheduled releases of a team's holds and returns how many tickets of each are still held: 0 when it has
--- ended. Nothing happens to holds without one, or of another team.
+-- Cancels the scheduled releases of a team's holds and returns how many tickets of each the team still has: 0 if the hold
+-- ended without a sale. Holds without a scheduled release stay as they are; those of another team are ignored.
 create or replace function cancel_scheduled_releases(p_team_id text, p_hold_ids text[])
   returns table (hold_id text, held integer) language plpgsql
   set plan_cache_mode = force_generic_plan

@@ -1,6 +1,7 @@
--- Carries out the scheduled releases whose time has come, at most 50 in a call, and returns how many it looked at. Safe
--- to run in several processes: the one that locks a listing second finds nothing left to do.
-create or replace function release_due_holds() returns integer language plpgsql
+-- Carries out the scheduled releases whose time has come, at most 50 in a call, and returns how many it found, done or
+-- not. Safe to run in several processes: the one that locks a listing second finds nothing left to do. Holds that expire
+-- need no such function: their tickets are available from that moment.
+create or replace function carry_out_scheduled_releases() returns integer language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -18,7 +19,7 @@ begin
   end if;
   perform from listings l where l.id in (select h.listing_id from holds h where h.id = any(v_hold_ids))
   order by l.id collate "C" for no key update;
-  -- Read again after the lock wait: a release that was undone, carried out or scheduled again meanwhile is not due.
+  -- Read again after the lock wait: a release that was undone, carried out or rescheduled in the meantime is not due.
   for v_due in
     select h.id, h.team_id, h.release_quantity from holds h
     where h.id = any(v_hold_ids) and h.release_at <= v_now order by h.id collate "C"

@@ -36,7 +36,7 @@ export async function callScheduleReleases(
   return row.response
 }
 
-/** Returns how many tickets of each hold of the team are still held; 0 when it has ended. */
+/** Returns how many tickets of each hold the team still has, held or bought; 0 if the hold ended without a sale. */
 export async function cancelScheduledReleases(
   db: DbOrTx,
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
@@ -57,8 +57,8 @@ export async function cancelReleasesOfQuote(
   if (rows.length > 0) await cancelScheduledReleases(tx, { teamId, holdIds: rows.map(({ id }) => id) })
 }
 
-/** Returns the number of scheduled releases that were due, at most 50. */
-export async function callReleaseDueHolds(db: DbOrTx): Promise<number> {
-  const { rows } = await sql<{ due: number }>`select release_due_holds() as due`.execute(db)
+/** Returns the number of scheduled releases that were due, at most 50 per call. */
+export async function callCarryOutScheduledReleases(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ due: number }>`select carry_out_scheduled_releases() as due`.execute(db)
   return rows[0]?.due ?? 0
 }

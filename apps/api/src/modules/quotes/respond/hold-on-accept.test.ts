@@ -2,7 +2,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
-import { releaseDueHolds } from '#api/modules/holds/release/release-due-holds.ts'
+import { carryOutScheduledReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
 import { passReleaseDeadline } from '#api/test/fixtures/pass-release-deadline.ts'
 import {
   allOf,
@@ -212,6 +212,6 @@ test('an acceptance keeps tickets whose release was just pressed', async () => {
   const { data } = (await market.accept(quote.slug, allOf(quote.offers))).data
   expect(data.response?.held_until).not.toBeNull()
   await passReleaseDeadline(market.db)
-  await releaseDueHolds(market.deps)
+  await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listing)).toBe(2)
 })

@@ -1,34 +1,37 @@
 import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
-import { callReleaseDueHolds } from './scheduled-releases.repo.ts'
+import { callCarryOutScheduledReleases } from './scheduled-releases.repo.ts'
 
 const everyMs = 500
 
-interface DueHoldsReleaserDeps {
+interface ScheduledReleaserDeps {
   db: Db
   outbox: { wake(): void }
   logger: { warn(facts: object, text: string): void }
 }
 
 /** Carries out the scheduled releases whose deadline has passed, and returns their number. */
-export async function releaseDueHolds({
+export async function carryOutScheduledReleases({
   db,
   outbox,
-}: Pick<DueHoldsReleaserDeps, 'db' | 'outbox'>): Promise<number> {
+}: Pick<ScheduledReleaserDeps, 'db' | 'outbox'>): Promise<number> {
   let count = 0
   for (;;) {
-    const due = await callReleaseDueHolds(db)
+    const due = await callCarryOutScheduledReleases(db)
     if (due === 0) return count
     count += due
     outbox.wake()
   }
 }
 
-/** Releases what is due twice a second, and first what became due while no process ran. Safe in several processes. */
-export function createDueHoldsReleaser({ db, outbox, logger }: DueHoldsReleaserDeps): BackgroundLoop {
+/**
+ * Carries out scheduled releases twice a second, starting with those whose deadline passed while no process ran. Safe
+ * in several processes.
+ */
+export function createScheduledReleaser({ db, outbox, logger }: ScheduledReleaserDeps): BackgroundLoop {
   return createBackgroundLoop({
     everyMs,
-    work: () => releaseDueHolds({ db, outbox }),
+    work: () => carryOutScheduledReleases({ db, outbox }),
     onError: (error) => logger.warn({ err: error }, 'failed to release holds'),
   })
 }
