@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import type { JumpTarget } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { trackedQuery } from './queries.ts'
 import { seatLabel } from './seat-label.ts'
+import { priceChange } from './tracked-texts.ts'
 
 /** The caller's tracked listings; each opens its row on the event page. */
 export function useTrackedTargets(): JumpTarget[] {
@@ -12,9 +14,15 @@ export function useTrackedTargets(): JumpTarget[] {
       kind: 'tracked',
       id: listing.listing_id,
       title: listing.event.title,
-      detail: `Tracked · ${seatLabel(listing)}`,
+      detail: ['Tracked', seatLabel(listing), ...priceDrop(listing)].join(' · '),
       aside: listing.current_price === null ? 'Not available' : priceText(listing.current_price),
       href: `/tickets/${listing.event.slug}/${listing.event.id}#${listing.listing_id}`,
     })),
   )
+}
+
+/** 'Price down £12.00' since tracking started; nothing for any other price. */
+function priceDrop(listing: WireTrackedListing): string[] {
+  const change = priceChange(listing)
+  return change?.sign === -1 ? [`Price down ${change.amount}`] : []
 }

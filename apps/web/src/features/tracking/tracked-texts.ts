@@ -33,14 +33,18 @@ export function priceChange({
   current_price,
 }: Pick<WireTrackedListing, 'price_when_tracked' | 'current_price'>): {
   sign: -1 | 0 | 1
+  /** Without a sign. */
+  amount: string
   text: string
 } | null {
   if (current_price === null) return null
   const [originalPrice, currentPrice] = [fromWireMoney(price_when_tracked), fromWireMoney(current_price)]
   const minor = compareMoney(currentPrice, originalPrice)
   const amount = formatMoney(money(Math.abs(minor), currentPrice.currency))
-  if (minor === 0) return { sign: 0, text: 'unchanged' }
-  return minor < 0 ? { sign: -1, text: `${amount} less` } : { sign: 1, text: `${amount} more` }
+  if (minor === 0) return { sign: 0, amount, text: 'unchanged' }
+  return minor < 0
+    ? { sign: -1, amount, text: `${amount} less` }
+    : { sign: 1, amount, text: `${amount} more` }
 }
 
 /** Describes a sparkline: 'Since 21 Nov 26, 14:05: from £90.00 to £80.00, highest £95.00, unavailable once'. */
