@@ -17,6 +17,7 @@ import {
   type FieldTexts,
 } from '#web/ui/controls/field.tsx'
 import { CheckIcon, ChevronDownIcon, PlusIcon } from '#web/ui/icons.ts'
+import { FirstMatch } from './first-match.tsx'
 import { useCreateClient } from './mutations.ts'
 import { clientSuggestionsQuery } from './queries.ts'
 
@@ -47,9 +48,15 @@ export function ClientPicker({
 }: ClientPickerProps) {
   // With a client chosen, the menu offers the others.
   const search = useSettledText(clientId === null ? text.trim() : '')
-  const { data: clients = [] } = useQuery(clientSuggestionsQuery(search))
+  const suggestions = useQuery(clientSuggestionsQuery(search))
+  const { data: clients = [] } = suggestions
   const create = useCreateClient()
   const typed = text.trim()
+  // After a failed request, Enter does not wait.
+  const isCurrent =
+    clientId !== null ||
+    suggestions.isError ||
+    (search === typed && !suggestions.isPlaceholderData && !suggestions.isPending)
   const canAdd = typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
   const createError = create.error ? errorText(create.error) : undefined
   const error = visibleError(texts) ?? createError
@@ -91,13 +98,20 @@ export function ClientPicker({
     >
       <FieldLabel {...texts} />
       <div className={controlClass(error !== undefined)}>
-        <Input
-          {...(name !== undefined && { name })}
-          autoComplete="off"
-          // On the input itself: React Aria would set the focus only after the first paint.
-          autoFocus={autoFocus}
-          className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
-        />
+        <FirstMatch
+          typed={clientId === null ? typed : ''}
+          clients={clients}
+          isCurrent={isCurrent}
+          onChoose={choose}
+        >
+          <Input
+            {...(name !== undefined && { name })}
+            autoComplete="off"
+            // On the input itself: React Aria would set the focus only after the first paint.
+            autoFocus={autoFocus}
+            className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
+          />
+        </FirstMatch>
         {clientId !== null && (
           <CheckIcon
             role="img"

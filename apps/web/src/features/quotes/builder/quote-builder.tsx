@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { useId, useState } from 'react'
 import { deselect } from '#web/features/holds/basket/selection.ts'
+import { keyNames } from '#web/lib/commands/key-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
@@ -18,6 +19,8 @@ import { QuoteReady } from './quote-ready.tsx'
 import { quoteRequestKey, type QuoteRequest } from './quote-request.ts'
 import { useEventCosts, useOfferCosts } from './use-offer-costs.ts'
 import { useGeneration } from './use-generation.ts'
+
+const createKeys = [...keyNames('mod'), '↵'].join(' ')
 
 interface QuoteBuilderProps {
   requests: readonly QuoteRequest[]
@@ -87,6 +90,9 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               isDisabled={pendingQuote.scope !== 'event' && pendingQuote.offers.length === 0}
             >
               Create quote
+              <span aria-hidden className="ml-2 text-xs font-medium opacity-75 max-sm:hidden">
+                {createKeys}
+              </span>
             </Button>
           </>
         )
@@ -95,7 +101,17 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
       {createdQuote ? (
         <QuoteReady quote={createdQuote} onNavigate={onClose} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]">
+        // Handles a key that reaches it from the fields; not a control itself.
+        <div
+          role="presentation"
+          onKeyDown={(event) => {
+            // In an open menu, Enter chooses.
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+            event.preventDefault()
+            if (!event.repeat && !isPending && !isSubmitted) submitForm(formId)
+          }}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,21rem)]"
+        >
           <div className="space-y-5">
             {requests.length > 1 && <EventSelect requests={requests} request={request} onChange={start} />}
             <QuoteForm
@@ -128,6 +144,11 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
       )}
     </Dialog>
   )
+}
+
+function submitForm(id: string): void {
+  const form = document.getElementById(id)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
 }
 
 /** A quote covers one event, but a basket can contain several. */

@@ -57,7 +57,7 @@ test('a client found by address brings their name, currency and commission', asy
   const dialog = await openQuote()
   await userEvent.keyboard('ada@ex')
   await option(/Ada Lovelace/)
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   await vi.waitFor(() =>
     expect(
       within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true }).value,
@@ -72,6 +72,28 @@ test('a client found by address brings their name, currency and commission', asy
     currency_to_display: 'EUR',
     commission_amount: '10',
   })
+})
+
+test('Enter takes the first match, also before the answer, and Ctrl Enter creates the quote', async () => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = await openQuote()
+  await userEvent.keyboard('love{Enter}')
+  expect(sent).toHaveLength(0)
+  await within(dialog).findByRole('img', { name: 'In your client book', hidden: true })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
+})
+
+test('Tab leaves a name as typed, although it also begins that of a client', async () => {
+  const dialog = await openQuote()
+  await userEvent.keyboard('Ada')
+  await screen.findByRole('option', { name: /Ada Lovelace/ })
+  await userEvent.tab()
+  const client = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true })
+  expect(client.value).toBe('Ada')
+  expect(within(dialog).queryByRole('img', { name: 'In your client book', hidden: true })).toBeNull()
 })
 
 test('text that is no client stays as typed, and is added to the book only on request', async () => {
