@@ -308,4 +308,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface HistoryState {
+    /** Whether the page focuses its list, so that keys act on it at once. */
+    focusesList?: boolean
+  }
 }

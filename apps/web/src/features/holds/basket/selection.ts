@@ -108,6 +108,14 @@ export function toggleSelected(line: SelectedLine): void {
   else if (lines.length < maxSelected) writeStored([...lines, line])
 }
 
+/** Adds the listings that are not selected yet, up to {@link maxSelected}. */
+export function addSelected(added: readonly SelectedLine[]): void {
+  const lines = selectedLines()
+  const known = new Set(lines.map(({ listing_id }) => listing_id))
+  const missing = added.filter(({ listing_id }) => !known.has(listing_id))
+  if (missing.length > 0) writeStored([...lines, ...missing].slice(0, maxSelected))
+}
+
 export function deselect(listingIds: readonly string[]): void {
   const lines = selectedLines()
   const remaining = lines.filter(({ listing_id }) => !listingIds.includes(listing_id))

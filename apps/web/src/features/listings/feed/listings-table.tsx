@@ -21,6 +21,8 @@ import { useScrollAnchoring, useTableMargin } from './table-scroll.ts'
 import { TableSlot } from './table-slot.tsx'
 import type { useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useRangeSelection } from './use-range-selection.ts'
 import { useRowHolds } from '#web/features/listings/row/use-row-holds.ts'
 
 interface ListingsTableProps {
@@ -153,6 +155,7 @@ export function ListingsTable({
       run: () => moveTo(currentIndex - 1),
     },
     { id: 'listings.move', title: 'Move between listings', widgetKeys: ['↑', '↓'], run: null },
+    { id: 'listings.extend', title: 'Select several listings', widgetKeys: ['Shift', '↓'], run: null },
     { id: 'listings.ends', title: 'First and last listing', widgetKeys: ['Home', 'End'], run: null },
   ])
 
@@ -160,6 +163,15 @@ export function ListingsTable({
     void holds.hold(listing, quantity, index)
   })
   const onMove = useEventCallback((index: number) => moveTo(index))
+  const quantityOf = ({ id, splits }: WireListing) => {
+    const chosen = quantities.get(id)
+    return chosen !== undefined && splits.includes(chosen) ? chosen : preferredQuantity(splits, minQuantity)
+  }
+  const extendSelection = useRangeSelection(rows, quantityOf)
+  const onExtend = useEventCallback((from: number, to: number) => {
+    extendSelection(from, Math.min(Math.max(to, 0), rows.length - 1))
+    moveTo(to)
+  })
   const onDismiss = useEventCallback(holds.dismiss)
   const onNearest = useEventCallback((removedListing: WireListing) => {
     const nearest = nearestListing(removedListing, listings)
@@ -178,6 +190,7 @@ export function ListingsTable({
     isRowPending,
     onMissing: setMissingListingId,
   })
+  useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
   const onCurrent = useEventCallback((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const onQuantity = useCallback(
     (id: string, quantity: number) => setQuantities((previous) => new Map(previous).set(id, quantity)),
@@ -215,7 +228,6 @@ export function ListingsTable({
             const row = rows[item.index]
             if (row === undefined) return null
             const { listing, removed: reason } = row
-            const selectedQuantity = quantities.get(listing.id)
             const state = holds.states.get(listing.id)
             return (
               <TableSlot
@@ -236,11 +248,7 @@ export function ListingsTable({
                   rowChange={row.rowChange}
                   moved={row.moved}
                   index={item.index}
-                  quantity={
-                    selectedQuantity !== undefined && listing.splits.includes(selectedQuantity)
-                      ? selectedQuantity
-                      : preferredQuantity(listing.splits, minQuantity)
-                  }
+                  quantity={quantityOf(listing)}
                   step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
                   held={held.get(listing.id) ?? 0}
                   isTracked={tracked.has(listing.id)}
@@ -254,6 +262,7 @@ export function ListingsTable({
                   onQuantity={onQuantity}
                   onCurrent={onCurrent}
                   onMove={onMove}
+                  onExtend={onExtend}
                   onNearest={onNearest}
                   onDismiss={onDismiss}
                 />

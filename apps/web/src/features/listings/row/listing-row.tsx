@@ -41,6 +41,8 @@ export interface ListingRowProps extends TableRow {
   onCurrent: (index: number) => void
   /** Moves to another row; out-of-range indexes are clamped. */
   onMove: (index: number) => void
+  /** Selects from this row to another one and moves there. */
+  onExtend: (from: number, to: number) => void
   onNearest: (listing: WireListing) => void
   onDismiss: (listingId: string) => void
 }
@@ -75,6 +77,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     if (command === null) return
     event.preventDefault()
     if (command.action === 'move') props.onMove(command.to)
+    else if (command.action === 'extend') props.onExtend(index, command.to)
     else if (command.action === 'choose') setQuantity(command.quantity)
     else if (command.action === 'select') select()
     else toggleDetails()

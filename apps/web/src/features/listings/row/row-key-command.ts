@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 type RowCommand =
-  | { action: 'move'; to: number }
+  | { action: 'move' | 'extend'; to: number }
   | { action: 'choose'; quantity: number }
   | { action: 'select' | 'open' }
 
@@ -14,7 +14,7 @@ interface RowKeyState {
 /** Maps a key press in a row to a command; `null` when the key has no meaning or only repeats. */
 export function rowKeyCommand(event: KeyboardEvent, state: RowKeyState): RowCommand | null {
   const command = commandFor(event, state)
-  if (command === null || command.action === 'move' || !event.repeat) return command
+  if (command === null || 'to' in command || !event.repeat) return command
   // Holding a key down repeats movement but no other action; Space must not scroll the page.
   event.preventDefault()
   return null
@@ -28,7 +28,7 @@ function commandFor(event: KeyboardEvent, { index, splits, isSelectable }: RowKe
   // Arrows, Space and Enter on inner controls belong to those controls.
   if (target === currentTarget) {
     const to = targetIndex(key, index)
-    if (to !== null) return { action: 'move', to }
+    if (to !== null) return { action: event.shiftKey && key.startsWith('Arrow') ? 'extend' : 'move', to }
     if (key === ' ' && isSelectable) return { action: 'select' }
     if (key === 'Enter') return { action: 'open' }
   }

@@ -6,6 +6,7 @@ import {
   useSelectedQuantity,
 } from '#web/features/holds/basket/selection.ts'
 import { RowEventContext } from './row-event-context.ts'
+import { selectedLine } from './selected-line.ts'
 
 /** A row's selected quantity and actions to change it. Rerenders only the row that changes. */
 export function useRowSelection(listing: WireListing) {
@@ -14,23 +15,7 @@ export function useRowSelection(listing: WireListing) {
   return {
     selected,
     toggle(quantity: number) {
-      if (!event) return
-      toggleSelected({
-        listing_id: listing.id,
-        quantity,
-        event: {
-          id: event.id,
-          title: event.title,
-          slug: event.slug,
-          performer_ids: event.performers.map(({ id }) => id),
-        },
-        category_name: listing.category.name,
-        section: listing.section,
-        row: listing.row,
-        available: listing.available,
-        splits: listing.splits,
-        price: listing.proceed_price,
-      })
+      if (event) toggleSelected(selectedLine(event, listing, quantity))
     },
     choose(quantity: number) {
       if (selected !== null) chooseQuantities(new Map([[listing.id, quantity]]))

@@ -2,6 +2,7 @@ import { listingsRoutes } from '@terrace/contracts/listings'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { selectedLines } from '#web/features/holds/basket/selection.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
 import { cheap, eventPath, facets, findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
@@ -64,4 +65,23 @@ test('a focused row keeps focus while the page scrolls, and L returns to it', as
   act(() => first.blur())
   await userEvent.keyboard('l')
   expect(document.activeElement).toBe(first)
+})
+
+test('Shift with an arrow selects from one row to another, and going back removes what is left', async () => {
+  const listings = Array.from({ length: 4 }, (_, place) =>
+    wireListing({ id: `lst_r${place}`, section: `Stand ${place}` }),
+  )
+  mockRoute(listingsRoutes.feed, () => wireFeed(listings, { facets }))
+  await renderRoute(eventPath)
+  const first = await findRow('Stand 0,')
+  act(() => first.focus())
+  const selectedIds = () => selectedLines().map(({ listing_id: id }) => id)
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(selectedIds()).toEqual(['lst_r0', 'lst_r1', 'lst_r2'])
+  expect(document.activeElement).toBe(await findRow('Stand 2,'))
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  expect(selectedIds()).toEqual(['lst_r0', 'lst_r1'])
+  // A move without Shift ends the range.
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowUp}{/Shift}')
+  expect(selectedIds().toSorted()).toEqual(['lst_r0', 'lst_r1', 'lst_r2', 'lst_r3'])
 })
