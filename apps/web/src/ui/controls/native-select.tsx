@@ -9,6 +9,7 @@ interface NativeSelectProps<Id extends OptionId> {
   value: Id | null
   onChange: (value: Id) => void
   isDisabled?: boolean
+  autoFocus?: boolean
   tabIndex?: 0 | -1
   className?: string
 }
@@ -23,6 +24,7 @@ export function NativeSelect<Id extends OptionId>({
   value,
   onChange,
   isDisabled = false,
+  autoFocus = false,
   tabIndex = 0,
   className,
 }: NativeSelectProps<Id>) {
@@ -31,6 +33,7 @@ export function NativeSelect<Id extends OptionId>({
       <select
         aria-label={label}
         disabled={isDisabled}
+        autoFocus={autoFocus}
         tabIndex={tabIndex}
         value={value ?? ''}
         onChange={({ target }) => {

@@ -11,6 +11,8 @@ interface NumberChooserProps {
   isDisabled?: boolean
   /** More numbers than this are shown as a select. */
   limit?: number
+  /** Focuses the chosen number when the chooser appears. */
+  autoFocus?: boolean
   /** -1 leaves the chooser out of the tab order, for table rows that are not current. */
   tabIndex?: 0 | -1
   /** `sm` fits into a row of 34 px. */
@@ -26,6 +28,7 @@ export function NumberChooser({
   onChange,
   isDisabled = false,
   limit = 6,
+  autoFocus = false,
   tabIndex = 0,
   size = 'md',
   className,
@@ -37,6 +40,7 @@ export function NumberChooser({
         label={label}
         isDisabled={isDisabled}
         tabIndex={tabIndex}
+        autoFocus={autoFocus}
         options={numbers.map((number) => ({ id: number, name: String(number) }))}
         value={value}
         onChange={onChange}
@@ -64,6 +68,7 @@ export function NumberChooser({
           {/* A native radio, invisible over the whole square: tables render hundreds of them while scrolling. */}
           <input
             type="radio"
+            autoFocus={autoFocus && number === value}
             tabIndex={tabIndex}
             name={group}
             value={number}

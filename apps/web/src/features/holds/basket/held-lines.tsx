@@ -13,11 +13,14 @@ import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 interface HeldLinesProps {
   holds: readonly WireHold[]
   isBusy: boolean
+  /** Focuses the first control, in a dialog that opens for these lines. */
+  autoFocus?: boolean
   onEmpty: () => void
 }
 
 /** Holds grouped by event, each with a control to release all or an allowed part of it. */
-export function HeldLines({ holds, isBusy, onEmpty }: HeldLinesProps) {
+export function HeldLines({ holds, isBusy, autoFocus = false, onEmpty }: HeldLinesProps) {
+  const first = autoFocus ? holds.find(isReleasable) : undefined
   return (
     <EventLines items={holds} eventOf={({ event }) => event}>
       {(hold) => (
@@ -25,6 +28,7 @@ export function HeldLines({ holds, isBusy, onEmpty }: HeldLinesProps) {
           key={hold.hold_id}
           hold={hold}
           isBusy={isBusy}
+          autoFocus={hold === first}
           onReleased={() => holds.length === 1 && onEmpty()}
         />
       )}
@@ -32,13 +36,16 @@ export function HeldLines({ holds, isBusy, onEmpty }: HeldLinesProps) {
   )
 }
 
+const isReleasable = (hold: WireHold): boolean => hold.state === 'active' && !isReleaseScheduled(hold)
+
 interface HeldLineProps {
   hold: WireHold
   isBusy: boolean
+  autoFocus: boolean
   onReleased: () => void
 }
 
-function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
+function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
   const { release, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
   const [selectedQuantity, setSelectedQuantity] = useState(hold.quantity)
@@ -77,7 +84,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
             </Button>
           </>
         )}
-        {hold.state === 'active' && !isReleaseScheduled(hold) && (
+        {isReleasable(hold) && (
           <>
             {releasable.length > 1 && (
               <NumberChooser
@@ -86,6 +93,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
                 value={quantity}
                 onChange={setSelectedQuantity}
                 limit={4}
+                autoFocus={autoFocus}
                 className="max-sm:col-span-full max-sm:row-start-2"
               />
             )}
@@ -93,6 +101,7 @@ function HeldLine({ hold, isBusy, onReleased }: HeldLineProps) {
               size="sm"
               isPending={isPending}
               isDisabled={isBusy}
+              autoFocus={autoFocus && releasable.length <= 1}
               onPress={() => void press()}
               className="col-start-2 row-start-1 sm:col-start-3"
             >

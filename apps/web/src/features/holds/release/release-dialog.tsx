@@ -39,7 +39,7 @@ export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
         </>
       }
     >
-      <HeldLines holds={holds} isBusy={isPending} onEmpty={onClose} />
+      <HeldLines holds={holds} isBusy={isPending} autoFocus onEmpty={onClose} />
       {problem !== null && (
         <p role="alert" className="mt-4 text-sm font-medium text-danger">
           {problem}
