@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { AvatarMenu } from '#web/features/accounts/menu/avatar-menu.tsx'
 import { useLogOut } from '#web/features/accounts/use-log-out.ts'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
@@ -29,7 +30,7 @@ import { ShortcutHelp } from '#web/features/workspace/shortcuts/shortcut-help.ts
 import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
 import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
-import { paths } from '#web/lib/url/paths.ts'
+import { isEventPath, paths } from '#web/lib/url/paths.ts'
 import { UndoBar } from '#web/ui/overlay/undo-bar.tsx'
 import { readUser } from '#web/lib/http/session.ts'
 
@@ -40,6 +41,7 @@ const loadResults = () => import('./search-results.tsx')
 export default function AppShell() {
   const { brand, product } = env()
   const clearLists = useClearLists()
+  const [timerPlace, setTimerPlace] = useState<HTMLElement | null>(null)
   return (
     <QuoteProvider>
       <HeaderSlotProvider>
@@ -53,6 +55,7 @@ export default function AppShell() {
                   <MegaMenu />
                   <HeaderSearch />
                   <PaletteButton />
+                  <div ref={setTimerPlace} className="contents" />
                   <NotificationBell />
                   <AccountMenu />
                   <MenuDrawerButton />
@@ -66,7 +69,7 @@ export default function AppShell() {
                   <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
                     <Outlet />
                   </main>
-                  <Basket />
+                  <Basket timerPlace={timerPlace} />
                   <SiteFooter brand={brand} product={product} />
                 </div>
               </div>
@@ -91,13 +94,14 @@ function useClearLists() {
   }
 }
 
-/** Hidden on checkout, which shows the same holds. */
-function Basket() {
+/** A bar on event pages, a timer in the header of others; hidden on checkout, which shows the same holds. */
+function Basket({ timerPlace }: { timerPlace: HTMLElement | null }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const requestQuote = useOpenQuoteBuilder()
   if (pathname === paths.checkout()) return null
   return (
     <BasketBar
+      header={isEventPath(pathname) ? undefined : timerPlace}
       // A finished purchase does not offer the selected tickets for the next one.
       hasSelection={pathname !== paths.checkoutConfirm()}
       onQuoteSelected={(lines) => requestQuote(requestsFromSelection(lines))}

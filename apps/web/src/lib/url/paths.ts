@@ -23,6 +23,9 @@ export const paths = {
   privacy: () => '/privacy',
 } as const
 
+/** Whether it is the page of an event's listings. */
+export const isEventPath = (pathname: string): boolean => pathname.startsWith('/tickets/')
+
 /** Returns `next` if it is on this origin and not the login page, otherwise `/`. */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return '/'

@@ -13,6 +13,8 @@ export interface CountdownProps {
   label: string
   /** Pauses the display, for example during a payment. */
   isFrozen?: boolean
+  /** The last minutes, which are rose. */
+  lastMinutes?: 1 | 2
   /** Suppresses announcements, when another countdown shows the same time. */
   isSilent?: boolean
   size?: 'md' | 'lg'
@@ -30,42 +32,47 @@ export function clockText(ms: number): string {
 
 export type Urgency = 'calm' | 'soon' | 'last'
 
-/** Amber under five minutes, rose under one. */
-export function urgencyOf(ms: number): Urgency {
-  if (ms < 60_000) return 'last'
+/** Amber under five minutes, rose under the last ones. */
+export function urgencyOf(ms: number, lastMinutes: 1 | 2 = 1): Urgency {
+  if (ms < lastMinutes * 60_000) return 'last'
   return ms < 5 * 60_000 ? 'soon' : 'calm'
 }
 
 const colours: Record<Urgency, string> = { calm: 'text-ink', soon: 'text-signal', last: 'text-danger' }
-const announcements: Record<Urgency, string> = {
-  calm: '',
-  soon: 'Less than five minutes left',
-  last: 'Less than one minute left',
+
+function announcement(urgency: Urgency, lastMinutes: 1 | 2): string {
+  if (urgency === 'calm') return ''
+  if (urgency === 'soon') return 'Less than five minutes left'
+  return lastMinutes === 1 ? 'Less than one minute left' : 'Less than two minutes left'
 }
 
-/** Time left in seconds by the server's clock. Announces five minutes and one minute left unless `isSilent`. */
+/** Time left in seconds by the server's clock. Announces five minutes and the last ones unless `isSilent`. */
 export function Countdown({
   expiresAt,
   offset = 0,
   onExpire,
   label,
   isFrozen = false,
+  lastMinutes = 1,
   isSilent = false,
   size = 'md',
   className,
 }: CountdownProps) {
   const end = typeof expiresAt === 'number' ? expiresAt : Date.parse(expiresAt)
   const timeLeftMs = useTimeLeft(end - offset, isFrozen, onExpire)
-  const urgency = urgencyOf(timeLeftMs)
+  const urgency = urgencyOf(timeLeftMs, lastMinutes)
   return (
-    <span className={cx('inline-flex items-center gap-2.5 font-semibold', colours[urgency], className)}>
+    <span
+      data-urgency={urgency}
+      className={cx('inline-flex items-center gap-2.5 font-semibold', colours[urgency], className)}
+    >
       <TimerIcon aria-hidden className={size === 'lg' ? 'size-6' : 'size-5'} />
       <span role="timer" aria-label={label} className={cx('tabular', size === 'lg' ? 'text-xl' : 'text-lg')}>
         {clockText(timeLeftMs)}
       </span>
       {!isSilent && (
         <span role="status" className="sr-only">
-          {announcements[urgency]}
+          {announcement(urgency, lastMinutes)}
         </span>
       )}
     </span>

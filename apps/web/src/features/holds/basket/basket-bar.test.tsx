@@ -3,14 +3,18 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { wireEvent } from '#web/test/factories.ts'
 import { mockRoute, errorReply, type ApiRequest } from '#web/test/mock-api.ts'
-import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { eventPath, mockEventPage } from '#web/test/mock-event-page.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold, withoutRelease } from '#web/test/stock-factories.ts'
 
 let held: WireHold[] = []
 
 beforeEach(() => {
-  mockShell()
+  mockEventPage()
+  // Without listings, so that all requests for them are the basket's.
+  mockRoute(catalogueRoutes.event, () => ({ data: wireEvent({ status: 'cancelled' }) }))
   held = []
   mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
   mockRoute(holdsRoutes.list, () => wireBasket(...held))
@@ -20,7 +24,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 const bar = () => screen.findByRole('region', { name: 'Basket' })
 
 test('an empty basket shows no bar', async () => {
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await screen.findByRole('contentinfo')
   expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull()
 })
@@ -30,7 +34,7 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
     wireHold(),
     wireHold({ hold_id: 'hld_2', quantity: 1, listing: { seller_name: 'Harbour Box Office' } }),
   ]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   expect(basket.textContent).toContain('2 listings held')
   expect(basket.textContent).toContain('3 tickets · 2 sellers')
@@ -45,15 +49,28 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
 
 test('X opens the release of held tickets', async () => {
   held = [wireHold()]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await bar()
   await userEvent.keyboard('x')
   expect(await screen.findByRole('dialog', { name: 'Release tickets' })).toBeTruthy()
 })
 
+test('X, an arrow, Tab and Enter release a part', async () => {
+  held = [wireHold({ quantity: 4, listing: { releasable: [2, 4] } })]
+  const released = mockRoute(holdsRoutes.scheduleRelease, () => ({
+    data: [{ hold_id: 'hld_1', quantity: 2, remaining: 2, release_at: inSeconds(5) }],
+  }))
+  await renderRoute(eventPath)
+  await bar()
+  await userEvent.keyboard('x')
+  await waitFor(() => expect(document.activeElement?.getAttribute('value')).toBe('4'))
+  await userEvent.keyboard('{ArrowLeft}{Tab}{Enter}')
+  await waitFor(() => expect(released[0]?.body).toEqual([{ hold_id: 'hld_1', quantity: 2 }]))
+})
+
 test('holds in payment stay in the basket but not in the checkout total', async () => {
   held = [wireHold({ state: 'paying' }), wireHold({ hold_id: 'hld_2', quantity: 1 })]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   expect(basket.textContent).toContain('2 listings held')
   expect(basket.textContent).toContain('payment in progress')
@@ -63,13 +80,13 @@ test('holds in payment stay in the basket but not in the checkout total', async 
 
 test('when every hold is being paid for, Checkout leads to that payment', async () => {
   held = [wireHold({ state: 'paying' })]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   expect(within(await bar()).getByRole('link', { name: 'Checkout · £248.86' })).toBeTruthy()
 })
 
 test('[X-QUOTE-26] Checkout names the quote only when every hold belongs to it', async () => {
   held = [wireHold({ quote_ref: 'qt_1' }), wireHold({ hold_id: 'hld_2', quote_ref: 'qt_1', quantity: 1 })]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const checkoutHref = async () =>
     within(await bar())
       .getByRole('link', { name: /^Checkout/ })
@@ -86,7 +103,7 @@ test('[HOLD-03] [API-24] releasing part of a hold sends its id and an allowed qu
     held = [wireHold({ quantity: 2, listing: { releasable: [2] } })]
     return { data: [{ hold_id: 'hld_1', quantity: 2, remaining: 2, release_at: inSeconds(5) }] }
   })
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
   const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
   const choices = within(dialog).getAllByRole('radio')
@@ -109,7 +126,7 @@ test('[HOLD-03] "Release all" releases every hold in one call', async () => {
       ],
     }
   })
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
   await userEvent.click(await screen.findByRole('button', { name: 'Release all' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
@@ -125,7 +142,7 @@ test('[ERROR-14] a failed release is logged and shown next to its hold', async (
   mockRoute(holdsRoutes.scheduleRelease, () =>
     errorReply(409, 'These tickets are being paid for', 'hold.release_rejected'),
   )
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
@@ -135,7 +152,7 @@ test('[ERROR-14] a failed release is logged and shown next to its hold', async (
 
 test("tickets that are being paid for can't be released and show no timer", async () => {
   held = [wireHold({ state: 'paying' })]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   expect(basket.textContent).toContain('payment in progress')
   expect(within(basket).queryByRole('timer')).toBeNull()
@@ -155,7 +172,7 @@ test('an expired hold shows a notice and can be held again', async () => {
     const { state: _state, event: _event, listing: _listing, ...line } = wireHold({ hold_id: 'hld_9' })
     return { data: [line] }
   })
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('The hold on 2 tickets, Block 25 · R 18, has expired.')
   expect(lists.length).toBeGreaterThanOrEqual(2)
@@ -169,7 +186,7 @@ test('an expired hold shows a notice and can be held again', async () => {
 async function returnAfterExpiry(holds: WireHold[], expired: string[]) {
   held = holds
   const requests = mockRoute(holdsRoutes.endedUnsold, () => ({ data: expired }))
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await bar()
   held = []
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
@@ -253,7 +270,7 @@ test('the notice retries with the advised quantity and reuses its key after a lo
     holdsRoutes.place,
     () => responses[placed.length - 1]?.() ?? errorReply(500, 'Unexpected call'),
   )
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const notice = await screen.findByRole('alert')
   await userEvent.click(within(notice).getByRole('button', { name: 'Hold again' }))
   expect(await within(notice).findByText('3 of 4 left: take 1 or 2')).toBeTruthy()
@@ -279,7 +296,7 @@ test('[HOLD-03] a repeated partial release keeps the dialog open with the remain
     if (released.length === 1) return errorReply(502, 'Bad gateway')
     return { data: [{ hold_id: 'hld_1', quantity: 2, remaining: 2, release_at: inSeconds(5) }] }
   })
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
   const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
   await userEvent.click(within(dialog).getByRole('radio', { name: '2' }))
@@ -302,7 +319,7 @@ test('a release waits for five seconds and is undone from the bar of any member'
     held = held.map(withoutRelease)
     return { data: [{ hold_id: 'hld_1', held: 4 }] }
   })
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   expect(basket.textContent).toContain('releasing…')
   // What is being released is not bought with the rest.

@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { basketOf, holdsToBuy } from './basket.ts'
 import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
+import { HeaderTimer } from './header-timer.tsx'
 import { HeldSection } from './held-section.tsx'
 import { ExpiredHoldNotice } from '#web/features/holds/expiry/expired-hold-notice.tsx'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { isFullReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { isFullReleaseScheduled, isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
 import { SelectedSection } from './selected-section.tsx'
 import type { SelectedLine } from './selection.ts'
@@ -22,6 +25,8 @@ import { useSelectedBasket } from './use-selected-basket.ts'
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 interface BasketBarProps {
+  /** On pages other than an event's: where the header shows the basket as a timer, in place of the bar. */
+  header?: HTMLElement | null | undefined
   /** Whether the bar shows the selection on this screen. */
   hasSelection?: boolean
   onQuoteSelected?: (lines: readonly SelectedLine[]) => void
@@ -29,10 +34,10 @@ interface BasketBarProps {
 }
 
 /**
- * Sticky bar with selected and held tickets, shown on every screen except checkout. It is part of the page flow, so
- * it never covers the last row.
+ * Sticky bar with selected and held tickets; in the header's timer on pages other than an event's. The bar is part of
+ * the page flow, so it never covers the last row.
  */
-export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
+export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())
   const holds = data?.data ?? noHolds
   const { expired, dismiss } = useExpiredHolds()
@@ -62,6 +67,8 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
 
   const isQuotable = holds.some(({ state }) => state === 'active')
   const quoteBasket = isSelecting ? quoteSelected : isQuotable ? quoteHeld : undefined
+  const releasing = useReleaseDialog(holds)
+  const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
   useCommands(groupTitles.basket, [
     { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
     {
@@ -79,9 +86,12 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
         ? () => void navigate({ to: '/checkout', search: { quote: basketOf(holdsToBuy(holds)).quoteId } })
         : null,
     },
+    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releasing.open : null },
   ])
 
-  const isEmpty = !isSelecting && !isHolding && !isLoadingError && expired.length === 0
+  const hasContents = isSelecting || isHolding
+  const isInHeader = header !== undefined
+  const isEmpty = (isInHeader || !hasContents) && !isLoadingError && expired.length === 0
   useBasketHeightVariable(bar, isEmpty)
   return (
     <div className="contents" {...focus}>
@@ -104,7 +114,7 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
           </div>
           {isLoadingError && <HoldsLoadError isRetrying={isFetching} onRetry={() => void refetch()} />}
           <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
-            {isSelecting && (
+            {isSelecting && !isInHeader && (
               <SelectedSection
                 selected={selected}
                 onHold={() => void hold()}
@@ -112,10 +122,11 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
                 onQuote={quoteSelected}
               />
             )}
-            {isHolding && (
+            {isHolding && !isInHeader && (
               <HeldSection
                 basket={basketOf(holds)}
                 isPrimary={!isSelecting}
+                onRelease={canRelease ? releasing.open : undefined}
                 onReview={open}
                 onQuote={quoteHeld}
               />
@@ -123,11 +134,25 @@ export function BasketBar({ hasSelection = true, onQuoteSelected, onQuoteHeld }:
           </div>
         </section>
       )}
+      {header &&
+        hasContents &&
+        createPortal(
+          <HeaderTimer
+            basket={basketOf(holds)}
+            selected={isSelecting ? selected.entries.length : 0}
+            onOpen={open}
+          />,
+          header,
+        )}
       <p role="status" className="sr-only">
         {selected.announcement}
       </p>
+      {releasing.dialog}
       {wasOpened && (
-        <LazyDialog load={loadDialog} props={{ selected, holds, isOpen, onClose: () => setOpen(false) }} />
+        <LazyDialog
+          load={loadDialog}
+          props={{ selected, holds, isOpen, onClose: () => setOpen(false), onQuote: quoteBasket }}
+        />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
 import { HeldLines } from './held-lines.tsx'
 import { SelectedLines } from './selected-lines.tsx'
 import { removeSelected } from './remove-selected.ts'
@@ -12,11 +13,13 @@ interface BasketDialogProps {
   holds: readonly WireHold[]
   isOpen: boolean
   onClose: () => void
+  onQuote: (() => void) | undefined
 }
 
 /** The full basket: the selection, which is held in one call, and the current holds below it. */
-export function BasketDialog({ selected, holds, isOpen, onClose }: BasketDialogProps) {
+export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: BasketDialogProps) {
   const { entries, tickets, hasProblems, isPending, failure } = selected
+  const isSelecting = entries.length > 0
 
   async function press() {
     const outcome = await (hasProblems ? selected.fixAndHold() : selected.hold())
@@ -35,7 +38,19 @@ export function BasketDialog({ selected, holds, isOpen, onClose }: BasketDialogP
           <Button onPress={onClose} isDisabled={isPending}>
             Close
           </Button>
-          {entries.length > 0 && (
+          {onQuote && (
+            <Button
+              isDisabled={isPending}
+              onPress={() => {
+                onClose()
+                onQuote()
+              }}
+            >
+              Quote
+            </Button>
+          )}
+          {!isSelecting && holds.length > 0 && <CheckoutLink holds={holds} isPrimary onPress={onClose} />}
+          {isSelecting && (
             <>
               <Button
                 isDisabled={isPending}
@@ -51,7 +66,7 @@ export function BasketDialog({ selected, holds, isOpen, onClose }: BasketDialogP
         </>
       }
     >
-      {entries.length > 0 && (
+      {isSelecting && (
         <section aria-label="Selected">
           <h3 className="mb-2 text-sm font-semibold">Selected</h3>
           {failure && (
@@ -65,12 +80,15 @@ export function BasketDialog({ selected, holds, isOpen, onClose }: BasketDialogP
       {holds.length > 0 && (
         <section aria-label="Held" className="not-first:mt-6">
           <h3 className="mb-2 text-sm font-semibold">Held</h3>
-          <HeldLines holds={holds} isBusy={isPending} onEmpty={() => entries.length === 0 && onClose()} />
+          <HeldLines
+            holds={holds}
+            isBusy={isPending}
+            autoFocus={!isSelecting}
+            onEmpty={() => !isSelecting && onClose()}
+          />
         </section>
       )}
-      {entries.length === 0 && holds.length === 0 && (
-        <p className="text-sm text-muted">Your basket is empty.</p>
-      )}
+      {!isSelecting && holds.length === 0 && <p className="text-sm text-muted">Your basket is empty.</p>}
     </Dialog>
   )
 }

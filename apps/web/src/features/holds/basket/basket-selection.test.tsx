@@ -5,8 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { wireEvent } from '#web/test/factories.ts'
 import { mockRoute, errorReply, server, type ApiRequest } from '#web/test/mock-api.ts'
-import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { eventPath, mockEventPage } from '#web/test/mock-event-page.ts'
+import { renderRoute } from '#web/test/render-route.tsx'
 import { selectedLine } from '#web/test/selection-factory.ts'
 import { wireBasket, wireFeed, wireHold, wireListing } from '#web/test/stock-factories.ts'
 import { selectedLines, toggleSelected } from './selection.ts'
@@ -20,7 +22,9 @@ let held: WireHold[]
 let feedRequests: ApiRequest[]
 
 beforeEach(() => {
-  mockShell()
+  mockEventPage()
+  // Without listings, so that all requests for them are the basket's.
+  mockRoute(catalogueRoutes.event, () => ({ data: wireEvent({ status: 'cancelled' }) }))
   mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
   stock = [wireListing(), wireListing({ id: 'lst_2', section: 'Block 26' })]
   held = []
@@ -75,7 +79,7 @@ function rejectBoth() {
 }
 
 test('[API-22] selected listings are fetched by id, with their event teams and currency', async () => {
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   await waitFor(() => expect(basket.textContent).toContain('£711.00 + £35.58 fee'))
   expect(basket.textContent).toContain('2 listings selected · 6 tickets')
@@ -89,14 +93,14 @@ test('[ERROR-12] when that call fails it is logged and the basket shows the last
   mockRoute(listingsRoutes.feed, () =>
     errorReply(422, 'target_currency: prices are not available in this currency'),
   )
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await waitFor(() => expect(logged).toHaveBeenCalled())
   expect((await bar()).textContent).toContain('2 listings selected')
 })
 
 test('[X-HOLD-02] one call holds the selection across events and clears it', async () => {
   const placed = holdAll()
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   await waitFor(async () => expect((await bar()).textContent).toContain('2 listings held'))
   expect(bodies(placed)).toEqual([both])
@@ -107,7 +111,7 @@ test('[X-HOLD-02] one call holds the selection across events and clears it', asy
 
 test('a double click holds once', async () => {
   const placed = holdAll()
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.dblClick(within(await bar()).getByRole('button', { name: 'Hold 6 tickets' }))
   await waitFor(async () => expect((await bar()).textContent).toContain('2 listings held'))
   expect(placed).toHaveLength(1)
@@ -117,7 +121,7 @@ test('a double click holds once', async () => {
 test('[X-HOLD-02] a rejected batch shows an error per line and can be fixed with one press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const rejectedRequests = mockRoute(holdsRoutes.place, rejectBoth)
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   const open = await dialog()
   const reasons = within(open).getAllByRole('alert')
@@ -137,7 +141,7 @@ test('[X-HOLD-02] a rejected batch shows an error per line and can be fixed with
 test('each line can be fixed on its own without placing a hold', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const placed = mockRoute(holdsRoutes.place, rejectBoth)
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   const open = await dialog()
   await userEvent.click(within(open).getByRole('button', { name: 'Take 2' }))
@@ -152,7 +156,7 @@ test('each line can be fixed on its own without placing a hold', async () => {
 test('problems known from the feed block the hold before any request is sent', async () => {
   stock = [wireListing({ available: 1, splits: [1] }), wireListing({ id: 'lst_2' })]
   const placed = holdAll()
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await waitFor(async () => expect((await bar()).textContent).toContain('Some tickets can’t be held'))
   await pressHold()
   expect(within(await dialog()).getByRole('alert').textContent).toBe('1 of 2 left: take 1Take 1')
@@ -168,7 +172,7 @@ test("an error for the full batch, such as the hold limit, shows the server's te
       'hold.team_limit_exceeded',
     ),
   )
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   expect(within(await dialog()).getByRole('alert').textContent).toBe(
     'Your team can hold 60 tickets at once. 2 more can be held now',
@@ -184,7 +188,7 @@ test('[X-HOLD-06] a lost connection is shown, and a retry reuses the idempotency
       return HttpResponse.error()
     }),
   )
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   expect(within(await dialog()).getByRole('alert').textContent).toBe(
     'Connection lost. Try again. You won’t hold these tickets twice.',
@@ -197,7 +201,7 @@ test('[X-HOLD-06] a lost connection is shown, and a retry reuses the idempotency
 })
 
 test('the basket groups lines by event; quantities can be changed and lines removed', async () => {
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Review' })[0] ?? document.body)
   const open = await dialog()
   expect(
@@ -218,7 +222,7 @@ test('the basket groups lines by event; quantities can be changed and lines remo
 
 test('selected and held tickets show side by side with one countdown', async () => {
   held = [wireHold()]
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const basket = await bar()
   await waitFor(() => expect(basket.textContent).toContain('1 listing held'))
   expect(basket.textContent).toContain('2 listings selected')
@@ -232,7 +236,7 @@ test('selected and held tickets show side by side with one countdown', async () 
 
 test('focus moves to Checkout after holding and to the page after releasing everything', async () => {
   holdAll()
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const hold = within(await bar()).getByRole('button', { name: 'Hold 6 tickets' })
   hold.focus()
   await userEvent.keyboard('{Enter}')
@@ -251,7 +255,7 @@ test("when holds can't be loaded, the bar shows an error and can retry", async (
   let isBroken = true
   held = [wireHold()]
   mockRoute(holdsRoutes.list, () => (isBroken ? errorReply(403, 'Unavailable') : wireBasket(...held)))
-  await renderRoute('/')
+  await renderRoute(eventPath)
   const notice = await within(await bar()).findByRole('alert')
   expect(notice.textContent).toContain('Couldn’t load your team’s holds.')
   isBroken = false
@@ -262,7 +266,7 @@ test("when holds can't be loaded, the bar shows an error and can retry", async (
 test('a rejected listing that is removed and selected again shows no old error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   mockRoute(holdsRoutes.place, rejectBoth)
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }))
   act(() => toggleSelected(first))
@@ -274,7 +278,7 @@ test('an error for one selection is not shown for another', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const limitReached = 'Your team can hold 60 tickets at once. 2 more can be held now'
   mockRoute(holdsRoutes.place, () => errorReply(409, limitReached, 'hold.team_limit_exceeded'))
-  await renderRoute('/')
+  await renderRoute(eventPath)
   await pressHold()
   expect(within(await dialog()).getByRole('alert').textContent).toBe(limitReached)
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove Block 25 · R 18' }))

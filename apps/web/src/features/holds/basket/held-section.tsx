@@ -1,38 +1,32 @@
-import { Link } from '@tanstack/react-router'
-import { formatMoney, type Money } from '@terrace/domain/money/money'
+import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { clockOffset } from '#web/lib/clock-offset.ts'
-import { groupTitles } from '#web/lib/commands/command.ts'
-import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
+import { CheckoutLink } from './checkout-link.tsx'
 import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
 import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
-import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 
 interface HeldSectionProps {
   basket: Basket
   /** Whether Checkout is the primary action; false while a selection still has to be held. */
   isPrimary: boolean
   onReview: () => void
+  /** `undefined` while nothing can be released. */
+  onRelease: (() => void) | undefined
   onQuote?: (() => void) | undefined
 }
 
-export function HeldSection({ basket, isPrimary, onReview, onQuote }: HeldSectionProps) {
+export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }: HeldSectionProps) {
   const onExpire = useRefreshAfterExpiry()
   const { holds, tickets, sellers, expiresAt, isPaying } = basket
-  // Must match the totals of the checkout that the link opens.
-  const { totals, quoteId } = basketOf(holdsToBuy(holds))
-  const releasing = useReleaseDialog(holds)
-  const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
+  // Must match the totals of the checkout.
+  const { totals } = basketOf(holdsToBuy(holds))
   const pendingReleases = holds.filter(isReleaseScheduled)
   const undo = useUndoRelease()
-  useCommands(groupTitles.basket, [
-    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releasing.open : null },
-  ])
 
   return (
     <div className={sectionClass}>
@@ -75,27 +69,16 @@ export function HeldSection({ basket, isPrimary, onReview, onQuote }: HeldSectio
             Undo
           </Button>
         )}
-        {canRelease && (
-          <Button tone="quiet" onPress={releasing.open}>
+        {onRelease && (
+          <Button tone="quiet" onPress={onRelease}>
             Release
           </Button>
         )}
       </div>
       <div className={sectionActionsClass}>
-        {canRelease && onQuote && <Button onPress={onQuote}>Quote</Button>}
-        <Link
-          to="/checkout"
-          search={{ quote: quoteId }}
-          className={buttonClass(isPrimary ? 'primary' : 'secondary', 'md', 'tabular')}
-        >
-          {`Checkout · ${formatAmounts(totals.map(({ total }) => total))}`}
-        </Link>
+        {onRelease && onQuote && <Button onPress={onQuote}>Quote</Button>}
+        <CheckoutLink holds={holds} isPrimary={isPrimary} />
       </div>
-      {releasing.dialog}
     </div>
   )
-}
-
-function formatAmounts(amounts: readonly Money[]): string {
-  return amounts.map(formatMoney).join(' + ')
 }
