@@ -1,18 +1,20 @@
 import { Command } from 'cmdk'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
-import type { EntryGroup, PaletteEntry } from './palette-entry.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import type { PaletteResults } from './palette-groups.ts'
 import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteLine } from './palette-line.tsx'
 import { PaletteStatus, type PaletteState } from './palette-status.tsx'
+import { useSettledGroups } from './use-settled-groups.ts'
 
 interface CommandPaletteProps {
   text: string
   onText: (text: string) => void
-  groups: readonly EntryGroup[]
+  results: PaletteResults
   state: PaletteState
   /** What had the focus, such as 'Block 126, row 9'. */
   context: string | undefined
@@ -28,23 +30,40 @@ const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 export function CommandPalette({
   text,
   onText,
-  groups,
+  results,
   state,
   context,
   isCommandsOnly = false,
   onChoose,
   onClose,
 }: CommandPaletteProps) {
-  const entries = groups.flatMap((group) => group.entries)
   const [moved, setMoved] = useState<string | null>(null)
+  const { groups, isOutdated } = useSettledGroups(text, results, {
+    // What failed or cannot be asked for is not waited for.
+    isPending: state.isPending && !state.isFailed && !state.isOffline,
+    highlighted: moved,
+  })
+  const entries = groups.flatMap((group) => group.entries)
   // The first line, until the user chooses another one: results that arrive later do not move a choice.
   const active = entries.find(({ value }) => value === moved) ?? entries[0]
+
+  const entered = useRef<{ text: string; place: 'here' | 'new-tab' } | null>(null)
+  useEffect(() => {
+    if (isOutdated || entered.current === null) return
+    const { text: enteredText, place } = entered.current
+    entered.current = null
+    if (enteredText === text && active) onChoose(active, place)
+  })
 
   function onKeyDown(event: KeyboardEvent) {
     const isModified = event.ctrlKey || event.metaKey
     if (isModified && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
+    } else if (event.key === 'Enter' && isOutdated && !event.nativeEvent.isComposing) {
+      // The lines are those of the text before: the first one of this text is chosen once it is there.
+      event.preventDefault()
+      entered.current = { text, place: isModified ? 'new-tab' : 'here' }
     } else if (isModified && event.key === 'Enter') {
       event.preventDefault()
       if (active) onChoose(active, 'new-tab')

@@ -46,7 +46,7 @@ const content: PaletteContent = {
 }
 
 const titlesOf = (text: string, change: Partial<PaletteContent> = {}, searched = text) =>
-  paletteGroups(text, searched, { ...content, ...change }).map(({ title, entries }) => [
+  paletteGroups(text, searched, { ...content, ...change }).groups.map(({ title, entries }) => [
     title,
     ...entries.map((entry) => entry.title),
   ])

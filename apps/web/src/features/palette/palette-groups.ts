@@ -21,11 +21,18 @@ const maxPerGroup = 6
 /** Recent entries that are shown before anything is typed. */
 const maxRecentShown = 5
 
+/** The palette's lines for a typed text. */
+export interface PaletteResults {
+  groups: readonly EntryGroup[]
+  /** The groups at the top that results which arrive later do not displace. */
+  first: readonly EntryGroup[]
+}
+
 /**
  * The palette's lines for a typed text. `searched` is the text that the server was asked for; found targets of another
  * text count only as far as they match.
  */
-export function paletteGroups(text: string, searched: string, content: PaletteContent): EntryGroup[] {
+export function paletteGroups(text: string, searched: string, content: PaletteContent): PaletteResults {
   const { scope, search } = parsePaletteText(text)
   const { commands, pages, recent, events, orders, quotes, clients, holds, tracked } = content
   const isCurrent = search === searched
@@ -43,16 +50,17 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   }
   const clientGroup = { title: 'Clients', entries: resultsOf(clients) }
 
-  if (scope === 'orders') return limited([ordersAndQuotes], 20)
-  if (scope === 'clients') return limited([clientGroup], 20)
+  if (scope === 'orders') return { groups: limited([ordersAndQuotes], 20), first: [] }
+  if (scope === 'clients') return { groups: limited([clientGroup], 20), first: [] }
   if (search === '') {
     const everything = commands.map(({ title, commands: members }) => ({
       title,
       entries: entriesOf(members.filter(({ isSearchOnly }) => !isSearchOnly)),
     }))
-    if (scope === 'actions') return limited(everything, 20)
+    if (scope === 'actions') return inMemory(limited(everything, 20))
     const goTo = { title: 'Go to', entries: pages.map(targetEntry) }
-    return limited([{ title: 'Recent', entries: recent.slice(0, maxRecentShown) }, ...everything, goTo], 20)
+    const latest = { title: 'Recent', entries: recent.slice(0, maxRecentShown) }
+    return inMemory(limited([latest, ...everything, goTo], 20))
   }
 
   const actions = {
@@ -61,7 +69,7 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
       matchesText(search, entry),
     ),
   }
-  if (scope === 'actions') return limited([actions], 20)
+  if (scope === 'actions') return inMemory(limited([actions], 20))
   const goTo = { title: 'Go to', entries: matching(pages).map(targetEntry) }
   const holdGroup = { title: 'Holds', entries: matching(holds).map(targetEntry) }
   const trackedGroup = { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) }
@@ -83,16 +91,19 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
     goTo,
   ].filter((group) => !first.includes(group))
   const matchingRecent = recent.filter((entry) => matchesText(search, entry)).slice(0, 3)
-  return limited([{ title: 'Recent', entries: matchingRecent }, ...first, ...rest], maxPerGroup)
+  const top = [{ title: 'Recent', entries: matchingRecent }, ...first]
+  return { groups: limited([...top, ...rest], maxPerGroup), first: limited(top, maxPerGroup) }
 }
 
+const inMemory = (groups: readonly EntryGroup[]): PaletteResults => ({ groups, first: groups })
+
 /** The lines of a palette that offers commands only. */
-export function commandGroups(text: string, commands: readonly CommandGroup[]): EntryGroup[] {
+export function commandGroups(text: string, commands: readonly CommandGroup[]): PaletteResults {
   const groups = commands.map(({ title, commands: members }) => ({
     title,
     entries: entriesOf(members).filter((entry) => matchesText(text.trim(), entry)),
   }))
-  return limited(groups, 20)
+  return inMemory(limited(groups, 20))
 }
 
 const entriesOf = (commands: readonly Command[]) =>

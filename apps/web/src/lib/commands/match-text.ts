@@ -19,11 +19,14 @@ export function matchesText(
 
 /** Whether words of the text begin like the searched words, in their order: "quote b" names "Quote the basket". */
 export function isNamedBy(search: string, text: string): boolean {
-  const textWords = normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const textWords = wordsOf(text)
   let next = 0
-  return searchWords(search).every((word) => {
+  return wordsOf(search).every((word) => {
     const found = textWords.findIndex((textWord, index) => index >= next && textWord.startsWith(word))
     next = found + 1
     return found !== -1
   })
 }
+
+/** Words without punctuation, so that "theme: dark" names "Theme: dark". */
+const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -44,7 +44,7 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   const recent = useRecentEntries(
     new Map(entries.filter((entry) => entry !== null).map((entry) => [entry.id, entry])),
   )
-  const groups = paletteGroups(text, searched, {
+  const found = paletteGroups(text, searched, {
     ...remote,
     commands,
     pages: pageTargets(),
@@ -59,14 +59,14 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
     recent.add(entry)
     if (!('href' in action)) onClose(action.run)
     else if (place === 'new-tab') window.open(action.href, '_blank', 'noopener')
-    else onClose(() => void navigate({ href: action.href }))
+    else onClose(() => void navigate({ href: action.href, state: { focusesList: entry.kind === 'event' } }))
   }
 
   return (
     <CommandPalette
       text={text}
       onText={setText}
-      groups={groups}
+      results={found}
       context={commands.flatMap((group) => group.commands).find((command) => command.scope)?.detail}
       state={{
         isPending: searched !== search || results.some(({ isPending }) => isPending),

@@ -17,7 +17,7 @@ export default function RolePalette({ focused, onClose }: OpenPaletteProps) {
     <CommandPalette
       text={text}
       onText={setText}
-      groups={commandGroups(text, [...offeredCommands(focused), account])}
+      results={commandGroups(text, [...offeredCommands(focused), account])}
       context={undefined}
       state={noSearch}
       isCommandsOnly

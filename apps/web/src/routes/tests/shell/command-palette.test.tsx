@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { wireClient } from '#web/test/client-factories.ts'
-import { wireOrder } from '#web/test/factories.ts'
+import { gbp, wireOrder } from '#web/test/factories.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
 import { eventHit, isEventSearch, mockSearch, mockSearchError } from '#web/test/mock-search.ts'
@@ -117,6 +117,28 @@ test('Enter opens the first line, and results that arrive later do not move a ch
   await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'holds' }))
 })
 
+test('an event opens with its first listing focused, so that the next key acts on it', async () => {
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  await renderRoute('/')
+  await openPalette('arsenal')
+  await screen.findByRole('option', { name: /Emirates/, selected: true })
+  await userEvent.keyboard('{Enter}')
+  const row = await findRow('Block 25')
+  await waitFor(() => expect(document.activeElement).toBe(row))
+})
+
+test('a tracked listing that became cheaper says by how much, and is found by that', async () => {
+  mockRoute(trackedListingsRoutes.list, () => ({
+    data: [wireTrackedListing({ price_when_tracked: gbp('130.00') })],
+    meta: { ...page, total: 1 },
+  }))
+  const router = await renderRoute('/')
+  await openPalette('price down')
+  await screen.findByRole('option', { name: /Price down £11.50.*£118.50/, selected: true })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/arsenal-v-chelsea/17'))
+})
+
 test('what was chosen comes first next time, on every device, without names of clients', async () => {
   mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote({ client_name: 'Ada Wong' })))
   const saved = mockRoute(preferencesRoutes.change, ({ body }) => ({ data: body }))
@@ -161,7 +183,7 @@ test('a failed search keeps what is in memory and can be tried again', async () 
 test('offline it says so and offers what is already loaded', async () => {
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
   await renderRoute('/')
-  await screen.findByRole('region', { name: 'Basket' })
+  await screen.findByRole('button', { name: /^Open basket/ })
   act(() => onlineManager.setOnline(false))
   await openPalette('arsenal')
   expect(await screen.findByText('You’re offline. Only what is already loaded is shown.')).toBeTruthy()

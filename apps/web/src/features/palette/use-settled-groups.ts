@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { mergeGroups, valuesOf } from './merge-groups.ts'
+import type { EntryGroup } from './palette-entry.ts'
+import type { PaletteResults } from './palette-groups.ts'
+
+/** Milliseconds that lines wait for the server, so that they appear once and at their place. */
+const patienceMs = 250
+
+interface ShownGroups {
+  text: string
+  groups: readonly EntryGroup[]
+}
+
+/**
+ * The groups to show for a text. Until its results arrive, what they would displace waits and the lines of the text
+ * before stay (`isOutdated`); what arrives after that goes below.
+ */
+export function useSettledGroups(
+  text: string,
+  results: PaletteResults,
+  { isPending, highlighted }: { isPending: boolean; highlighted: string | null },
+): { groups: readonly EntryGroup[]; isOutdated: boolean } {
+  const [lateText, setLateText] = useState<string | null>(null)
+  const [shown, setShown] = useState<ShownGroups>({ text, groups: [] })
+  useEffect(() => {
+    const timer = setTimeout(() => setLateText(text), patienceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const isSettled = !isPending || lateText === text
+  const ready = isSettled ? results.groups : results.first
+  if (!isSettled && ready.length === 0 && shown.text !== text)
+    return { groups: shown.groups, isOutdated: true }
+  const active = highlighted ?? valuesOf(shown.groups)[0]
+  const groups = shown.text === text ? mergeGroups(shown.groups, ready, active) : ready
+  if (shown.text !== text || keyOf(shown.groups) !== keyOf(groups)) setShown({ text, groups })
+  return { groups, isOutdated: false }
+}
+
+const keyOf = (groups: readonly EntryGroup[]): string =>
+  JSON.stringify(groups.map(({ title, entries }) => [title, ...entries.map(({ value }) => value)]))
