@@ -21,7 +21,7 @@ export function SiteHeader({ brand, children, onLogo, isReplaced, isPinned, cont
   return (
     <header
       className={cx(
-        'z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7 print:hidden',
+        'group/header z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7 print:hidden',
         isReplaced || isPinned ? 'sticky top-0' : 'relative',
       )}
     >
@@ -32,7 +32,8 @@ export function SiteHeader({ brand, children, onLogo, isReplaced, isPinned, cont
         aria-label={`${brand}, home`}
         className="-mx-1 inline-flex touch-target shrink-0 rounded-sm p-1"
       >
-        <Wordmark brand={brand} />
+        {/* On a phone, the basket's timer takes the place of the name. */}
+        <Wordmark brand={brand} nameClassName="max-sm:group-has-[[data-header-timer]]/header:hidden" />
       </Link>
       <div className="flex min-w-0 flex-1 items-center justify-end gap-3 self-stretch sm:gap-6">
         {!isReplaced && children}

@@ -10,13 +10,21 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** Logo and brand name; the name comes from the configuration. */
-export function Wordmark({ brand, className }: { brand: string; className?: string }) {
+export function Wordmark({
+  brand,
+  className,
+  nameClassName,
+}: {
+  brand: string
+  className?: string
+  nameClassName?: string
+}) {
   return (
     <span
       className={cx('inline-flex items-center gap-3 text-lg font-bold tracking-tight text-ink', className)}
     >
       <LogoMark />
-      {brand}
+      <span className={nameClassName}>{brand}</span>
     </span>
   )
 }

@@ -24,7 +24,10 @@ export function HeaderTimer({ basket: { tickets, expiresAt }, selected, onOpen }
   ]
   return (
     // The button lies over the timer: inside it, screen readers would not announce the time.
-    <span className="tabular relative inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-line px-3 text-sm whitespace-nowrap transition-colors duration-150 ease-out has-hover:border-line-strong has-[[data-urgency=last]]:border-danger has-[[data-urgency=last]]:bg-danger-soft has-[[data-urgency=soon]]:bg-signal-soft max-sm:h-10 max-sm:px-2.5">
+    <span
+      data-header-timer
+      className="tabular relative inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-line px-3 text-sm whitespace-nowrap transition-colors duration-150 ease-out has-hover:border-line-strong has-[[data-urgency=last]]:border-danger has-[[data-urgency=last]]:bg-danger-soft has-[[data-urgency=soon]]:bg-signal-soft max-sm:h-10 max-sm:px-2.5"
+    >
       {expiresAt ? (
         <Countdown
           key={expiresAt}
