@@ -3,8 +3,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { requireNewHoldKeys } from './retry-window.ts'
-import { deselect, clearHoldIdempotencyKey } from './basket/selection.ts'
+import { deselect, requireNewHoldKeys } from './basket/selection.ts'
 
 export type HoldRequestItem = BodyInputOf<typeof holdsRoutes.place>[number]
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
@@ -44,7 +43,6 @@ export function useReleaseForCancelledPurchase() {
       ),
     onSuccess: () => {
       requireNewHoldKeys()
-      clearHoldIdempotencyKey()
       return refresh()
     },
     onError: () => void refresh(),

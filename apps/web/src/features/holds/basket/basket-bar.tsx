@@ -67,7 +67,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
 
   const isQuotable = holds.some(({ state }) => state === 'active')
   const quoteBasket = isSelecting ? quoteSelected : isQuotable ? quoteHeld : undefined
-  const releasing = useReleaseDialog(holds)
+  const releaseDialog = useReleaseDialog(holds)
   const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
   useCommands(groupTitles.basket, [
     { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
@@ -86,7 +86,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
         ? () => void navigate({ to: '/checkout', search: { quote: basketOf(holdsToBuy(holds)).quoteId } })
         : null,
     },
-    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releasing.open : null },
+    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releaseDialog.open : null },
   ])
 
   const hasContents = isSelecting || isHolding
@@ -126,7 +126,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
               <HeldSection
                 basket={basketOf(holds)}
                 isPrimary={!isSelecting}
-                onRelease={canRelease ? releasing.open : undefined}
+                onRelease={canRelease ? releaseDialog.open : undefined}
                 onReview={open}
                 onQuote={quoteHeld}
               />
@@ -147,7 +147,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
       <p role="status" className="sr-only">
         {selected.announcement}
       </p>
-      {releasing.dialog}
+      {releaseDialog.dialog}
       {wasOpened && (
         <LazyDialog
           load={loadDialog}

@@ -40,9 +40,9 @@ export function basketOf(holds: readonly WireHold[]): Basket {
  * being released are bought, which cancels the release, only if there are no others.
  */
 export function holdsToBuy(holds: readonly WireHold[]): readonly WireHold[] {
-  const free = holds.filter(({ state }) => state === 'active')
-  const kept = free.filter((hold) => !isFullReleaseScheduled(hold))
-  return [kept, free].find(({ length }) => length > 0) ?? holds
+  const active = holds.filter(({ state }) => state === 'active')
+  const notReleasing = active.filter((hold) => !isFullReleaseScheduled(hold))
+  return [notReleasing, active].find(({ length }) => length > 0) ?? holds
 }
 
 /** Earliest expiry among active holds, or `null` when none can expire. */

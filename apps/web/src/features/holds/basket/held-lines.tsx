@@ -46,15 +46,15 @@ interface HeldLineProps {
 }
 
 function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
-  const { release, isPending, problem } = useScheduleRelease()
+  const { scheduleRelease, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
   const [selectedQuantity, setSelectedQuantity] = useState(hold.quantity)
   const { releasable } = hold.listing
   // After a partial release, the remaining tickets have other allowed quantities.
   const quantity = releasable.includes(selectedQuantity) ? selectedQuantity : hold.quantity
 
-  async function press() {
-    if (await release([{ hold, quantity }])) onReleased()
+  async function releaseSelected() {
+    if (await scheduleRelease([{ hold, quantity }])) onReleased()
   }
 
   return (
@@ -102,7 +102,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
               isPending={isPending}
               isDisabled={isBusy}
               autoFocus={autoFocus && releasable.length <= 1}
-              onPress={() => void press()}
+              onPress={() => void releaseSelected()}
               className="col-start-2 row-start-1 sm:col-start-3"
             >
               Release {formatTickets(quantity)}

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { clearSession, storeSession } from '#web/lib/http/session.ts'
 import { selectedLine } from '#web/test/selection-factory.ts'
-import { requireNewHoldKeys } from '#web/features/holds/retry-window.ts'
 import {
   holdIdempotencyKey,
   chooseQuantities,
   deselect,
   clearHoldIdempotencyKey,
+  requireNewHoldKeys,
   maxSelected,
   selectedLines,
   toggleSelected,

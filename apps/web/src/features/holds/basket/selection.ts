@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { onSessionEnd, readUser } from '#web/lib/http/session.ts'
-import { canReuseKey } from '#web/features/holds/retry-window.ts'
+import { canReuseKey, endRetryWindow } from '#web/features/holds/retry-window.ts'
 
 /** A listing selected for holding, with the data shown when it was selected. */
 const selectedLine = z.object({
@@ -154,6 +154,12 @@ export function holdIdempotencyKey(items: unknown): string {
 /** Call it when a response arrives: the next press is a new request. */
 export function clearHoldIdempotencyKey(): void {
   writeStored(selectedLines(), null)
+}
+
+/** Call after a release: holding the same tickets again is a new request. Clears the stored key too, for other tabs. */
+export function requireNewHoldKeys(): void {
+  endRetryWindow()
+  clearHoldIdempotencyKey()
 }
 
 /** All selected lines; rerenders on every change, in any tab. */

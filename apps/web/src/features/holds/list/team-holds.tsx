@@ -33,7 +33,7 @@ interface TeamHoldsProps {
 /** Everything the team holds, the next to expire first. */
 export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, onQuote }: TeamHoldsProps) {
   const query = useQuery(holdsQuery())
-  const { release, isPending, problem } = useScheduleRelease()
+  const { scheduleRelease, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
   const list = wholeList(query)
   const matching = list.items?.filter((hold) => matches(hold, search))
@@ -42,7 +42,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
       hold={hold}
       tabIndex={tabIndex}
       isBusy={isPending}
-      onRelease={(quantity) => void release([{ hold, quantity }])}
+      onRelease={(quantity) => void scheduleRelease([{ hold, quantity }])}
       onUndo={() => undo([hold])}
     />
   )
@@ -51,8 +51,8 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
     { id: 'release', title: 'Release', width: 84, isAction: true, cell: releaseButton },
   ]
 
-  async function releaseAll(holds: readonly WireHold[], clear: () => void) {
-    if (await release(holds.map((hold) => ({ hold, quantity: hold.quantity })))) clear()
+  async function releaseSelected(holds: readonly WireHold[], clear: () => void) {
+    if (await scheduleRelease(holds.map((hold) => ({ hold, quantity: hold.quantity })))) clear()
   }
 
   return (
@@ -101,7 +101,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
         <BulkActions
           holds={selected.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))}
           isBusy={isPending}
-          onRelease={(holds) => void releaseAll(holds, clear)}
+          onRelease={(holds) => void releaseSelected(holds, clear)}
           onQuote={onQuote}
         />
       )}
@@ -118,12 +118,13 @@ interface BulkActionsProps {
 }
 
 /** The maximum number of holds in one release request, which releases all of them or none. */
-const maxReleased = 100
+const maxHoldsPerRelease = 100
 
 function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
   const isNone = holds.length === 0
   const limitId = useId()
-  const limit = holds.length > maxReleased ? `Select at most ${maxReleased} holds to release` : undefined
+  const limit =
+    holds.length > maxHoldsPerRelease ? `Select at most ${maxHoldsPerRelease} holds to release` : undefined
   const isMixed = new Set(holds.map(({ price }) => price.currency)).size > 1
   return (
     <>

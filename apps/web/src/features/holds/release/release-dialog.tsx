@@ -12,11 +12,11 @@ interface ReleaseDialogProps {
 }
 
 export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
-  const { release, isPending, problem } = useScheduleRelease()
-  const releasable = holds.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
+  const { scheduleRelease, isPending, problem } = useScheduleRelease()
+  const releasableHolds = holds.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
 
   async function releaseAll() {
-    if (await release(releasable.map((hold) => ({ hold, quantity: hold.quantity })))) onClose()
+    if (await scheduleRelease(releasableHolds.map((hold) => ({ hold, quantity: hold.quantity })))) onClose()
   }
 
   return (
@@ -31,7 +31,7 @@ export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
           <Button onPress={onClose} isDisabled={isPending}>
             Close
           </Button>
-          {releasable.length > 1 && (
+          {releasableHolds.length > 1 && (
             <Button tone="danger" isPending={isPending} onPress={() => void releaseAll()}>
               Release all
             </Button>

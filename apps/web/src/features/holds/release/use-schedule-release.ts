@@ -3,9 +3,8 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
-import { clearHoldIdempotencyKey } from '#web/features/holds/basket/selection.ts'
+import { requireNewHoldKeys } from '#web/features/holds/basket/selection.ts'
 import { failureText } from '#web/features/holds/hold-error.ts'
-import { requireNewHoldKeys } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -28,7 +27,6 @@ export function useScheduleRelease() {
       call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
     onSuccess() {
       requireNewHoldKeys()
-      clearHoldIdempotencyKey()
       return refresh()
     },
     onError: () => void refresh(),
@@ -36,8 +34,8 @@ export function useScheduleRelease() {
   const withIdempotencyKey = useIdempotencyKeys()
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** Releases these parts of the holds, all or none. Returns true when nothing of the holds will remain. */
-  async function release(parts: readonly { hold: WireHold; quantity: number }[]): Promise<boolean> {
+  /** Schedules the release of these parts of the holds, all or none. Returns true when nothing of the holds will remain. */
+  async function scheduleRelease(parts: readonly { hold: WireHold; quantity: number }[]): Promise<boolean> {
     setProblem(null)
     const items = parts.map(({ hold, quantity }) => ({ hold_id: hold.hold_id, quantity }))
     try {
@@ -55,5 +53,5 @@ export function useScheduleRelease() {
     }
   }
 
-  return { release, isPending, problem }
+  return { scheduleRelease, isPending, problem }
 }

@@ -3,9 +3,9 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 
-/** Cancels scheduled releases of any member of the team. A toast says what came too late. */
+/** Cancels scheduled releases of any member of the team. A toast says which tickets were already released. */
 export function useUndoRelease(): (holds: readonly Pick<WireHold, 'hold_id' | 'quantity'>[]) => void {
   const queryClient = useQueryClient()
 
@@ -19,9 +19,10 @@ export function useUndoRelease(): (holds: readonly Pick<WireHold, 'hold_id' | 'q
         (sum, { quantity }, index) => sum + Math.max(0, quantity - (data[index]?.held ?? 0)),
         0,
       )
-      if (released > 0) showToast(`${formatTickets(released)} had already been released`, 2)
+      if (released > 0)
+        showToast(`${formatTickets(released)} had already been released`, toastSeverity.warning)
     } catch (error) {
-      showToast(errorText(error), 1)
+      showToast(errorText(error), toastSeverity.error)
     }
     await queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
   }
