@@ -5,8 +5,11 @@ import { defineRoute } from './route.ts'
 export const ticketKinds = ['file', 'mobile_link', 'transfer', 'tracking'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
-/** One delivery: for a single ticket of a line, or for the whole line. */
-export const wireTicket = z.object({
+/**
+ * One delivered file, link or reference: for one ticket of a line, or for all of them. Paths, the list `tickets` of a line
+ * and the table `tickets` call it a ticket.
+ */
+export const wireTicketDelivery = z.object({
   id: z.string(),
   kind: z.enum(ticketKinds),
   /** Ticket number within the line, starting at 1; `null` for the whole line. */
@@ -26,7 +29,7 @@ export const wireTicket = z.object({
   downloads: z.int().check(z.nonnegative()),
   downloaded_at: z.nullable(z.iso.datetime()),
 })
-export type WireTicket = z.output<typeof wireTicket>
+export type WireTicketDelivery = z.output<typeof wireTicketDelivery>
 
 const ticketParams = z.object({ ticket_id: z.string().check(z.maxLength(80)) })
 

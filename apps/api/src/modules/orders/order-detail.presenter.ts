@@ -1,5 +1,5 @@
 import { wireIssueReport, type WireOrderAttendee, type WireOrderDetail } from '@terrace/contracts/orders'
-import { wireTicket, type WireTicket } from '@terrace/contracts/tickets'
+import { wireTicketDelivery, type WireTicketDelivery } from '@terrace/contracts/tickets'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { attendeeFields, detailValue, type AttendeeDetails } from '@terrace/domain/people/attendee-details'
 import type { Selectable } from 'kysely'
@@ -39,7 +39,7 @@ export function presentFullOrder(
         actor_name: actorName ?? brand,
         reason: reasonText(reason),
       })),
-      tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicket),
+      tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicketDelivery),
       attendees: (attendees.get(line.id) ?? []).map(presentAttendee),
       reports: forLine(reports, line.id).map(presentReport),
     })),
@@ -69,9 +69,9 @@ function presentAttendee(details: AttendeeDetails, index: number): WireOrderAtte
 const maskDocumentNumber = (number: string): string =>
   `${'•'.repeat(4)} ${number.slice(-Math.min(visibleDocumentDigits, Math.floor(number.length / 2)))}`
 
-function presentTicket(ticket: Selectable<Tables['tickets']>): WireTicket {
+function presentTicketDelivery(ticket: Selectable<Tables['tickets']>): WireTicketDelivery {
   const { id, kind, ticket_number, file_name, content_type, size, url, reference, downloads } = ticket
-  return wireTicket.parse({
+  return wireTicketDelivery.parse({
     id,
     kind,
     ticket: ticket_number,

@@ -1,5 +1,5 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import type { WireTicket } from '@terrace/contracts/tickets'
+import type { WireTicketDelivery } from '@terrace/contracts/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
@@ -10,7 +10,7 @@ import { viewTicket, saveTicket, viewableType } from './ticket-file.ts'
 import { sizeText, ticketText } from './order-texts.ts'
 
 /** The delivered tickets of a line, each with its action (product.md §6). */
-export function LineTickets({ tickets }: { tickets: readonly WireTicket[] }) {
+export function LineTickets({ tickets }: { tickets: readonly WireTicketDelivery[] }) {
   if (tickets.length === 0) return null
   return (
     <ul aria-label="Tickets" className="divide-y divide-line rounded bg-sunken px-3">
@@ -21,7 +21,7 @@ export function LineTickets({ tickets }: { tickets: readonly WireTicket[] }) {
   )
 }
 
-function TicketRow({ ticket }: { ticket: WireTicket }) {
+function TicketRow({ ticket }: { ticket: WireTicketDelivery }) {
   const queryClient = useQueryClient()
   // The order shows how often each ticket was downloaded.
   const refreshDownloads = () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
@@ -51,7 +51,7 @@ function TicketRow({ ticket }: { ticket: WireTicket }) {
 type TicketRequest = ReturnType<typeof useSubmit<undefined>>
 
 interface TicketActionsProps {
-  ticket: WireTicket
+  ticket: WireTicketDelivery
   viewing: TicketRequest
   saving: TicketRequest
 }
@@ -104,7 +104,7 @@ function TicketActions({ ticket, viewing, saving }: TicketActionsProps) {
   }
 }
 
-function ticketDetails({ kind, name, size, url, reference, downloads }: WireTicket): string {
+function ticketDetails({ kind, name, size, url, reference, downloads }: WireTicketDelivery): string {
   switch (kind) {
     case 'file': {
       const opened =

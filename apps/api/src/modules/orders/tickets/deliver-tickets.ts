@@ -7,7 +7,7 @@ import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
 import { transitionLine } from '../orders.repo.ts'
 import { parseDelivery, type Delivery, type DeliveryDeps } from './parse-delivery.ts'
-import { insertTickets, readDeliveredTicketNumbers } from './tickets.repo.ts'
+import { insertTicketDeliveries, readDeliveredTicketNumbers } from './tickets.repo.ts'
 
 export interface DeliverTicketsInput {
   lineId: string
@@ -34,7 +34,7 @@ export async function deliverTickets(
     return await inTransaction(deps.db, async (tx) => {
       const line = await lockLine(tx, lineId)
       const ticketNumbers = ticketNumbersFor(items.length, line.quantity, ticketNumber)
-      await insertTickets(
+      await insertTicketDeliveries(
         tx,
         items.map((item, index) => ({
           id: deps.ids.next('tkt'),

@@ -12,7 +12,7 @@ export interface FetchTicketInput {
   accountId: string
   sessionId?: string
   caller: Caller
-  /** In the page with a session, or by a download link that is valid for a minute. */
+  /** In the page with a session, or by a download link, which anyone who has it may use for a minute. */
   via: 'page' | 'link'
 }
 
@@ -22,7 +22,7 @@ export interface TicketFile {
   bytes: Buffer
 }
 
-/** Returns the ticket file to the buying or selling team and records the access first. */
+/** Records the access and returns the file of a delivery. `teamId` must be the buying or the selling team. */
 export async function fetchTicket(
   {
     db,

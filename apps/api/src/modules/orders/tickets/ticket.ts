@@ -11,8 +11,8 @@ export type DeliveredItem =
   /** `tracking`: the tracking number of a parcel, the word of the wire; unrelated to tracked listings. */
   | { kind: 'transfer' | 'tracking'; reference: string }
 
-/** A delivered ticket as the buying or selling team may access it. */
-export interface DeliveredTicket {
+/** A delivery, stored in `tickets`, as the buying or selling team may access it. */
+export interface TicketDelivery {
   id: string
   lineId: string
   orderId: string

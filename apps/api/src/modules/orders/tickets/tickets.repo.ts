@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import type { DeliveredItem, DeliveredTicket } from './ticket.ts'
+import type { DeliveredItem, TicketDelivery } from './ticket.ts'
 
-interface NewTicket {
+interface NewTicketDelivery {
   id: string
   lineId: string
   /** Ticket number within the line; `null` covers all tickets. */
@@ -11,7 +11,7 @@ interface NewTicket {
   actor: string
 }
 
-export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Promise<void> {
+export async function insertTicketDeliveries(tx: Tx, tickets: readonly NewTicketDelivery[]): Promise<void> {
   await tx
     .insertInto('tickets')
     .values(
@@ -40,12 +40,12 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
   return rows.map((row) => row.ticket_number)
 }
 
-/** A ticket that the team bought or sold; `undefined` for any other and for cancelled lines. */
+/** A delivery to or by the team; `undefined` for any other and for cancelled lines. */
 export async function findTeamTicket(
   db: DbOrTx,
   teamId: string,
   ticketId: string,
-): Promise<DeliveredTicket | undefined> {
+): Promise<TicketDelivery | undefined> {
   const row = await db
     .selectFrom('tickets as t')
     .innerJoin('order_lines as l', 'l.id', 't.line_id')

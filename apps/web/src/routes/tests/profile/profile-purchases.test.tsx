@@ -1,5 +1,5 @@
 import { ordersRoutes, type WireOrderDetail } from '@terrace/contracts/orders'
-import { ticketsRoutes, type WireTicket } from '@terrace/contracts/tickets'
+import { ticketsRoutes, type WireTicketDelivery } from '@terrace/contracts/tickets'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -50,7 +50,7 @@ function orderWithLine(line: Partial<WireOrderDetail['lines'][number]>): WireOrd
   return { ...fullOrder, lines: fullOrder.lines.map((known) => ({ ...known, ...line })) }
 }
 
-function wireTicket(overrides: Partial<WireTicket> = {}): WireTicket {
+function wireTicket(overrides: Partial<WireTicketDelivery> = {}): WireTicketDelivery {
   return {
     id: 'tkt_1',
     kind: 'file',
