@@ -34,7 +34,7 @@ const refundFailedPayload = z.object({ ...linePayload.shape, wasPaid: z.boolean(
 const disputePayload = z.object({ attemptId: z.string(), disputeId: z.string() })
 const attemptPayload = z.object({ attemptId: z.string() })
 
-/** Emails about orders. `linkTo` returns the URL of a page if a trade site is configured. */
+/** Emails about orders. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
 export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
   const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
 

@@ -7,7 +7,7 @@ export function accountApprovedEmail({
 }: {
   firstName: string
   brand: string
-  /** `undefined` if no trade site is configured; the email then has no link. */
+  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   loginLink: string | undefined
 }): EmailContent {
   return {

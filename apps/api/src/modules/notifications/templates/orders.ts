@@ -23,7 +23,7 @@ interface OrderPlacedDetails {
   card: { brand: string; last4: string } | null
   hasSeveralSellers: boolean
   lines: readonly OrderLineDetails[]
-  /** `undefined` if no trade site is configured. */
+  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
 }
 

@@ -56,7 +56,7 @@ interface QuoteNotice {
   event: QuotedEvent
   /** The broker's name for the client. */
   clientName: string | null
-  /** `undefined` if no trade site is configured; the email then has no link. */
+  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
   brand: string
 }

@@ -5,7 +5,7 @@ import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface SearchMatchEmail {
   firstName: string
-  /** `undefined` if no trade site is configured; the email then has no link. */
+  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
   brand: string
   alert: {

@@ -23,7 +23,7 @@ interface TrackingAlert {
 
 interface EmailMessage {
   firstName: string
-  /** `undefined` if no trade site is configured; the email then has no link. */
+  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
   brand: string
 }

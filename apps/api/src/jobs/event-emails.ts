@@ -33,8 +33,8 @@ const trackingAlertPayload = z.object({ accountId: z.string(), at: z.coerce.date
 const searchAlertPayload = z.object({ accountId: z.string(), alertId: z.string() })
 const accountPayload = z.object({ accountId: z.string() })
 
-/** Maps each event that sends email to its recipients and content. */
-export function createEmailSender(deps: Deps, boss: PgBoss) {
+/** Sends the emails of events: a queue with a function per event that reads its recipients and writes its content. */
+export function createEventEmails(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand } = config
   const origin = emailLinkOrigin(config, undefined)
