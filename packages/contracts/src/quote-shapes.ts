@@ -33,8 +33,8 @@ export type WireExchangeRate = z.output<typeof wireExchangeRate>
 /** Tickets of one offer with the same cost. Amounts are per ticket, in the quote's currency. */
 export const wireOfferPart = z.object({
   quantity: z.int(),
-  /** Costed at the purchase price, the price frozen by the hold, or the current price. */
-  kind: z.enum(['bought', 'held', 'open']),
+  /** Decides the cost: the price paid (`bought`), the price frozen by the hold (`held`) or the current one (`unheld`). */
+  kind: z.enum(['bought', 'held', 'unheld']),
   /** `null` when unavailable, or bought on a day without an exchange rate. */
   cost: z.nullable(wireMoney),
   service_fee: wireMoney,

@@ -61,7 +61,7 @@ export function wireQuote(overrides: Partial<WireQuote> = {}): WireQuote {
 export function wireOfferPart(overrides: Partial<WireOfferPart> = {}): WireOfferPart {
   return {
     quantity: 2,
-    kind: 'open',
+    kind: 'unheld',
     cost: gbp('118.50'),
     service_fee: gbp('5.93'),
     commission: gbp('11.85'),

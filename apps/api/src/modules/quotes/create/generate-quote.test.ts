@@ -75,7 +75,7 @@ describe('what can be quoted', () => {
         parts: [
           {
             quantity: 2,
-            kind: 'open',
+            kind: 'unheld',
             cost: gbp('85.00'),
             service_fee: gbp('4.25'),
             // 10.625, rounded half up.
@@ -134,7 +134,7 @@ describe('what can be quoted', () => {
     expect(later.offers[0]).toMatchObject({
       hold_id: null,
       state: 'available',
-      parts: [{ kind: 'open', cost: { amount: '99.00' }, client_price: { amount: '111.38' } }],
+      parts: [{ kind: 'unheld', cost: { amount: '99.00' }, client_price: { amount: '111.38' } }],
     })
   })
 

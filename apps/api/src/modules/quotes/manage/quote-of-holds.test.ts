@@ -41,7 +41,7 @@ test('[X-QUOTE-05] [X-QUOTE-26] tickets still held keep the frozen price, releas
   const { quote } = await heldInPart()
   const parts = [
     { quantity: 3, kind: 'held', cost: { amount: '100.00' }, net: { amount: '60.00' } },
-    { quantity: 1, kind: 'open', cost: { amount: '150.00' }, net: { amount: '7.50' } },
+    { quantity: 1, kind: 'unheld', cost: { amount: '150.00' }, net: { amount: '7.50' } },
   ]
   const now = await market.quoteNow(quote.id)
   expect(now.offers).toMatchObject([{ state: 'available', parts }])
@@ -75,7 +75,7 @@ test('[X-QUOTE-02] [X-QUOTE-18] a locked or accepted price covers all tickets, a
   for (const { quote } of [await heldInPart({ price_mode: 'locked' }), await heldInPart({}, '110.00')]) {
     const parts = [
       { quantity: 3, kind: 'held', client_price: { amount: '110.00' }, net: { amount: '5.00' } },
-      { quantity: 1, kind: 'open', client_price: { amount: '110.00' }, net: { amount: '-47.50' } },
+      { quantity: 1, kind: 'unheld', client_price: { amount: '110.00' }, net: { amount: '-47.50' } },
     ]
     const now = await market.quoteNow(quote.id)
     expect(now).toMatchObject({
@@ -96,7 +96,7 @@ test('[X-QUOTE-16] when released tickets are sold, held ones stay available and 
   await market.change(listing, { sold: 1 })
   const parts = [
     { quantity: 3, kind: 'held', cost: { amount: '100.00' }, client_price: { amount: '110.00' } },
-    { quantity: 1, kind: 'open', cost: null, net: null },
+    { quantity: 1, kind: 'unheld', cost: null, net: null },
   ]
   expect((await market.quoteNow(quote.id)).offers).toMatchObject([{ state: 'short', available: 3, parts }])
   expect((await market.openQuote(quote.slug)).data.data.offers).toMatchObject([
@@ -124,7 +124,7 @@ test('[X-QUOTE-26] a check groups held tickets by price across holds', async () 
   expect((await check(quote.id)).lines.map(({ parts }) => parts)).toMatchObject([
     [
       { quantity: 2, kind: 'held' },
-      { quantity: 1, kind: 'open' },
+      { quantity: 1, kind: 'unheld' },
     ],
   ])
 })
@@ -186,5 +186,5 @@ test('a hold that is being released can be quoted; then its offer is open stock'
   await carryOutScheduledReleases(market.deps)
   await market.deps.outbox.drain()
   const now = await market.quoteNow(quote.id)
-  expect(now.offers).toMatchObject([{ state: 'available', parts: [{ quantity: 4, kind: 'open' }] }])
+  expect(now.offers).toMatchObject([{ state: 'available', parts: [{ quantity: 4, kind: 'unheld' }] }])
 })

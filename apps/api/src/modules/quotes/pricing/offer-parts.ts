@@ -16,8 +16,8 @@ export interface TicketAmounts {
 /** Tickets of an offer that have the same cost. */
 export interface OfferPart extends TicketAmounts {
   quantity: number
-  /** Cost basis: `bought` is the price paid, `held` the price frozen by the hold, `open` the current price. */
-  kind: 'bought' | 'held' | 'open'
+  /** Decides the cost: the price paid (`bought`), the price frozen by the hold (`held`) or the current one (`unheld`). */
+  kind: 'bought' | 'held' | 'unheld'
 }
 
 /** Sums an amount over all tickets; unknown amounts count as zero. */

@@ -26,10 +26,9 @@ export interface PricedOffer {
   /** `undefined` when it is no longer on sale. */
   listing: Listing | undefined
   /**
-   * Bought tickets, then held ones, then open ones: as many as the client accepted, otherwise as many as were
-   * offered.
-   * Amounts are summed over parts. The client pays one price for all tickets not yet bought, based on the most
-   * expensive part.
+   * Bought tickets, then held ones, then those neither bought nor held: as many as the client accepted, otherwise as
+   * many as were offered. Amounts are summed over parts. The client pays one price for all tickets not yet bought,
+   * based on the most expensive part.
    */
   parts: readonly OfferPart[]
 }
@@ -105,7 +104,7 @@ function priceOffer(
     { quantity: held, kind: 'held', cost: hasStock ? offer.costWhenQuoted : null },
     {
       quantity: remaining - held,
-      kind: 'open',
+      kind: 'unheld',
       cost: hasStock ? unheldCost(listing, availableToTeam - held, converter) : null,
     },
   ] as const

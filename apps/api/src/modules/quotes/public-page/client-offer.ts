@@ -18,8 +18,8 @@ export interface ClientOffer {
   alternatives: readonly ClientOffer[]
 }
 
-/** A pricing context with the event's listings at today's prices. */
-export interface ClientPricingContext extends PricingContext {
+/** What a client's page is priced from, with the event's listings at today's prices. Contains costs: never sent. */
+export interface QuotePricingContext extends PricingContext {
   /** By ascending price. */
   listings: readonly PricedListing[]
 }

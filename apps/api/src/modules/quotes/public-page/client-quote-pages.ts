@@ -14,10 +14,10 @@ import { clientRateDate } from '../pricing/exchange-rates.ts'
 import type { CachedQuote } from '../quote-cache.ts'
 import { statusOf } from '../quote-status.ts'
 import { readPricingContext } from '../pricing/pricing-context.ts'
-import type { ClientPricingContext } from './client-offer.ts'
+import type { QuotePricingContext } from './client-offer.ts'
 import { presentClientQuote } from './client-quote.presenter.ts'
 
-interface ViewDeps {
+interface ClientQuotePagesDeps {
   clock: Clock
   eventCache: Pick<EventCache, 'get'>
   rates: Pick<Rates, 'converterTo'>
@@ -35,7 +35,7 @@ export interface PageQuery {
 interface CachedPage {
   json: Buffer
   cachedQuote: CachedQuote
-  eventSnapshot: ClientPricingContext['eventSnapshot']
+  eventSnapshot: QuotePricingContext['eventSnapshot']
   revision: number
   ratesRevision: string
   /** Changes with time alone. */
@@ -43,22 +43,21 @@ interface CachedPage {
 }
 
 /**
- * Builds the JSON response of a client's quote, one page of its offers at a time. It is the same for everyone, so it is
- * serialised once until
- * quote, stock, rates or status change.
+ * Builds the response with a client's quote, one page of its offers at a time. It is the same for everyone, so its JSON
+ * is cached until quote, stock, rates or status change.
  */
-export function createClientQuotePages(deps: ViewDeps) {
+export function createClientQuotePages(deps: ClientQuotePagesDeps) {
   const { clock, realtime, pricer, config } = deps
   const pages = createLruCache<CachedPage>(cacheBudgets.quotePages)
 
-  async function pricingFor({ quote }: CachedQuote): Promise<ClientPricingContext> {
+  async function pricingFor({ quote }: CachedQuote): Promise<QuotePricingContext> {
     const pricing = await readPricingContext(deps, quote)
     return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).view.listings }
   }
 
-  function show(
+  function buildResponse(
     cachedQuote: CachedQuote,
-    pricing: ClientPricingContext,
+    pricing: QuotePricingContext,
     { page, perPage }: PageQuery,
   ): ResponseInputOf<typeof quotePageRoutes.details> {
     const { quote, settings } = cachedQuote
@@ -86,8 +85,8 @@ export function createClientQuotePages(deps: ViewDeps) {
 
   return {
     pricingFor,
-    show,
-    async bytes(cachedQuote: CachedQuote, pageQuery: PageQuery): Promise<Buffer> {
+    buildResponse,
+    async readJson(cachedQuote: CachedQuote, pageQuery: PageQuery): Promise<Buffer> {
       const { quote } = cachedQuote
       const pricing = await readPricingContext(deps, quote)
       const inputs = {
@@ -102,7 +101,7 @@ export function createClientQuotePages(deps: ViewDeps) {
       if (cached && isCurrent(cached, inputs)) return cached.json
       const listings = pricer.price([pricing.eventSnapshot], pricing.converter).view.listings
       const response = quotePageRoutes.details.response.parse(
-        show(cachedQuote, { ...pricing, listings }, pageQuery),
+        buildResponse(cachedQuote, { ...pricing, listings }, pageQuery),
       )
       const json = Buffer.from(JSON.stringify(response))
       pages.set(key, { ...inputs, json }, responseBytes(key, { json }))

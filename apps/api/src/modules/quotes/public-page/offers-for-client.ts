@@ -6,7 +6,7 @@ import { selectableListings, clientOfferOfListing } from './selectable-listings.
 import { priceOffers, type PricedOffer } from '../pricing/price-offers.ts'
 import type { Quote } from '../quote.ts'
 import { offerSnapshot } from '../create/offer-snapshot.ts'
-import type { ClientOffer, ClientPricingContext } from './client-offer.ts'
+import type { ClientOffer, QuotePricingContext } from './client-offer.ts'
 
 interface PageOptions {
   page: number
@@ -27,7 +27,7 @@ export interface ClientOffers {
 /** One page of the offers: the broker's choice or everything on sale for the event, accepted offers first. */
 export function offersForClient(
   quote: Quote,
-  pricing: ClientPricingContext,
+  pricing: QuotePricingContext,
   { page, perPage, withAlternatives }: PageOptions,
 ): ClientOffers {
   const storedOffers = priceOffers(quote, pricing)

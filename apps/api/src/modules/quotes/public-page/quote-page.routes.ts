@@ -30,8 +30,8 @@ interface QuotePageDeps extends ResponseDeps {
 
 /** Public routes for clients with a quote link; no login (product.md §5). */
 export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
-  // Invalidate `eventCache` after own changes, so that this process never serves stale stock. Other processes receive
-  // them through the outbox.
+  // Routes that change stock invalidate `eventCache`, so that this process never serves stale stock. Other processes
+  // learn of the change from the outbox.
   const { clock, eventCache, outbox, config } = deps
   const { apiBaseUrl } = config
   const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
@@ -57,8 +57,8 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     }
   }
 
-  /** Responds with the updated quote and announces the change. */
-  async function showResponse(
+  /** Announces a change of the quote and returns the response with it. */
+  async function respondWithUpdatedQuote(
     cachedQuote: CachedQuote,
     slug: string,
     request: FastifyRequest,
@@ -67,7 +67,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     linkDeps.quotes.evict(cachedQuote.quote.id)
     outbox.wake()
     const updated = await openQuote(slug, request, reply)
-    return clientPages.show(updated, await clientPages.pricingFor(updated), {
+    return clientPages.buildResponse(updated, await clientPages.pricingFor(updated), {
       page: 1,
       perPage: defaultPerPage,
     })
@@ -78,7 +78,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const { id, teamId } = cachedQuote.quote
     if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
       viewCounter.recordView(id)
-    return clientPages.bytes(cachedQuote, { page: body.page, perPage: body.per_page })
+    return clientPages.readJson(cachedQuote, { page: body.page, perPage: body.per_page })
   })
 
   mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
@@ -104,7 +104,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
       settings,
     })
     if (hasStockChanged) eventCache.invalidate(quote.event.id)
-    return showResponse(cachedQuote, body.slug, request, reply)
+    return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)
   })
 
   mountRoute(http, quotePageRoutes.decline, async ({ body, request, reply }) => {
@@ -116,7 +116,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
       settings: cachedQuote.settings,
     })
     if (isReleased) eventCache.invalidate(cachedQuote.quote.event.id)
-    return showResponse(cachedQuote, body.slug, request, reply)
+    return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)
   })
 }
 

@@ -89,8 +89,8 @@ async function pdfOf(id: string): Promise<Buffer> {
   const { data } = await market.broker.call(quotesRoutes.pdf, { params: { quote_id: id } })
   const bytes = Buffer.from(data.data.base64, 'base64')
   received.push(
-    { from: 'paper', text: await textOfPdf(bytes) },
-    { from: 'paper', text: bytes.toString('latin1') },
+    { from: 'pdf', text: await textOfPdf(bytes) },
+    { from: 'pdf', text: bytes.toString('latin1') },
   )
   const pdf = await PDFDocument.load(bytes)
   const publicTexts = [
@@ -101,14 +101,14 @@ async function pdfOf(id: string): Promise<Buffer> {
     pdf.getCreator(),
     pdf.getProducer(),
   ]
-  received.push({ from: 'paper', text: publicTexts.join('\n') })
+  received.push({ from: 'pdf', text: publicTexts.join('\n') })
   return bytes
 }
 
 const offers = (quote: { offers: { id: string; quantity: number }[] }) =>
   quote.offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
 
-test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or an id that identifies them', async () => {
+test('[X-QUOTE-09] no byte sent to a client has the seller’s name, a cost, fee or commission, or an id that identifies them', async () => {
   const { broker } = market
   const image = new PhotonImage(new Uint8Array(40 * 20 * 4).fill(90), 40, 20)
   await broker.call(quoteSettingsRoutes.changeLogo, {
@@ -229,7 +229,7 @@ test('[X-QUOTE-09] no byte sent to a client has a broker’s price or name, or a
       'logo',
       'socket',
       'channel',
-      'paper',
+      'pdf',
       ...Object.values(quotePageRoutes).map(({ path }) => path),
     ]),
   )

@@ -3,7 +3,7 @@ import { ticketAmounts, allowedQuantitiesOf } from '../pricing/price-offers.ts'
 import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
 import { offerSnapshot } from '../create/offer-snapshot.ts'
-import type { ClientOffer, ClientPricingContext } from './client-offer.ts'
+import type { ClientOffer, QuotePricingContext } from './client-offer.ts'
 
 /*
  * Listings that a client may select although the broker did not offer them: from the whole event, or as
@@ -19,7 +19,7 @@ export interface SelectableListing {
 /** The event's listings that this quote may offer apart from `excluded`, by ascending price. Never the team's own. */
 export function selectableListings(
   quote: Quote,
-  { eventSnapshot, listings }: ClientPricingContext,
+  { eventSnapshot, listings }: QuotePricingContext,
   excluded: ReadonlySet<string>,
 ): SelectableListing[] {
   const held = new Map<string, number>()

@@ -122,7 +122,11 @@ function atHeldPrices(
   const parts = [...heldParts.values()]
   if (remaining > 0) {
     const cost = unheldCost(listing, available - (offer.quantity - remaining), converter)
-    parts.push({ quantity: remaining, kind: 'open', ...offerAmounts(quote, offer, cost, clientBase ?? cost) })
+    parts.push({
+      quantity: remaining,
+      kind: 'unheld',
+      ...offerAmounts(quote, offer, cost, clientBase ?? cost),
+    })
   }
   return {
     ...line,

@@ -114,7 +114,7 @@ test('[X-QUOTE-26] in partly bought offers, bought tickets cost what was paid, o
       bought: 1,
       parts: [
         { quantity: 1, kind: 'bought', cost: { amount: '100.00' }, client_price: { amount: '110.00' } },
-        { quantity: 2, kind: 'open', cost: { amount: '120.00' }, client_price: { amount: '132.00' } },
+        { quantity: 2, kind: 'unheld', cost: { amount: '120.00' }, client_price: { amount: '132.00' } },
       ],
     },
   ])
@@ -214,7 +214,7 @@ test('[X-QUOTE-26] a check prices held tickets at the frozen price, others at th
       parts: [
         { quantity: 1, kind: 'held', cost: { amount: '100.00' } },
         { quantity: 1, kind: 'held', cost: { amount: '120.00' } },
-        { quantity: 1, kind: 'open', cost: { amount: '150.00' } },
+        { quantity: 1, kind: 'unheld', cost: { amount: '150.00' } },
       ],
     },
   ])

@@ -6,14 +6,14 @@ import { holdAccepted } from './hold-accepted.ts'
 import { validateChoice, type ValidChoice, type ChosenOffer } from './validate-choice.ts'
 import type { TeamQuoteSettings } from '../settings/quote-settings.repo.ts'
 import type { Quote } from '../quote.ts'
-import type { ClientPricingContext } from '../public-page/client-offer.ts'
+import type { QuotePricingContext } from '../public-page/client-offer.ts'
 
 export interface Acceptance {
   quoteId: string
   name: string
   email: string
   offers: readonly ChosenOffer[]
-  pricing: ClientPricingContext
+  pricing: QuotePricingContext
   settings: TeamQuoteSettings
 }
 

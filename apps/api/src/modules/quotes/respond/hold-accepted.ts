@@ -7,12 +7,12 @@ import { quantityForListing, type ValidChoice } from './validate-choice.ts'
 import type { TeamQuoteSettings } from '../settings/quote-settings.repo.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import type { ClientPricingContext } from '../public-page/client-offer.ts'
+import type { QuotePricingContext } from '../public-page/client-offer.ts'
 
 interface Accepted {
   chosen: readonly ValidChoice[]
   settings: TeamQuoteSettings
-  pricing: ClientPricingContext
+  pricing: QuotePricingContext
 }
 
 export interface ResponseHolds {

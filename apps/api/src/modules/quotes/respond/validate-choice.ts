@@ -11,7 +11,7 @@ import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import type { NewOffer } from '../create/new-quote.repo.ts'
 import { offerSnapshot } from '../create/offer-snapshot.ts'
-import type { ClientPricingContext } from '../public-page/client-offer.ts'
+import type { QuotePricingContext } from '../public-page/client-offer.ts'
 
 export interface ChosenOffer {
   offerId: string
@@ -40,7 +40,7 @@ export interface ValidChoice extends Omit<ChosenOffer, 'seenPrice'> {
  */
 export function validateChoice(
   quote: Quote,
-  pricing: ClientPricingContext,
+  pricing: QuotePricingContext,
   requested: readonly ChosenOffer[],
   { withAlternatives }: { withAlternatives: boolean },
 ): ValidChoice[] {

@@ -55,7 +55,7 @@ export function originalCostText({ kind, cost }: WireOfferPart, originalCost: Wi
 const partTexts: Readonly<Record<WireOfferPart['kind'], string>> = {
   bought: 'bought',
   held: 'held',
-  open: 'to buy',
+  unheld: 'to buy',
 }
 
 /** `2 bought` */
