@@ -3,7 +3,7 @@ import { clientId } from './client-id.ts'
 import { internalDetails } from './internal-details.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
-import { wireTicket } from './tickets.ts'
+import { wireTicketDelivery } from './tickets.ts'
 import { wireMoney } from './wire-money.ts'
 
 /** Line statuses in the spelling of the wire (spec §4, product.md §10). */
@@ -148,7 +148,7 @@ export const wireOrderLineDetail = z.object({
   ...wireOrderLine.shape,
   history: z.array(wireOrderTransition),
   /** Tickets delivered so far; the line is `Fullfilled` once it is complete. */
-  tickets: z.array(wireTicket),
+  tickets: z.array(wireTicketDelivery),
   attendees: z.array(wireOrderAttendee),
   reports: z.array(wireIssueReport),
 })

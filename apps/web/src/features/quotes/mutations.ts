@@ -5,7 +5,7 @@ import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { quoteQuery, quoteSettingsQuery } from './queries.ts'
 
@@ -47,7 +47,7 @@ export function useWithdrawQuote(id: string) {
       if (!isUndo) offerUndo('Quote withdrawn', () => mutate({ isUndo: true }))
     },
     onError(error) {
-      showToast(errorText(error), 1)
+      showToast(errorText(error), toastSeverity.error)
       void queryClient.invalidateQueries({ queryKey: quoteQuery(id).queryKey })
     },
   })

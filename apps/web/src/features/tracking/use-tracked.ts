@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { trackedKey } from './tracked-key.ts'
 import {
@@ -56,7 +56,7 @@ export function useTracked(listingId: string, isTracked: boolean) {
     },
     onError: (error) => {
       change((marks) => withResponse(marks, listingId, undefined))
-      showToast(errorText(error), 1)
+      showToast(errorText(error), toastSeverity.error)
     },
   })
 

@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/controls/menu.tsx'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
 import { PromptDialog } from '#web/ui/overlay/prompt-dialog.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { Sample, Section } from './section.tsx'
 
 export function Overlays() {
@@ -60,8 +60,10 @@ export function Overlays() {
       </Sample>
       <Sample name="Toast: success, error, warning">
         <Button onPress={() => showToast('2 tickets held for 30 minutes')}>Success</Button>
-        <Button onPress={() => showToast('This listing is sold out', 1)}>Error</Button>
-        <Button onPress={() => showToast('You can hold 3 more tickets', 2)}>Warning</Button>
+        <Button onPress={() => showToast('This listing is sold out', toastSeverity.error)}>Error</Button>
+        <Button onPress={() => showToast('You can hold 3 more tickets', toastSeverity.warning)}>
+          Warning
+        </Button>
       </Sample>
       <Dialog
         title="Create a quote"

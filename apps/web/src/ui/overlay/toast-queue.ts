@@ -1,7 +1,9 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 
-/** Spec §4: 0 or none is success (green), 1 error (rose), 2 warning (orange). */
-export type ToastSeverity = 0 | 1 | 2
+/** Spec §4 has these numbers: green, rose and orange. Without one, a toast is a success. */
+export const toastSeverity = { success: 0, error: 1, warning: 2 } as const
+
+export type ToastSeverity = (typeof toastSeverity)[keyof typeof toastSeverity]
 
 export interface ToastContent {
   message: string
@@ -22,12 +24,12 @@ export function onToast(listener: (toast: ToastContent) => void): () => void {
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
 /** Shows a toast. Use it only for what the specification requires and for actions whose control has disappeared. */
-export function showToast(message: string, severity: ToastSeverity = 0): void {
+export function showToast(message: string, severity: ToastSeverity = toastSeverity.success): void {
   showRecordedToast(message, severity)
   for (const listener of listeners) listener({ message, severity })
 }
 
 /** Shows a toast about something that the server has already put into the notifications centre. */
-export function showRecordedToast(message: string, severity: ToastSeverity = 0): void {
+export function showRecordedToast(message: string, severity: ToastSeverity = toastSeverity.success): void {
   toastQueue.add({ message, severity }, { timeout: toastDuration })
 }

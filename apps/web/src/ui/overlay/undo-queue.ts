@@ -1,6 +1,6 @@
 export interface UndoableAction {
   id: number
-  /** What was done, such as 'Removed from your selection'. */
+  /** What was done or is being done, such as 'Removed from your selection' or 'Releasing 2 tickets'. */
   message: string
   undo: () => void
   /** When the offer ends, by the device's clock; by default five seconds after it appeared. */
@@ -17,8 +17,8 @@ function show(action: UndoableAction | null): void {
 }
 
 /**
- * Offers to undo an action that has already been applied. A newer action replaces the offer. `until`: for an action
- * that the server completes at that time, so that pausing the offer would not help.
+ * Offers to undo an action that is already applied, or that the server applies at `until`; pausing the offer would not
+ * delay that. A newer action replaces the offer.
  */
 export function offerUndo(message: string, undo: () => void, until?: number): void {
   show({ id: nextId, message, undo, until })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '#web/lib/http/api-error.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { checkUnique, register, TakenError } from './register.ts'
 import {
   canRegister,
@@ -16,8 +16,6 @@ import type { Signature } from '#web/features/signing/use-signing.ts'
 type TextName = {
   [Name in RegistrationName]: Registration[Name] extends string ? Name : never
 }[RegistrationName]
-
-const errorSeverity = 1
 
 /** State of the registration form: values, errors, signature and submission. */
 export function useRegistration() {
@@ -39,7 +37,7 @@ export function useRegistration() {
 
   /** Reports an error in a toast and at the affected fields (spec §8). */
   function showFailure(error: unknown, { email, username }: { email: string; username: string }) {
-    showToast(errorText(error), errorSeverity)
+    showToast(errorText(error), toastSeverity.error)
     const isTaken = (name: 'email' | 'username') =>
       error instanceof TakenError
         ? error[name]

@@ -72,7 +72,7 @@ function SearchForm({
       { event_id: event.id, name, filter, live: isLive, mail: isEmailed },
       {
         onSuccess() {
-          showToast(isLive || isEmailed ? 'Search saved. We’ll alert you to new matches.' : 'Search saved', 0)
+          showToast(isLive || isEmailed ? 'Search saved. We’ll alert you to new matches.' : 'Search saved')
           onClose()
         },
       },

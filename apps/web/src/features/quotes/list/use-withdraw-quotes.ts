@@ -6,7 +6,7 @@ import { reloadQuoteLists } from '#web/features/quotes/mutations.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
@@ -39,7 +39,7 @@ export function useWithdrawQuotes() {
   async function undo(quotes: readonly WireQuote[]) {
     setProblem(null)
     const { failures } = await changeEach(quotes, (params) => call(quotesRoutes.undoWithdrawal, { params }))
-    if (failures.length > 0) showToast(`Still withdrawn: ${listFailures(failures)}`, 1)
+    if (failures.length > 0) showToast(`Still withdrawn: ${listFailures(failures)}`, toastSeverity.error)
   }
 
   /** Returns whether all were withdrawn. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { attentionRoutes, type WireAttention, type WireAttentionItem } from '@terrace/contracts/attention'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { showToast } from '#web/ui/overlay/toast-queue.ts'
+import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { attentionQuery } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function useDismiss(): (item: Dismissible) => void {
           },
       )
     },
-    onError: (error) => showToast(errorText(error), 1),
+    onError: (error) => showToast(errorText(error), toastSeverity.error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   return (item) => {

@@ -142,7 +142,7 @@ test('what a toast said is recorded with its page, and again only if it was not 
   const failed = mockRoute(notificationsRoutes.record, () => errorReply(503, 'Not now'))
   await renderRoute('/', { user })
   await bell()
-  act(() => showToast('Saved', 0))
+  act(() => showToast('Saved'))
   await vi.waitFor(() => expect(failed).toHaveLength(1))
   const sent = mockRoute(notificationsRoutes.record, () => ({ data: { unread: 2 } }))
   act(() => void window.dispatchEvent(new Event('online')))
