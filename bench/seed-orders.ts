@@ -71,7 +71,7 @@ const ordersOfTeams = [
       price_minor, 0, 'GBP', price_minor, 'GBP', state,
       jsonb_build_object('eventTitle', title, 'eventSlug', slug, 'eventLocalAt', to_char(local_at, 'YYYY-MM-DD"T"HH24:MI'),
         'timeZone', 'Europe/London', 'timeConfirmed', true, 'venueName', venue, 'city', city, 'categoryName', 'Lower tier',
-        'section', section, 'row', '7', 'seats', '[]'::jsonb, 'seatsHidden', false, 'ticketType', 'eTicket',
+        'section', section, 'row', '7', 'seats', '[]'::jsonb, 'seatsHidden', false, 'deliveryType', 'eTicket',
         'inHandDate', in_hand_date, 'sellerName', 'Kop Stock')
     from wanted_lines where $1::integer > 0`,
   `insert into order_line_transitions (line_id, from_state, to_state, actor, reason)

@@ -10,7 +10,7 @@ import {
   randomQuantity,
   randomRequirements,
   randomSplit,
-  randomTicketType,
+  randomDeliveryType,
 } from './ticket-terms.ts'
 import { weighted } from './weighted.ts'
 
@@ -100,7 +100,7 @@ function makeTerms(
 ): Omit<StockListing, 'id' | 'eventId' | 'sellerTeamId' | 'externalId' | 'categoryId' | 'section'> {
   const isBest = block.rank === 1 && event.venue.lastRank > 2
   const hospitality = random() < (isBest ? 0.3 : 0.012)
-  const ticketType = randomTicketType(event, random)
+  const deliveryType = randomDeliveryType(event, random)
   // Most offers are recent, because sellers review their stock every few weeks.
   const createdAt = new Date(now.getTime() - Math.round(random() ** 1.3 * oldestDays * dayMs))
   const hasSeats = row > 0
@@ -110,15 +110,15 @@ function makeTerms(
     lastSeat: hasSeats ? firstSeat + quantity - 1 : null,
     seatsHidden: hasSeats && random() < 0.35,
     generalAdmission: block.isGeneralAdmission,
-    ticketType,
+    deliveryType,
     ...split,
     quantity,
     priceMinor: prices.priceMinor({ block, row, quantity, hospitality }),
     currency: prices.currency,
     faceValueMinor: random() < 0.6 ? prices.faceValueMinor(block) : null,
-    ...randomDelivery(event, ticketType, createdAt, now, random),
+    ...randomDelivery(event, deliveryType, createdAt, now, random),
     hospitality,
-    ...randomRequirements(event, ticketType, random),
+    ...randomRequirements(event, deliveryType, random),
     notes: randomNotes(event, hospitality, random),
     createdAt,
   }

@@ -46,7 +46,7 @@ export interface StockListing {
   lastSeat: number | null
   seatsHidden: boolean
   generalAdmission: boolean
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null

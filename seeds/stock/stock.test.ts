@@ -108,7 +108,7 @@ test('no seat is offered twice or lies outside its block', () => {
 
 test('every split type, delivery type, note kind and flag occurs, and every listing can be sold', () => {
   expect(new Set(stock.map((listing) => listing.splitType))).toEqual(new Set(splitTypes))
-  expect(new Set(stock.map((listing) => listing.ticketType))).toEqual(new Set(deliveryTypes))
+  expect(new Set(stock.map((listing) => listing.deliveryType))).toEqual(new Set(deliveryTypes))
   const kinds = stock.flatMap((listing) => listing.notes.map((note) => note.kind))
   expect(new Set(kinds)).toEqual(new Set(['benefit', 'restriction', 'information']))
   for (const flag of [
@@ -131,7 +131,7 @@ test('tickets are in hand by the event day, and instant downloads are E-tickets 
   for (const listing of stock) {
     expect(listing.inHandDate <= '2026-12-05').toBe(true)
     if (!listing.instantDownload) continue
-    expect(listing.ticketType).toBe('eTicket')
+    expect(listing.deliveryType).toBe('eTicket')
     expect(listing.inHandDate <= '2026-11-21').toBe(true)
   }
 })

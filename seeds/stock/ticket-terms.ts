@@ -49,7 +49,7 @@ const concert = weighted<DeliveryType>(
   [3, 'local-delivery'],
 )
 
-export function randomTicketType(event: StockEvent, random: Random): DeliveryType {
+export function randomDeliveryType(event: StockEvent, random: Random): DeliveryType {
   if (event.competition === 'nfl') return nfl(random)
   if (event.competition === 'formula-1') return racing(random)
   return event.teams.length === 0 ? concert(random) : football(random)
@@ -100,11 +100,11 @@ export function randomSplit(quantity: number, random: Random): SplitTerms {
 /** Whether the listing needs a delivery address or attendee names; most Italian venues print names on tickets. */
 export function randomRequirements(
   event: StockEvent,
-  ticketType: DeliveryType,
+  deliveryType: DeliveryType,
   random: Random,
 ): { deliveryDetails: boolean; identification: boolean } {
   const { countryCode } = event.venue
-  const isSent = ticketType === 'paper' || ticketType === 'local-delivery'
+  const isSent = deliveryType === 'paper' || deliveryType === 'local-delivery'
   const named = countryCode === 'IT' ? 0.85 : event.competition === 'brasileirao' ? 0.5 : 0.05
   return { deliveryDetails: random() < (isSent ? 0.7 : 0.03), identification: random() < named }
 }
@@ -114,7 +114,7 @@ const dayMs = 86_400_000
 /** In-hand date: some listings at once, the others one day to two weeks before the event, never after it. */
 export function randomDelivery(
   event: StockEvent,
-  ticketType: DeliveryType,
+  deliveryType: DeliveryType,
   createdAt: Date,
   now: Date,
   random: Random,
@@ -122,7 +122,7 @@ export function randomDelivery(
   const today = dayOf(now.getTime())
   const earliest = dayOf(createdAt.getTime())
   const isInHand = random() < 0.35
-  if (isInHand) return { inHandDate: earliest, instantDownload: ticketType === 'eTicket' && random() < 0.7 }
+  if (isInHand) return { inHandDate: earliest, instantDownload: deliveryType === 'eTicket' && random() < 0.7 }
   const eventDay = Date.parse(`${event.localDay}T00:00:00Z`)
   const preferred = dayOf(eventDay - randomInteger(random, 1, 14) * dayMs)
   const inHandDate = [preferred, today].toSorted().at(-1) ?? today

@@ -68,7 +68,7 @@ Options of publish:
   --first-seat <n>          number of the first seat; the others follow
   --currency <code>         default: the seller's currency
   --seller <team id>        default: the first seller of the demo
-  --ticket-type <type>      eTicket (default), mobile, mobile-link, paper, local-delivery, season-cards
+  --delivery-type <type>    eTicket (default), mobile, mobile-link, paper, local-delivery, season-cards
   --split-type <type>       "No Preferences" (default), "Single Tickets", "Single Seats", "All Together",
                             "Avoid Leaving One Ticket", "Sell In Multiples"
   --multiple-sale-unit <n>  required with "Sell In Multiples"

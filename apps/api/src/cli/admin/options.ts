@@ -9,7 +9,7 @@ const options = {
   price: { type: 'string' },
   currency: { type: 'string' },
   seller: { type: 'string' },
-  'ticket-type': { type: 'string' },
+  'delivery-type': { type: 'string' },
   'split-type': { type: 'string' },
   'multiple-sale-unit': { type: 'string' },
   'quantity-limit': { type: 'string' },

@@ -40,8 +40,8 @@ export async function readNewListing(
     addError(option, 'must be an amount with at most two decimals, such as 85.00')
     return null
   }
-  const ticketType = parseDeliveryType(values['ticket-type'] ?? 'eTicket')
-  if (!ticketType) addError('ticket-type', `must be one of ${deliveryTypes.join(', ')}`)
+  const deliveryType = parseDeliveryType(values['delivery-type'] ?? 'eTicket')
+  if (!deliveryType) addError('delivery-type', `must be one of ${deliveryTypes.join(', ')}`)
   const splitType = values['split-type'] ?? 'No Preferences'
   if (!isSplitType(splitType)) addError('split-type', `must be one of ${splitTypes.join(', ')}`)
   for (const option of ['event', 'section', 'quantity', 'price'] as const) {
@@ -60,7 +60,7 @@ export async function readNewListing(
     faceValue: amount('face-value'),
   }
   const { eventId, quantity, price } = read
-  const isComplete = eventId !== null && quantity !== null && price !== null && seller && ticketType
+  const isComplete = eventId !== null && quantity !== null && price !== null && seller && deliveryType
   if (!isComplete || !isSplitType(splitType) || Object.keys(errors).length > 0) throw invalidInput(errors)
   return {
     ...read,
@@ -73,7 +73,7 @@ export async function readNewListing(
     row: values.row ?? '',
     seatsHidden: values['hide-seats'] ?? false,
     generalAdmission: values['general-admission'] ?? false,
-    ticketType,
+    deliveryType,
     splitType,
     inHandDate: values['in-hand-date'] ?? clock.now().toISOString().slice(0, 10),
     instantDownload: values['instant-download'] ?? false,

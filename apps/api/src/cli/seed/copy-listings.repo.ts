@@ -62,7 +62,7 @@ function copyRow(listing: StockListing): string {
     listing.lastSeat,
     listing.seatsHidden,
     listing.generalAdmission,
-    listing.ticketType,
+    listing.deliveryType,
     listing.splitType,
     listing.quantityLimit,
     listing.multipleSaleUnit,

@@ -13,6 +13,7 @@ create table listings (
   last_seat integer,
   seats_hidden boolean not null default false,
   general_admission boolean not null default false,
+  -- The delivery type: how the tickets are delivered.
   ticket_type text not null check (ticket_type in ('eTicket', 'mobile', 'mobile-link', 'paper', 'local-delivery', 'season-cards')),
   split_type text not null check (split_type in ('No Preferences', 'Single Tickets', 'Single Seats', 'All Together', 'Avoid Leaving One Ticket', 'Sell In Multiples')),
   quantity_limit integer check (quantity_limit > 0),

@@ -106,7 +106,7 @@ create index order_refunds__by_order on order_refunds (order_id);
 create index order_refunds__pending on order_refunds (next_attempt_at) where (state = 'pending');
 create index order_refunds__succeeded on order_refunds (refunded_at) where (state = 'succeeded');
 
--- A ticket is delivered once, as a file, a link or a reference.
+-- What a seller delivered: a file, a link or a reference, for one ticket of a line or for all of them.
 create table tickets (
   id text primary key check (id ~ '^tkt_'),
   line_id text not null references order_lines(id),

@@ -59,7 +59,7 @@ export function presentHold(hold: TeamHold, accountId: string): WireHold {
       row: listing.row,
       first_seat: listing.firstSeat,
       last_seat: listing.lastSeat,
-      ticket_type: listing.ticketType,
+      ticket_type: listing.deliveryType,
       in_hand_date: listing.inHandDate,
       instant_download: listing.instantDownload,
       attendee_delivery_details_required: listing.attendeeDeliveryDetailsRequired,

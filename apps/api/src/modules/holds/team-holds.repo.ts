@@ -41,7 +41,7 @@ export interface TeamHold {
     row: string
     firstSeat: number | null
     lastSeat: number | null
-    ticketType: DeliveryType
+    deliveryType: DeliveryType
     inHandDate: string
     instantDownload: boolean
     attendeeDeliveryDetailsRequired: boolean
@@ -198,7 +198,7 @@ function toTeamHold(row: Row): TeamHold {
       row: row.row,
       firstSeat: row.first_seat,
       lastSeat: row.last_seat,
-      ticketType: row.ticket_type,
+      deliveryType: row.ticket_type,
       inHandDate: row.in_hand_date,
       instantDownload: row.instant_download,
       attendeeDeliveryDetailsRequired: row.attendee_delivery_details_required,

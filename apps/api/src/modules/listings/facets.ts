@@ -22,7 +22,7 @@ export interface FacetCounter {
 export function createFacetCounter(view: StockView, currency: string): FacetCounter {
   const categories = createColumnCounter(view.category)
   const sections = createColumnCounter(view.section)
-  const ticketTypes = createColumnCounter(view.ticketType)
+  const types = createColumnCounter(view.deliveryType)
   const sellers = createColumnCounter(view.seller)
   const prices: number[] = []
   const quantityCounts = quantities.map((id) => ({ id, count: 0 }))
@@ -35,7 +35,7 @@ export function createFacetCounter(view: StockView, currency: string): FacetCoun
       const passesAllExcept = (bit: number) => (failedFilters & ~bit) === 0
       if (passesAllExcept(filterMask.category)) categories.count(position, minor)
       if (passesAllExcept(filterMask.section)) sections.count(position, minor)
-      if (passesAllExcept(filterMask.ticketType)) ticketTypes.count(position, minor)
+      if (passesAllExcept(filterMask.deliveryType)) types.count(position, minor)
       if (passesAllExcept(filterMask.seller)) sellers.count(position, minor)
       if (passesAllExcept(filterMask.price)) prices.push(minor)
       if (passesAllExcept(filterMask.quantity)) {
@@ -50,7 +50,7 @@ export function createFacetCounter(view: StockView, currency: string): FacetCoun
     facets: () => ({
       categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), wire),
       sections: sections.list(({ name }, totals) => ({ name, ...totals }), wire),
-      ticket_types: ticketTypes.list(
+      ticket_types: types.list(
         ({ id }, totals) => ({ id: deliveryTypes.find((type) => type === id) ?? 'eTicket', ...totals }),
         wire,
       ),

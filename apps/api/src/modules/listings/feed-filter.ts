@@ -12,7 +12,7 @@ export const filterMask = {
   hospitality: 8,
   instantDownload: 16,
   price: 32,
-  ticketType: 64,
+  deliveryType: 64,
   category: 128,
   seller: 256,
   section: 512,
@@ -54,7 +54,7 @@ export function createFeedFilter(
   const quantity = query.min_quantity === 6 ? 1 : query.min_quantity
   const minPrice = toMinorUnits(query.proceed_price_min) ?? 0
   const maxPrice = toMinorUnits(query.proceed_price_max) ?? Infinity
-  const types = selectedValuesOf(view.ticketType, query['ticket_types[]'], ({ id }) => id)
+  const types = selectedValuesOf(view.deliveryType, query['ticket_types[]'], ({ id }) => id)
   const categories = selectedValuesOf(view.category, query['category_name[]'], ({ id }) => id)
   const sellers = selectedValuesOf(view.seller, query['broker_id[]'], ({ id }) => id)
   const sections = selectedValuesOf(view.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
@@ -74,7 +74,7 @@ export function createFeedFilter(
       if (query.hospitality && !listing.hospitality) failedFilters |= filterMask.hospitality
       if (query.instant_download && !listing.instantDownload) failedFilters |= filterMask.instantDownload
       if (price.minor < minPrice || price.minor > maxPrice) failedFilters |= filterMask.price
-      if (!isSelected(types, view.ticketType, position)) failedFilters |= filterMask.ticketType
+      if (!isSelected(types, view.deliveryType, position)) failedFilters |= filterMask.deliveryType
       if (!isSelected(categories, view.category, position)) failedFilters |= filterMask.category
       if (!isSelected(sellers, view.seller, position)) failedFilters |= filterMask.seller
       if (!isSelected(sections, view.section, position)) failedFilters |= filterMask.section

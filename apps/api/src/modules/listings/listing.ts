@@ -14,7 +14,7 @@ export interface Listing {
   lastSeat: number | null
   seatsHidden: boolean
   generalAdmission: boolean
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null

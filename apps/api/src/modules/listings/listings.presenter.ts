@@ -21,7 +21,7 @@ export function presentListing(
     row: listing.row,
     ...seats,
     general_admission: listing.generalAdmission,
-    ticket_type: listing.ticketType,
+    ticket_type: listing.deliveryType,
     split_type: listing.splitType,
     quantity_limit: listing.quantityLimit,
     multiple_sale_unit: listing.multipleSaleUnit,

@@ -34,7 +34,7 @@ interface StockRow {
   lastSeat: number | null
   seatsHidden: boolean
   generalAdmission: boolean
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null
@@ -77,7 +77,7 @@ export async function readStock(
     )
     select l.id, l.category_id as "categoryId", c.name as category, l.section, l."row", l.first_seat as "firstSeat",
       l.last_seat as "lastSeat", l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission",
-      l.ticket_type as "ticketType", l.split_type as "splitType", l.quantity_limit as "quantityLimit",
+      l.ticket_type as "deliveryType", l.split_type as "splitType", l.quantity_limit as "quantityLimit",
       l.multiple_sale_unit as "multipleSaleUnit", l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency,
       l.face_value_minor as "faceValueMinor", l.in_hand_date as "inHandDate", l.instant_download as "instantDownload",
       l.hospitality, l.attendee_delivery_details_required as "deliveryDetails",
@@ -96,7 +96,7 @@ export async function readStock(
 function createInterner() {
   return {
     text: internByKey<string>(),
-    ticketType: internByKey<DeliveryType>(),
+    deliveryType: internByKey<DeliveryType>(),
     splitType: internByKey<SplitType>(),
     category: internByKey<Listing['category']>(),
     seller: internByKey<Listing['seller']>(),
@@ -136,7 +136,7 @@ function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof cre
     lastSeat: row.lastSeat,
     seatsHidden: row.seatsHidden,
     generalAdmission: row.generalAdmission,
-    ticketType: interned.ticketType(row.ticketType, () => row.ticketType),
+    deliveryType: interned.deliveryType(row.deliveryType, () => row.deliveryType),
     splitType: interned.splitType(row.splitType, () => row.splitType),
     quantityLimit: row.quantityLimit,
     multipleSaleUnit: row.multipleSaleUnit,

@@ -39,7 +39,7 @@ const sortKeys: Record<Exclude<FeedOrder, 'all_in_price' | 'age'>, SortKey> = {
   row: ({ seatRow }, position) => seatRow.valueIndexes[position] ?? 0,
   seats: ({ listings }, position) => firstSeatOf(listings[position]?.listing),
   quantity: ({ listings }, position) => listings[position]?.listing.available ?? 0,
-  delivery: ({ ticketType }, position) => ticketType.valueIndexes[position] ?? 0,
+  delivery: ({ deliveryType }, position) => deliveryType.valueIndexes[position] ?? 0,
   in_hand_date: ({ inHandDate }, position) => inHandDate.valueIndexes[position] ?? 0,
   seller: ({ seller }, position) => seller.valueIndexes[position] ?? 0,
   // Ascending "newest" starts with the newest listing.

@@ -21,7 +21,7 @@ export interface StockView {
   section: Column
   seatRow: Column
   seller: Column
-  ticketType: Column
+  deliveryType: Column
   inHandDate: Column
   /** Positions in each sort order that was requested so far. */
   orders: Map<string, Int32Array>
@@ -56,7 +56,7 @@ export function createStockView(priced: readonly PricedListing[]): StockView {
       ({ seller }) => seller.id,
       ({ seller }) => seller.name,
     ),
-    ticketType: textColumn(({ ticketType }) => ticketType, byType),
+    deliveryType: textColumn(({ deliveryType }) => deliveryType, byType),
     inHandDate: textColumn(({ inHandDate }) => inHandDate),
     orders: new Map(),
   }

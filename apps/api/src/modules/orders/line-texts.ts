@@ -43,5 +43,5 @@ export function nextStep({ snapshot, state }: Pick<OrderLine, 'snapshot' | 'stat
   if (state === 'delivered') return 'Delivered. Find your tickets in the order.'
   const { expectedBy } = estimateDelivery({ ...snapshot, placedAt })
   const by = formatDateTime(toLocal(expectedBy, snapshot.timeZone))
-  return `Expected by ${by} (${snapshot.city} time) as ${detailedDeliveryLabel(snapshot.ticketType)}.`
+  return `Expected by ${by} (${snapshot.city} time) as ${detailedDeliveryLabel(snapshot.deliveryType)}.`
 }

@@ -19,7 +19,7 @@ export interface LineSnapshot {
   /** Empty when the seller gave no seat numbers. */
   seats: number[]
   seatsHidden: boolean
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   /** YYYY-MM-DD */
   inHandDate: string
   sellerName: string

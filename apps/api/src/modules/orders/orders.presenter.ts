@@ -64,7 +64,7 @@ export function presentLine(line: OrderLine, placedAt: Date): WireOrderLine {
     section: snapshot.section,
     row: snapshot.row,
     ...presentSeats(snapshot),
-    ticket_type: snapshot.ticketType,
+    ticket_type: snapshot.deliveryType,
     in_hand_date: snapshot.inHandDate,
     delivery: { rule, expected_by: expectedBy.toISOString() },
     quantity: line.quantity,

@@ -6,7 +6,7 @@ import type { LineSnapshot } from './order.ts'
 interface ListingRow extends Omit<LineSnapshot, 'seats'> {
   number: string
   listingId: string
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   firstSeat: number | null
   lastSeat: number | null
   seatsTaken: number[]
@@ -31,7 +31,7 @@ export async function prepareOrder(
     select (select nextval('order_numbers')::text) as number, listing_id as "listingId", event_title as "eventTitle",
       event_slug as "eventSlug", event_local_at as "eventLocalAt", time_confirmed as "timeConfirmed", time_zone as "timeZone",
       venue_name as "venueName", city, category_name as "categoryName", section, "row", seats_hidden as "seatsHidden",
-      ticket_type as "ticketType", in_hand_date as "inHandDate", seller_name as "sellerName", first_seat as "firstSeat",
+      ticket_type as "deliveryType", in_hand_date as "inHandDate", seller_name as "sellerName", first_seat as "firstSeat",
       last_seat as "lastSeat", seats_taken as "seatsTaken"
     from listing_snapshots(${listingIds})`.execute(tx)
   return {

@@ -15,7 +15,7 @@ export interface NewListing {
   firstSeat: number | null
   seatsHidden: boolean
   generalAdmission: boolean
-  ticketType: DeliveryType
+  deliveryType: DeliveryType
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null
@@ -58,7 +58,7 @@ export function validateNewListing(listing: NewListing): FieldErrors {
   if (parseLocal(listing.inHandDate) === null || listing.inHandDate.length !== 10) {
     addError('in_hand_date', 'must be a date such as 2026-12-01')
   }
-  if (listing.instantDownload && listing.ticketType !== 'eTicket') {
+  if (listing.instantDownload && listing.deliveryType !== 'eTicket') {
     addError('instant_download', 'is allowed only for E-tickets')
   }
   for (const [field, text] of validateSplit(listing)) addError(field, text)

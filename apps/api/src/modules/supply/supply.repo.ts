@@ -117,7 +117,7 @@ export async function insertListing(
       last_seat: listing.firstSeat === null ? null : listing.firstSeat + listing.quantity - 1,
       seats_hidden: listing.seatsHidden,
       general_admission: listing.generalAdmission,
-      ticket_type: listing.ticketType,
+      ticket_type: listing.deliveryType,
       split_type: listing.splitType,
       quantity_limit: listing.quantityLimit,
       multiple_sale_unit: listing.multipleSaleUnit,

@@ -80,7 +80,7 @@ test('a new listing publishes a notice', async () => {
     firstSeat: null,
     seatsHidden: false,
     generalAdmission: false,
-    ticketType: 'eTicket',
+    deliveryType: 'eTicket',
     splitType: 'No Preferences',
     quantityLimit: null,
     multipleSaleUnit: null,

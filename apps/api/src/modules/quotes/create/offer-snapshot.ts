@@ -11,7 +11,7 @@ export interface OfferSnapshot {
   firstSeat: number | null
   lastSeat: number | null
   generalAdmission: boolean
-  ticketType: string
+  deliveryType: string
   inHandDate: string
   instantDownload: boolean
   hospitality: boolean
@@ -29,7 +29,7 @@ export function offerSnapshot(listing: Listing): OfferSnapshot {
     firstSeat: seatsHidden ? null : listing.firstSeat,
     lastSeat: seatsHidden ? null : listing.lastSeat,
     generalAdmission: listing.generalAdmission,
-    ticketType: listing.ticketType,
+    deliveryType: listing.deliveryType,
     inHandDate: listing.inHandDate,
     instantDownload: listing.instantDownload,
     hospitality: listing.hospitality,

@@ -94,7 +94,7 @@ export function presentOffer(priced: PricedOffer): WireQuoteOffer {
     category_name: offer.snapshot.categoryName,
     section: offer.snapshot.section,
     row: offer.snapshot.row,
-    ticket_type: offer.snapshot.ticketType,
+    ticket_type: offer.snapshot.deliveryType,
     quantity: offer.quantity,
     state: priced.state,
     available: priced.available,

@@ -104,7 +104,7 @@ function presentClientOffer(offer: ClientOffer): WireClientOffer {
     row: snapshot.row,
     ...seats,
     general_admission: snapshot.generalAdmission,
-    ticket_type: snapshot.ticketType,
+    ticket_type: snapshot.deliveryType,
     in_hand_date: snapshot.inHandDate,
     instant_download: snapshot.instantDownload,
     hospitality: snapshot.hospitality,

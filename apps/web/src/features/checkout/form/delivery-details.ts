@@ -10,9 +10,9 @@ import { toLocal } from '@terrace/domain/time/time-zones'
 import { deliveryTimeText } from '#web/lib/format/delivery-time.ts'
 
 /** The delivery type as checkout names it (spec §9). */
-export function deliveryName(ticketType: string): string {
-  const type = parseDeliveryType(ticketType)
-  return type === null ? ticketType : detailedDeliveryLabel(type)
+export function deliveryName(deliveryType: string): string {
+  const type = parseDeliveryType(deliveryType)
+  return type === null ? deliveryType : detailedDeliveryLabel(type)
 }
 
 const deliveryMethodTexts: Readonly<Record<DeliveryType, string>> = {
@@ -25,8 +25,8 @@ const deliveryMethodTexts: Readonly<Record<DeliveryType, string>> = {
 }
 
 /** The buyer policy's summary for a delivery type. */
-export function deliveryMethodText(ticketType: string): string | null {
-  const type = parseDeliveryType(ticketType)
+export function deliveryMethodText(deliveryType: string): string | null {
+  const type = parseDeliveryType(deliveryType)
   return type && deliveryMethodTexts[type]
 }
 
