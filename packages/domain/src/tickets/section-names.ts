@@ -81,16 +81,16 @@ export function sectionKey(name: string): string {
 /** Finds a venue's blocks by the names sellers use. */
 export function sectionIndex(blocks: readonly NamedBlock[]): SectionIndex {
   const blocksByCode = new Map<string, IndexedBlock[]>()
-  const byTable = new Map<string, string>()
+  const blockIdByOtherName = new Map<string, string>()
   for (const block of blocks) {
     const indexed = indexBlock(block)
     for (const code of indexed.codes) blocksByCode.set(code, [...(blocksByCode.get(code) ?? []), indexed])
-    for (const name of block.otherNames ?? []) byTable.set(sectionKey(name), block.id)
+    for (const name of block.otherNames ?? []) blockIdByOtherName.set(sectionKey(name), block.id)
   }
 
   function find(section: string): SectionMatch {
-    const tableMatch = byTable.get(sectionKey(section))
-    if (tableMatch !== undefined) return { kind: 'block', id: tableMatch }
+    const otherNameMatch = blockIdByOtherName.get(sectionKey(section))
+    if (otherNameMatch !== undefined) return { kind: 'block', id: otherNameMatch }
     const parts = partsOf(section)
     const matching = matchingBlocks(blocksByCode, parts)
     const exact = matching.filter((block) => isExact(parts, block))

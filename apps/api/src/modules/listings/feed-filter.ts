@@ -93,8 +93,12 @@ function selectedValuesOf(
   return keys && column.values.map((label) => keys.has(keyOf(label)))
 }
 
-function isSelected(choice: readonly boolean[] | undefined, column: Column, position: number): boolean {
-  return choice === undefined || choice[column.valueIndexes[position] ?? -1] === true
+function isSelected(
+  selectedValues: readonly boolean[] | undefined,
+  column: Column,
+  position: number,
+): boolean {
+  return selectedValues === undefined || selectedValues[column.valueIndexes[position] ?? -1] === true
 }
 
 /** Tradable currencies have two decimals (product.md §12.1). */

@@ -24,12 +24,12 @@ export interface ViewerData {
 
 const emptyViewerData = '{"tracked":[],"held":[]}'
 
-/** Takes each row as JSON. */
+/** Takes each listing as JSON. */
 export function presentFeed(
-  rows: readonly string[],
+  listings: readonly string[],
   meta: Omit<FeedResponse['meta'], 'mine'>,
 ): PresentedFeed {
-  const prefix = `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta).slice(0, -1)},"mine":`
+  const prefix = `{"data":[${listings.join(',')}],"meta":${JSON.stringify(meta).slice(0, -1)},"mine":`
   // Build the text in one piece: a temporary second buffer would wait for garbage collection.
   const viewerDataOffset = Buffer.byteLength(prefix)
   const json = Buffer.from(`${prefix}${emptyViewerData}}}`)

@@ -57,7 +57,7 @@ export function createFeed(
 ): Feed {
   const cachedFeeds = createLruCache<CachedFeed>(cacheBudgets.responses)
   const sectionMatchers = createSectionMatchers(db)
-  const keyOf = createKeyMemo()
+  const hashOf = createQueryHashes()
 
   async function eventsNamedBy({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
     if (listingIds.length === 0) {
@@ -94,8 +94,8 @@ export function createFeed(
       teamId: viewer.teamId,
       sectionKey: sections.keyOf,
     })
-    const first = (query.page - 1) * query.per_page
-    const positions = sortStock(view, found, query).slice(first, first + query.per_page)
+    const offset = (query.page - 1) * query.per_page
+    const positions = sortStock(view, found, query).slice(offset, offset + query.per_page)
     const priceOf = (position: number | undefined) => {
       const priced = position === undefined ? undefined : view.listings[position]
       return priced ? toWireMoney(priced.price) : null
@@ -118,9 +118,9 @@ export function createFeed(
       version: snapshots.map(({ version }) => version).join('+'),
       facets,
     }
-    const rows = positions.flatMap((position) => view.listings[position] ?? []).map(listingJson)
+    const listings = positions.flatMap((position) => view.listings[position] ?? []).map(listingJson)
     return {
-      ...presentFeed(rows, meta),
+      ...presentFeed(listings, meta),
       revisions: snapshots.map(({ revision }) => revision),
       ratesRevision: converter.revision,
     }
@@ -139,10 +139,10 @@ export function createFeed(
         ? [cachedSnapshot]
         : await Promise.all(eventIds.map((id) => eventCache.get(id)))
       const currency = query.target_currency ?? viewer.baseCurrency
-      const owner = isOwnCurrency(query, viewer) ? 'own' : 'other'
+      const currencyScope = isOwnCurrency(query, viewer) ? 'own' : 'other'
       // "My listings" differ per team.
       const sellerScope = query.my_listings === 'my_listings' ? viewer.teamId : ''
-      const key = `${keyOf(query)} ${owner} ${currency} ${sellerScope} ${eventIds.join('+')}`
+      const key = `${hashOf(query)} ${currencyScope} ${currency} ${sellerScope} ${eventIds.join('+')}`
       let cachedFeed = cachedFeeds.get(key)
       if (!cachedFeed || !isCurrentFeed(cachedFeed, snapshots, ratesRevision)) {
         cachedFeed = await search(query, viewer, snapshots, currency)
@@ -175,8 +175,8 @@ function isCurrentFeed(
   )
 }
 
-/** Returns a short cache key per query; requests often share the same query object. */
-function createKeyMemo(): (query: FeedQuery) => string {
+/** Returns a function that hashes a query, for the cache key; requests often share the same query object. */
+function createQueryHashes(): (query: FeedQuery) => string {
   const keys = new WeakMap<FeedQuery, string>()
   return (query) => {
     const known = keys.get(query)

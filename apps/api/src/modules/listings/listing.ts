@@ -58,6 +58,7 @@ export interface PricedListing {
   isInHand: boolean
   /** Quantities that can be bought now. */
   splits: readonly number[]
+  /** Whether a response has contained it before. */
   wasPresented: boolean
   /** JSON on the wire, cached from the second presentation on. */
   json: string | undefined
@@ -70,7 +71,9 @@ export interface OpenHold {
   quantity: number
   /** Id of the team's quote that the hold is for. */
   quoteId: string | null
+  /** When the hold ends for the team. */
   expiresAt: Date
+  /** Until when it reserves stock: `expiresAt`, or the end of a payment's hold extension if that is later. */
   reservedUntil: Date
 }
 
