@@ -6,7 +6,7 @@
 export type DomainEvent =
   | ListingEvent
   | HoldEvent
-  /** A release waits for its deadline or no longer does, or the note changed. Stock is the same, so only the team hears it. */
+  /** A release was scheduled or cancelled, or the note changed. Stock is the same, so only the team is notified. */
   | {
       topic: 'hold.release_scheduled' | 'hold.release_cancelled' | 'hold.note_changed'
       /** Hold id. */

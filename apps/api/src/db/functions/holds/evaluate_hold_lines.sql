@@ -1,5 +1,5 @@
--- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, null where it
--- may be held. Arrays as in place_holds.
+-- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
+-- if it may be held. Arrays as in place_holds.
 create or replace function evaluate_hold_lines(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_handled_requests integer[], p_as_of timestamptz)

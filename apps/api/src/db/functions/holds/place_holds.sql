@@ -1,7 +1,8 @@
--- Places all holds of each request, or none. Many requests share a call, because the round trip and the commit
--- cost more than a hold. Requests in one call are handled by the same statements and do not see each other's changes, so a
--- team or listing may appear once; otherwise the function raises an exception. p_team_ids to p_body_hashes have an element for each request, p_line_requests to
--- p_currencies one for each line, which names its request by number, from 1. Each response is one of
+-- Places all holds of each request, or none. Many requests share a call, because the round trip and the commit cost more
+-- than a hold. The same statements handle all requests of a call, which do not see each other's changes, so a team or
+-- listing may appear once; otherwise the function raises an exception. p_team_ids to p_body_hashes have an element for
+-- each request, p_line_requests to p_currencies one for each line, which names its request by number, from 1. Each
+-- response is one of
 --   {"holds": [{hold_id, listing_id, event_id, quantity, price_minor, currency, fee_bp, expires_at}]}
 --   {"rejected": [{listing_id, code, available, splits}]}    {"team_limit_left": n}
 --   {"currency_unknown": code}     {"rate_stale": day}       {"key_reused": true}

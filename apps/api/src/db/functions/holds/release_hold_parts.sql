@@ -1,5 +1,5 @@
--- Part of release_holds. Carries out what release_whole_holds left, requests that release a part of a hold, where the split
--- rules allow it, and says why the others are rejected (also whole holds that have ended).
+-- Part of release_holds. Handles the requests that release_whole_holds left: carries out those that release parts of holds
+-- if the split rules allow them, and says why the others are rejected, for example because a hold has ended.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

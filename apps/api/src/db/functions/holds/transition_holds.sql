@@ -1,5 +1,6 @@
--- Moves locked holds to another state, with their listings' versions and sold tickets, and writes the events. `p_sold_delta`
--- is the change of sold tickets for each ticket: 1, -1 or 0. A scheduled release of the holds is cancelled.
+-- Moves locked holds to another state, updates their listings' versions and sold quantities, and writes the events. Each
+-- ticket of a hold changes its listing's sold quantity by `p_sold_delta`: 1 for a sale, -1 for a reversed one, otherwise 0.
+-- A scheduled release of the holds is cancelled.
 create or replace function transition_holds(p_hold_ids text[], p_to_state text, p_topic text, p_attempt_id text,
   p_reserved_until timestamptz, p_sold_delta integer) returns void language plpgsql
   set plan_cache_mode = force_generic_plan

@@ -52,9 +52,9 @@ test('several processes release a due part once', async () => {
 test('undo against release: what undo reports as held is held', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { buyer, listingId, hold } = await dueHold()
-    const sweep = () => carryOutScheduledReleases(market.deps)
+    const carryOut = () => carryOutScheduledReleases(market.deps)
     const undoing = () => undo(buyer, hold.hold_id)
-    const [first, second] = round % 2 === 0 ? [sweep, undoing] : [undoing, sweep]
+    const [first, second] = round % 2 === 0 ? [carryOut, undoing] : [undoing, carryOut]
     const results = await runConcurrently<unknown>(market.db, [listingId], () => [first(), second()])
     const undone = results[round % 2 === 0 ? 1 : 0] as Awaited<ReturnType<typeof undo>>
     const held = undone.data.data[0]?.held
@@ -67,10 +67,10 @@ test('undo against release: what undo reports as held is held', async () => {
 test('checkout against release: the tickets are bought or released, never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { buyer, listingId, hold } = await dueHold()
-    const sweep = () => carryOutScheduledReleases(market.deps)
+    const carryOut = () => carryOutScheduledReleases(market.deps)
     const pay = () => buyer.call(checkoutRoutes.buy, { body: purchaseBody([hold]) })
     const results = await runConcurrently<unknown>(market.db, [listingId], () =>
-      round % 2 === 0 ? [sweep(), pay()] : [pay(), sweep()],
+      round % 2 === 0 ? [carryOut(), pay()] : [pay(), carryOut()],
     )
     const bought = results[round % 2 === 0 ? 1 : 0] as Awaited<ReturnType<typeof pay>>
     const sold = await market.db
