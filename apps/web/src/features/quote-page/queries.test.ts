@@ -14,7 +14,7 @@ test('[QUOTE-10] the quote is cached under the key get-quote-details', async () 
   await queryClient.fetchInfiniteQuery(
     quoteQuery('k3J9', { isSingleOffer: false, viewTracker: createViewTracker() }),
   )
-  const [held] = queryClient.getQueriesData<{ pages: unknown[] }>({ queryKey: ['get-quote-details'] })
-  expect(held?.[0].slice(0, 2)).toEqual(['get-quote-details', 'k3J9'])
-  expect(held?.[1]?.pages[0]).toMatchObject({ data: { title: 'Options for the derby' } })
+  const [cached] = queryClient.getQueriesData<{ pages: unknown[] }>({ queryKey: ['get-quote-details'] })
+  expect(cached?.[0].slice(0, 2)).toEqual(['get-quote-details', 'k3J9'])
+  expect(cached?.[1]?.pages[0]).toMatchObject({ data: { title: 'Options for the derby' } })
 })

@@ -28,8 +28,8 @@ function QuoteLoader({ quoteUrl }: { quoteUrl: QuoteUrl }) {
   const [expiredAt, setExpiredAt] = useState<string | null>(null)
   const isExpired = quote !== undefined && expiredAt === quote.expires_at
   const status = error instanceof ApiError ? error.status : null
-  const isLoaded = quote === undefined ? null : true
-  useValidQuoteFlag(status === 404 || status === 410 ? false : isLoaded)
+  const isValid = quote === undefined ? null : true
+  useValidQuoteFlag(status === 404 || status === 410 ? false : isValid)
 
   if (status === 404) return <QuoteNotFound />
   if (status === 410) {
@@ -70,7 +70,7 @@ function QuoteLoader({ quoteUrl }: { quoteUrl: QuoteUrl }) {
   )
 }
 
-/** Shares with the rest of the page whether the link leads to a quote. */
+/** Shares with the rest of the page whether the link leads to a quote; `null` until that is known. */
 function useValidQuoteFlag(isValidQuote: boolean | null): void {
   useEffect(() => changeLayoutState({ isValidQuote }), [isValidQuote])
 }

@@ -21,7 +21,7 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
   const { entries, tickets, hasProblems, isPending, failure } = selected
   const isSelecting = entries.length > 0
 
-  async function press() {
+  async function holdSelected() {
     const outcome = await (hasProblems ? selected.fixAndHold() : selected.hold())
     if (outcome === 'done') onClose()
   }
@@ -58,7 +58,7 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
               >
                 Clear selection
               </Button>
-              <Button tone="primary" isPending={isPending} onPress={() => void press()}>
+              <Button tone="primary" isPending={isPending} onPress={() => void holdSelected()}>
                 {hasProblems ? fixLabel(entries) : `Hold ${formatTickets(tickets)}`}
               </Button>
             </>
