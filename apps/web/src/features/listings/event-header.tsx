@@ -29,33 +29,35 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
       className={cx(
         'flex flex-wrap items-center border-b border-line bg-surface',
         isSlim
-          ? 'min-h-10 gap-x-4 gap-y-1 px-5 py-1 max-sm:px-4 max-sm:py-2'
+          ? 'min-h-10 gap-x-4 gap-y-1 px-5 py-1 max-sm:gap-x-2.5 max-sm:px-4 max-sm:py-1.5'
           : 'gap-x-8 gap-y-3 px-5 py-4.5 max-sm:px-4',
       )}
     >
       <div
         className={cx(
           'flex min-w-0 flex-1 items-center',
-          isSlim ? 'basis-64 gap-x-3 max-sm:basis-full max-sm:flex-wrap' : 'basis-80 gap-4.5',
+          isSlim ? 'basis-64 gap-x-3 max-sm:contents' : 'basis-80 gap-4.5',
         )}
       >
         <EventDate event={event} isSlim={isSlim} />
-        <div className={cx('min-w-0', isSlim && 'items-baseline gap-x-3 max-sm:contents lg:flex')}>
+        <div
+          className={cx(
+            'min-w-0',
+            // On phones, title and actions share the first line, date and stock the second.
+            isSlim &&
+              'items-baseline gap-x-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-[calc(100%-6.5rem)] lg:flex',
+          )}
+        >
           <h1
             className={
               isSlim
-                ? 'text-base leading-6 max-sm:order-first max-sm:basis-full sm:truncate lg:shrink-0'
+                ? 'text-base leading-6 max-sm:leading-5 sm:truncate lg:shrink-0'
                 : 'text-lg leading-6 sm:text-xl'
             }
           >
             {event.title}
           </h1>
-          <p
-            className={cx(
-              'text-muted',
-              isSlim ? 'min-w-0 text-xs max-sm:flex-1 sm:truncate' : 'mt-0.5 text-sm',
-            )}
-          >
+          <p className={cx('text-muted', isSlim ? 'min-w-0 text-xs sm:truncate' : 'mt-0.5 text-sm')}>
             {details.map((detail, index) => (
               // On phones the slim header leaves out what the date already says.
               <span key={detail} className={cx(isSlim ? index > 0 && 'max-sm:hidden' : 'inline-block')}>
@@ -66,8 +68,13 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
           </p>
         </div>
       </div>
-      {stock && stock.total > 0 && <StockText stock={stock} isSlim={isSlim} />}
-      {action}
+      {stock && stock.total > 0 && (
+        <>
+          <StockText stock={stock} className={isSlim ? 'min-w-0 text-xs max-sm:hidden' : 'text-sm'} />
+          {isSlim && <StockText stock={stock} isShort className="min-w-0 flex-1 text-xs sm:hidden" />}
+        </>
+      )}
+      {action !== undefined && <div className={cx(isSlim && 'max-sm:-order-1')}>{action}</div>}
     </header>
   )
 }
@@ -105,11 +112,23 @@ function EventDate({ event, isSlim }: { event: WireEvent; isSlim: boolean }) {
   )
 }
 
-function StockText({ stock, isSlim }: { stock: NonNullable<EventHeaderProps['stock']>; isSlim: boolean }) {
+interface StockTextProps {
+  stock: NonNullable<EventHeaderProps['stock']>
+  /** Without the number of listings, which the list below tells. */
+  isShort?: boolean
+  className: string
+}
+
+function StockText({ stock, isShort = false, className }: StockTextProps) {
   return (
-    <p className={cx('tabular text-muted', isSlim ? 'min-w-0 text-xs max-sm:flex-1' : 'text-sm')}>
-      <StatText>{formatCount(stock.ticket_count)}</StatText> {stock.ticket_count === 1 ? 'ticket' : 'tickets'}{' '}
-      in <StatText>{formatCount(stock.total)}</StatText> {stock.total === 1 ? 'listing' : 'listings'}
+    <p className={cx('tabular text-muted', className)}>
+      <StatText>{formatCount(stock.ticket_count)}</StatText> {stock.ticket_count === 1 ? 'ticket' : 'tickets'}
+      {!isShort && (
+        <>
+          {' '}
+          in <StatText>{formatCount(stock.total)}</StatText> {stock.total === 1 ? 'listing' : 'listings'}
+        </>
+      )}
       {stock.min_price && (
         <>
           , all-in from <StatText>{allInText(stock.min_price, stock.service_fee_percent)}</StatText>

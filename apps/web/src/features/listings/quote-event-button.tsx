@@ -2,6 +2,7 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { QuoteIcon } from '#web/ui/icons.ts'
 
 /** Starts a quote for the event's full live feed (product.md §5). */
 export function QuoteEventButton({ event, currency }: { event: WireEvent; currency: string | undefined }) {
@@ -15,8 +16,14 @@ export function QuoteEventButton({ event, currency }: { event: WireEvent; curren
     { id: 'listings.quote_event', title: 'Quote the event', detail: title, key: 'shift+q', run: quote },
   ])
   return (
-    <Button size="sm" isDisabled={quote === null} onPress={() => quote?.()}>
-      Create quote
+    <Button
+      size="sm"
+      icon={<QuoteIcon aria-hidden className="size-4.5 sm:hidden" />}
+      isDisabled={quote === null}
+      onPress={() => quote?.()}
+      className="max-sm:w-10 max-sm:gap-0 max-sm:px-0"
+    >
+      <span className="max-sm:sr-only">Create quote</span>
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
@@ -29,7 +30,8 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
   const undo = useUndoRelease()
 
   return (
-    <div className={sectionClass}>
+    // Below a selection, a phone shows one line: the time and Checkout.
+    <div className={cx(sectionClass, !isPrimary && 'max-sm:flex-nowrap max-sm:py-1')}>
       {expiresAt && (
         <Countdown
           key={expiresAt}
@@ -44,7 +46,12 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
       <div className="tabular min-w-0 flex-1 text-sm">
         <p className="truncate text-muted">
           <strong className="font-semibold text-ink">
-            {formatCount(holds.length)} {holds.length === 1 ? 'listing' : 'listings'} held
+            {formatCount(holds.length)}
+            <span className={cx(!isPrimary && 'max-sm:hidden')}>
+              {' '}
+              {holds.length === 1 ? 'listing' : 'listings'}
+            </span>{' '}
+            held
           </strong>
           <span className="max-sm:hidden">
             {' '}
@@ -60,7 +67,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
             .join(', ')}
         </p>
       </div>
-      <div className={sectionAsideClass}>
+      <div className={cx(sectionAsideClass, !isPrimary && 'max-sm:hidden')}>
         <Button tone="quiet" onPress={onReview} className="sm:hidden">
           Review
         </Button>
@@ -75,7 +82,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
           </Button>
         )}
       </div>
-      <div className={sectionActionsClass}>
+      <div className={isPrimary ? sectionActionsClass : 'flex items-center gap-x-5 max-sm:[&_button]:hidden'}>
         {onRelease && onQuote && <Button onPress={onQuote}>Quote</Button>}
         <CheckoutLink holds={holds} isPrimary={isPrimary} />
       </div>

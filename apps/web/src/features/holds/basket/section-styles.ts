@@ -3,7 +3,7 @@
  * full-width row of their own.
  */
 export const sectionClass =
-  'flex min-w-0 flex-auto items-center gap-x-5 px-4 py-3 max-xl:basis-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-1 max-sm:pt-1.5 sm:px-7 lg:h-19'
+  'flex min-w-0 flex-auto items-center gap-x-5 px-4 py-3 max-xl:basis-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-1.5 sm:px-7 lg:h-19'
 
 export const sectionAsideClass = 'flex max-sm:-mr-3 max-sm:*:px-3'
 

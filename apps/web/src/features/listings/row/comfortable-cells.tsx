@@ -2,6 +2,7 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, multiplyMoney } from '@terrace/domain/money/money'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { priceText } from '#web/lib/format/price.ts'
+import { shortDelivery } from './compact-texts.ts'
 import { deliveryDetails, seatsText } from './listing-details.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import { RowHoldStatus } from './row-hold.tsx'
@@ -51,12 +52,16 @@ export function ComfortableCells(props: RowCellsProps) {
       </div>
       <div role="gridcell" className="min-w-0 [grid-area:delivery] @max-[33rem]:truncate">
         {/* Tight enough for "Member/Season Card", which would otherwise wrap and make the row taller. */}
-        <span className="text-xs tracking-tight whitespace-nowrap @max-[54rem]:text-muted">
+        <span className="text-xs tracking-tight whitespace-nowrap @max-[54rem]:text-muted @max-[33rem]:sr-only">
           {delivery.label}
         </span>
-        <span className="text-xs text-muted @min-[54rem]:hidden">, </span>
-        <span className="tabular text-xs whitespace-nowrap text-muted @min-[54rem]:block">
+        <span className="text-xs text-muted @min-[54rem]:hidden @max-[33rem]:sr-only">, </span>
+        <span className="tabular text-xs whitespace-nowrap text-muted @max-[33rem]:sr-only @min-[54rem]:block">
           {delivery.timing}
+        </span>
+        {/* A card has no room for the labels in full. */}
+        <span aria-hidden className="tabular text-xs text-muted @min-[33rem]:hidden">
+          {shortDelivery(listing.ticket_type).short}, {delivery.shortTiming}
         </span>
       </div>
       <div role="gridcell" className="flex items-center [grid-area:notes]">

@@ -15,12 +15,13 @@ test.each([
 })
 
 test.each([
-  [{ instant_download: true }, 'instant'],
-  [{ in_hand_date: '2031-02-01' }, 'in hand'],
-  [{ in_hand_date: '2031-01-31' }, 'in hand'],
-  [{ in_hand_date: '2031-02-02' }, 'from 02-02-2031'],
-])('on 1 February 2031 delivery of %o is "%s"', (overrides, timing) => {
-  expect(deliveryDetails(wireListing(overrides), '2031-02-01')).toEqual({ label: 'Mobile', timing })
+  [{ instant_download: true }, 'instant', 'instant'],
+  [{ in_hand_date: '2031-02-01' }, 'in hand', 'in hand'],
+  [{ in_hand_date: '2031-01-31' }, 'in hand', 'in hand'],
+  [{ in_hand_date: '2031-02-02' }, 'from 02-02-2031', 'from 2 Feb'],
+])('on 1 February 2031 delivery of %o is "%s", on a card "%s"', (overrides, timing, shortTiming) => {
+  const details = deliveryDetails(wireListing(overrides), '2031-02-01')
+  expect(details).toEqual({ label: 'Mobile', timing, shortTiming })
 })
 
 test('attendee flags and single seats use the texts of spec §9, after the seller’s notes', () => {

@@ -2,6 +2,7 @@ import type { WireListing } from '@terrace/contracts/listings'
 import { formatDate } from '@terrace/domain/time/dates'
 import { deliveryLabel, detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { priceText } from '#web/lib/format/price.ts'
+import { inHandText } from './compact-texts.ts'
 
 /** For example `R 22 · 318–319`, with the parts that are known. */
 export function seatsText(listing: WireListing): string {
@@ -25,12 +26,24 @@ function seatRange({ first_seat, last_seat }: WireListing, to: string): string |
     : `${first_seat}${to}${last_seat}`
 }
 
+interface DeliveryDetails {
+  label: string
+  timing: string
+  /** For cards, without the year. */
+  shortTiming: string
+}
+
 /** Delivery label (spec §9) and when the seller has the tickets; `today` is YYYY-MM-DD. */
-export function deliveryDetails(listing: WireListing, today: string): { label: string; timing: string } {
+export function deliveryDetails(listing: WireListing, today: string): DeliveryDetails {
   const label = deliveryLabel(listing.ticket_type)
-  if (listing.instant_download) return { label, timing: 'instant' }
-  if (listing.in_hand_date <= today) return { label, timing: 'in hand' }
-  return { label, timing: `from ${formatDate(listing.in_hand_date) ?? listing.in_hand_date}` }
+  const { instant_download: isInstant, in_hand_date: day } = listing
+  if (isInstant) return { label, timing: 'instant', shortTiming: 'instant' }
+  if (day <= today) return { label, timing: 'in hand', shortTiming: 'in hand' }
+  return {
+    label,
+    timing: `from ${formatDate(day) ?? day}`,
+    shortTiming: `from ${inHandText(listing, today)}`,
+  }
 }
 
 export type NoteKind = 'benefit' | 'restriction' | 'information' | 'delivery' | 'identity' | 'single'

@@ -143,7 +143,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         'group/row border-b transition-colors duration-150 ease-out focus:outline-2 focus:-outline-offset-2 focus:outline-accent',
         compact
           ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-ink/7 pr-3 pl-5 text-xs'
-          : cx(rowGrid, 'min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1.5 max-sm:px-4'),
+          : cx(rowGrid, 'min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1 max-sm:px-4'),
         rowColour({ isHighlighted, removed, moved }),
         selected !== null && 'shadow-[inset_3px_0_0_var(--accent)]',
         compact && removed === 'held' && 'shadow-[inset_3px_0_0_var(--accent)]',

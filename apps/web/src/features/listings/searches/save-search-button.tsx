@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { SaveSearchIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { FeedParams } from '#web/features/listings/filters/feed-params.ts'
 
@@ -22,8 +23,16 @@ export function SaveSearchButton(props: SaveSearchProps) {
   useCommands('Listings', [{ id: 'listings.save_search', title: 'Save this search', run: open }])
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onHoverStart={preload} onFocus={preload} onPress={open}>
-        Save search
+      <Button
+        size="sm"
+        icon={<SaveSearchIcon aria-hidden className="size-4.5 sm:hidden" />}
+        aria-haspopup="dialog"
+        onHoverStart={preload}
+        onFocus={preload}
+        onPress={open}
+        className="max-sm:w-10 max-sm:gap-0 max-sm:px-0"
+      >
+        <span className="max-sm:sr-only">Save search</span>
       </Button>
       {state !== 'unused' && (
         <LazyDialog

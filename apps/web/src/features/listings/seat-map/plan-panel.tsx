@@ -61,7 +61,7 @@ export function PlanPanel({
       aria-label="Seating map"
       className={cx(
         'flex bg-sunken max-lg:border-b max-lg:border-line lg:sticky lg:top-(--bar-height,0px) lg:z-[7] lg:h-[calc(100dvh-var(--bar-height,0px)-var(--basket-height,0px))]',
-        isCollapsed ? 'h-12 items-center overflow-hidden' : 'flex-col',
+        isCollapsed ? 'h-12 max-sm:h-10 items-center overflow-hidden' : 'flex-col',
       )}
     >
       {/* Before the region in tab order, but rendered below it. */}
@@ -91,7 +91,7 @@ export function PlanPanel({
         id={region}
         className={cx(
           'thin-scroll flex flex-col px-5 pt-3.5 pb-4 max-sm:px-4 lg:h-full lg:overflow-y-auto',
-          !isOpen && 'max-lg:w-24 max-lg:shrink-0 max-lg:justify-center max-lg:py-0',
+          !isOpen && 'max-lg:w-24 max-lg:shrink-0 max-sm:w-20 max-lg:justify-center max-lg:py-0',
         )}
       >
         <div
