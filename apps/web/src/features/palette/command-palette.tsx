@@ -52,7 +52,8 @@ export function CommandPalette({
     if (isOutdated || entered.current === null) return
     const { text: enteredText, place } = entered.current
     entered.current = null
-    if (enteredText === text && active) onChoose(active, place)
+    // Closing renders at once, which is not possible within an effect.
+    if (enteredText === text && active) queueMicrotask(() => onChoose(active, place))
   })
 
   function onKeyDown(event: KeyboardEvent) {

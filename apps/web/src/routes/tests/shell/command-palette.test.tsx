@@ -113,8 +113,16 @@ test('Enter opens the first line, and results that arrive later do not move a ch
   answer.resolve()
   await screen.findByRole('option', { name: /Emirates/ })
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Held · ')
+  expect(lines()[0]).toContain('Held · ')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'holds' }))
+})
+
+test('Enter before the answer waits for it, and opens the event', async () => {
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  const router = await renderRoute('/')
+  await openPalette('arsenal v{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/'))
 })
 
 test('an event opens with its first listing focused, so that the next key acts on it', async () => {
