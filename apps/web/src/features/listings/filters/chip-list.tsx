@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { filterChips } from './filter-chips.ts'
 import type { FeedFilters } from './filter-choices.ts'
-import { clearedFilters } from './feed-params.ts'
+import { clearedFilters, countFilters } from './feed-params.ts'
 
 interface ChipListProps {
   filters: FeedFilters
@@ -13,7 +13,7 @@ interface ChipListProps {
   bar: RefObject<HTMLElement | null>
 }
 
-/** Removable chips for the active filters in one scrolling line. */
+/** Removable chips for the active filters in one scrolling line, without those that the bar shows itself. */
 export function ChipList({ filters, bar }: ChipListProps) {
   const { meta, unfilteredMeta } = filters
   const chips = filterChips(filters)
@@ -40,7 +40,7 @@ export function ChipList({ filters, bar }: ChipListProps) {
     >
       {/* Must exist before its text changes, or screen readers don't announce it. */}
       <p role="status" className="sr-only">
-        {chips.length > 0 && resultText}
+        {countFilters(filters.params) > 0 && resultText}
       </p>
       {chips.length > 0 && (
         <div
@@ -54,7 +54,11 @@ export function ChipList({ filters, bar }: ChipListProps) {
               type="button"
               aria-label={`Remove filter ${text}`}
               onClick={() => filters.onParamsChange(clearedParams)}
-              className="tabular inline-flex h-7 shrink-0 items-center gap-1 rounded-full bg-accent-soft pr-2 pl-3 text-xs text-accent -outline-offset-1 hover:bg-ink/10 max-sm:h-9"
+              className={cx(
+                'tabular inline-flex h-7 shrink-0 items-center gap-1 rounded-full bg-accent-soft pr-2 pl-3 text-xs text-accent -outline-offset-1 hover:bg-ink/10 max-sm:h-9',
+                // A wide bar has a button of its own for it.
+                key === 'in_hand' && '@min-[58rem]:hidden',
+              )}
             >
               {text}
               <CloseIcon aria-hidden className="size-3.5" />

@@ -7,7 +7,7 @@ import { FilterIcon, SlidersIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { ChipList } from './chip-list.tsx'
-import { priceRangeText, quantityText } from './filter-chips.ts'
+import { quantityText } from './filter-chips.ts'
 import {
   choiceTitles,
   selectedChoices,
@@ -73,16 +73,15 @@ export function FeedBar({ filters, bar }: FeedBarProps) {
 
 function PricePill({ filters }: { filters: FeedFilters }) {
   const { params } = filters
-  const range = priceRangeText(filters)
   return (
-    <FilterPill kind="price" title="Price per ticket, before the fee" filters={filters} isOn={range !== null}>
+    <FilterPill kind="price" title="Price per ticket, before the fee" filters={filters}>
       <PriceBars
         filters={filters}
         from={Number(params.min ?? 0)}
         to={Number(params.max ?? Number.POSITIVE_INFINITY)}
         className="h-4 w-12"
       />
-      <span className="tabular">{range ?? 'Price'}</span>
+      Price
     </FilterPill>
   )
 }
@@ -91,8 +90,10 @@ function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilters 
   const selectedCount = selectedChoices(kind, filters).length
   const title = choiceTitles[kind]
   return (
-    <FilterPill kind={kind} title={title} filters={filters} isOn={selectedCount > 0}>
-      <span className="tabular">{selectedCount > 0 ? `${title} · ${selectedCount}` : title}</span>
+    <FilterPill kind={kind} title={title} filters={filters}>
+      {title}
+      {/* Chips show what is selected. */}
+      {selectedCount > 0 && <span className="sr-only">, {selectedCount} selected</span>}
     </FilterPill>
   )
 }

@@ -9,7 +9,7 @@ import {
   toggleChoice,
   type FeedFilters,
 } from './filter-choices.ts'
-import { anyQuantity, type FeedParams } from './feed-params.ts'
+import type { FeedParams } from './feed-params.ts'
 import { shortPrice } from './short-price.ts'
 
 /** An active filter and the parameters that clear it. */
@@ -22,14 +22,11 @@ export interface FilterChip {
 /** More values than this are combined into one chip. */
 const maxChipsPerKind = 4
 
+/** The active filters, without the quantity, which the bar always shows. */
 export function filterChips(filters: FeedFilters): FilterChip[] {
   const { params } = filters
-  const { quantity = anyQuantity } = params
   const price = priceRangeText(filters)
   return [
-    ...(quantity === anyQuantity
-      ? []
-      : [{ key: 'quantity', text: quantityText(quantity), clearedParams: { quantity: undefined } }]),
     ...(price === null
       ? []
       : [{ key: 'price', text: price, clearedParams: { min: undefined, max: undefined } }]),

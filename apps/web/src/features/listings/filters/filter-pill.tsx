@@ -11,12 +11,11 @@ interface FilterPillProps {
   kind: ChoiceKind | 'price'
   title: string
   filters: FeedFilters
-  isOn: boolean
   children: ReactNode
 }
 
 /** Button that opens one filter; its code loads on hover or focus. */
-export function FilterPill({ kind, title, filters, isOn, children }: FilterPillProps) {
+export function FilterPill({ kind, title, filters, children }: FilterPillProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -34,7 +33,7 @@ export function FilterPill({ kind, title, filters, isOn, children }: FilterPillP
           setWasOpened(true)
           setOpen(!isOpen)
         }}
-        className={chipClass(isOn)}
+        className={chipClass(false)}
       >
         {children}
       </Button>
