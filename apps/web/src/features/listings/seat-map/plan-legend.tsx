@@ -17,7 +17,7 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
   return (
     <ul
       aria-label="Colours by lowest price"
-      className="tabular flex flex-wrap gap-x-2.5 gap-y-1 text-xs text-muted"
+      className="tabular flex gap-x-2.5 text-xs whitespace-nowrap text-muted"
     >
       {steps.map(({ colour, text }) => (
         <li key={colour} className="flex items-center gap-1.5">
