@@ -52,7 +52,7 @@ export function OffersPreview({
         <QuoteTotals
           totals={quoteTotals(complete, { currency, areAlternatives })}
           isPriced={commission !== null}
-          coverage={areAlternatives ? `One of ${offers.length} offers` : formatTickets(ticketsIn(offers))}
+          coverage={areAlternatives ? `one of ${offers.length} offers` : formatTickets(ticketsIn(offers))}
         />
       )}
       <ExchangeRates rates={rates} currency={currency} />

@@ -133,7 +133,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
             )}
           </div>
           <section aria-label="Preview" className="lg:sticky lg:top-0 lg:self-start">
-            <h3 className="mb-2 text-sm font-semibold">Total</h3>
+            <h3 className="mb-2 text-sm font-semibold">Per ticket</h3>
             {pendingQuote.scope === 'event' ? (
               <EventQuotePreview pendingQuote={pendingQuote} />
             ) : (

@@ -18,18 +18,20 @@ export function QuoteTotals({
   coverage,
 }: QuoteTotalsProps) {
   return (
-    <dl aria-label="Totals" className="tabular space-y-1.5 text-sm">
-      <Row name="Cost">{amountRange(price.lowest, price.highest)}</Row>
-      <Row name="Fee">{amountRange(fee.lowest, fee.highest)}</Row>
-      <Row name="Margin">{isPriced ? <SignedRange {...margin} /> : <Unknown />}</Row>
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
-        <dt>Client pays</dt>
-        <dd className="text-right">
-          {isPriced ? amountRange(client.lowest, client.highest) : <Unknown />}
-          <span className="block text-xs font-normal text-muted">{coverage}</span>
-        </dd>
-      </div>
-    </dl>
+    <div>
+      <h4 className="mb-2 text-sm font-semibold">Total, {coverage}</h4>
+      <dl aria-label="Totals" className="tabular space-y-1.5 text-sm">
+        <Row name="Cost">{amountRange(price.lowest, price.highest)}</Row>
+        <Row name="Fee">{amountRange(fee.lowest, fee.highest)}</Row>
+        <Row name="Margin">{isPriced ? <SignedRange {...margin} /> : <Unknown />}</Row>
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
+          <dt>Client pays</dt>
+          <dd className="text-right">
+            {isPriced ? amountRange(client.lowest, client.highest) : <Unknown />}
+          </dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 

@@ -106,20 +106,19 @@ test('the preview shows client price, cost, fee and margin for the selected quan
   // Without a commission there is no margin to be wrong about.
   const totals = () => preview.getByLabelText('Totals').textContent
   expect((await preview.findByRole('listitem')).textContent).toMatch(/Cost£118\.50Fee£5\.93$/)
-  expect(totals()).toBe(
-    'Cost£237.00Fee£11.86Margin–Enter a commissionClient pays–Enter a commission2 tickets',
-  )
+  expect(preview.getByRole('heading', { name: 'Total, 2 tickets' })).toBeTruthy()
+  expect(totals()).toBe('Cost£237.00Fee£11.86Margin–Enter a commissionClient pays–Enter a commission')
   await userEvent.type(amountOf(dialog), '10')
   expect((await preview.findByRole('listitem')).textContent).toContain(
     'Client pays£130.35Cost£118.50Fee£5.93Margin£5.92',
   )
-  expect(totals()).toBe('Cost£237.00Fee£11.86Margin£11.84Client pays£260.702 tickets')
+  expect(totals()).toBe('Cost£237.00Fee£11.86Margin£11.84Client pays£260.70')
   // Phones show this short form next to the buttons.
   expect(dialog.getByText(/^Client pays/, { selector: 'p' }).textContent).toBe(
     'Client pays £260.70 · Margin £11.84',
   )
   await userEvent.click(preview.getByRole('radio', { name: '4' }))
-  expect(totals()).toBe('Cost£474.00Fee£23.72Margin£23.68Client pays£521.404 tickets')
+  expect(totals()).toBe('Cost£474.00Fee£23.72Margin£23.68Client pays£521.40')
 })
 
 test('a quote below cost names the loss and asks before it is created', async () => {
@@ -167,11 +166,9 @@ test('offers that the client chooses between show a range and are sent as altern
   await userEvent.type(amountOf(dialog), '10')
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   const totals = () => preview.getByLabelText('Totals').textContent
-  await vi.waitFor(() => expect(totals()).toBe('Cost£717.00Fee£35.86Margin£35.84Client pays£788.704 tickets'))
+  await vi.waitFor(() => expect(totals()).toBe('Cost£717.00Fee£35.86Margin£35.84Client pays£788.70'))
   await userEvent.click(dialog.getByRole('radio', { name: 'Client chooses one' }))
-  expect(totals()).toBe(
-    'Cost£237.00–£480.00Fee£11.86–£24.00Margin£11.84–£24.00Client pays£260.70–£528.00One of 2 offers',
-  )
+  expect(totals()).toBe('Cost£237.00–£480.00Fee£11.86–£24.00Margin£11.84–£24.00Client pays£260.70–£528.00')
   await make(dialog)
   await screen.findByRole('dialog', { name: 'Quote ready' })
   expect(sent[0]?.body).toMatchObject({ offer_choice: 'one' })
