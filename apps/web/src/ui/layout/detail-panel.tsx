@@ -57,19 +57,22 @@ export function DetailPanel({
             className="-ml-2 xl:hidden"
           />
           <div className="min-w-0 flex-1">
-            <h2
-              ref={heading}
-              id={headingId}
-              tabIndex={-1}
-              data-opened
-              className="text-lg [overflow-wrap:anywhere]"
-            >
-              {title}
-            </h2>
+            {/* Next to a long title there is no room for the status. */}
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+              <h2
+                ref={heading}
+                id={headingId}
+                tabIndex={-1}
+                data-opened
+                className="text-base [overflow-wrap:anywhere]"
+              >
+                {title}
+              </h2>
+              {status}
+            </div>
             {subtitle && <p className="text-xs text-muted [overflow-wrap:anywhere]">{subtitle}</p>}
             {isPending && <Skeleton className="my-0.5 h-3.5 w-36" />}
           </div>
-          {status}
           <IconButton
             label={`Close the ${entity}`}
             icon={<CloseIcon aria-hidden />}

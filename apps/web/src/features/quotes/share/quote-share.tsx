@@ -62,11 +62,12 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
           className="min-w-0 flex-1"
         />
         <Button
-          size="lg"
           tone={isFresh ? 'primary' : 'secondary'}
           icon={<CopyIcon aria-hidden className="size-4" />}
           autoFocus={isFresh}
           onPress={() => void copy()}
+          // As high as the field.
+          className="!h-12"
         >
           Copy
         </Button>
