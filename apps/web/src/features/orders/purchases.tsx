@@ -86,7 +86,7 @@ export function Purchases({ filter, onFilter, layout, onLayout, views, widths }:
       onClear={isFiltered(filter) ? () => onFilter(emptyOrderFilter) : undefined}
       noMatchText="No orders match these filters."
       emptyState={<NoPurchases />}
-      exportButton={<ExportButton filter={filter} />}
+      exportButton={<ExportButton filter={filter} isEmpty={query.data?.pages[0]?.meta.total === 0} />}
       summary={ordersSummary}
     />
   )

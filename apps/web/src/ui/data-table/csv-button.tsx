@@ -3,8 +3,7 @@ import { csvText } from '@terrace/domain/text/csv-text'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { saveText } from '#web/lib/save-as.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { DownloadIcon } from '#web/ui/icons.ts'
+import { ExportCsvButton } from './export-csv-button.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { TableColumn, TableLayout } from './table-column.ts'
 import { csvRows } from './table-layout.ts'
@@ -47,27 +46,23 @@ export function CsvButton<Item>({ name, columns, layout, list, sorted }: CsvButt
     }
   }
 
-  const isDisabled = list.items === undefined || list.items.length === 0
+  const isEmpty = list.items?.length === 0
   useCommands('Table', [
     {
       id: 'table.export',
       title: 'Export CSV',
-      run: isDisabled || state.isPending ? null : () => void save(),
+      run: isEmpty || list.items === undefined || state.isPending ? null : () => void save(),
     },
   ])
 
   return (
     <>
-      <Button
-        size="sm"
-        icon={<DownloadIcon aria-hidden className="size-4" />}
+      <ExportCsvButton
         isPending={state.isPending}
-        pendingLabel="Exporting"
-        isDisabled={isDisabled}
+        isEmpty={isEmpty}
+        isDisabled={list.items === undefined}
         onPress={() => void save()}
-      >
-        Export CSV
-      </Button>
+      />
       {state.error !== null && (
         <p role="alert" className="w-full text-sm font-medium text-danger">
           {errorText(state.error)}
