@@ -45,7 +45,9 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   const dismiss = useDismiss()
   // A dismissed row disappears, so focus moves to the next one.
   useListFocus({ list, rows: () => [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])] })
-  const total = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
+  // As the links count: rows may stand for several holds.
+  const { hold_groups: _, ...others } = meta.counts
+  const total = Object.values(others).reduce((sum, count) => sum + count, meta.hold_count)
   const shown = isComplete ? items : items.slice(0, shortListLength)
   return (
     <section aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">

@@ -48,7 +48,7 @@ test('links lead to the lists of all items, with their filters', async () => {
   mockRoute(attentionRoutes.read, () => wireAttention())
   await renderRoute('/')
   const region = within(await section())
-  expect(region.getByRole('heading').textContent).toBe('Needs attention 7')
+  expect(region.getByRole('heading').textContent).toBe('Needs attention 8')
   const links = ['3 holds', '3 quotes', '1 price drop', '1 late delivery']
   expect(links.map((name) => region.getByRole('link', { name }).getAttribute('href'))).toEqual([
     '/profile?tab=holds',
