@@ -105,7 +105,10 @@ export function createHitWriter(
     textOf(optionOf('highlightPostTag'), '</em>'),
   ] as const
   const highlighter = createHighlighter(store.vocabulary, matches.words, tags)
-  const highlight = memoize((text) => highlighter.text(text))
+  const highlightWith = memoize((literal: string) => {
+    const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
+    return memoize((text) => highlighter.text(text, terms))
+  })
   const highlightTexts = highlightedTexts(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
@@ -116,7 +119,13 @@ export function createHitWriter(
       ...(snippets.length > 0 && {
         _snippetResult: snippetRecord(record, { highlighter, snippets, ellipsis }),
       }),
-      ...(highlightTexts && { _highlightResult: mapTexts(highlightTexts(record), highlight) }),
+      ...(highlightTexts && {
+        _highlightResult: mapTexts(
+          highlightTexts(record),
+          // What a record has as it was typed is not highlighted with typing errors too: "home" is not "Hove".
+          highlightWith([...highlighter.literalTerms(searchableTexts(store, record))].join(' ')),
+        ),
+      }),
     }
   }
 }
@@ -203,6 +212,23 @@ function highlightedTexts(
     return highlightTexts
   }
 }
+
+/** All texts of a record that searches look at. */
+function searchableTexts(store: Store, record: SearchRecord): readonly string[] {
+  const cached = searchedTexts.get(record)
+  if (cached !== undefined) return cached
+  const paths = store.parsedSettings.searchable?.map(({ path }) => path)
+  const texts: string[] = []
+  const searched = textsOf(record, (path) => {
+    if (!paths || paths.some((parent) => path === parent || path.startsWith(`${parent}.`))) return 'yes'
+    return paths.some((child) => child.startsWith(`${path}.`)) ? 'below' : 'no'
+  })
+  mapTexts(searched, (text) => texts.push(text))
+  searchedTexts.set(record, texts)
+  return texts
+}
+
+const searchedTexts = new WeakMap<SearchRecord, readonly string[]>()
 
 const publicTexts = new WeakMap<SearchRecord, Shaped<string>>()
 

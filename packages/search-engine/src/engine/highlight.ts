@@ -10,7 +10,10 @@ export interface Highlighted {
 }
 
 export interface Highlighter {
-  text(text: string): Highlighted
+  /** `literal`: indexes of query terms of which typing errors are not highlighted. */
+  text(text: string, literal?: ReadonlySet<number>): Highlighted
+  /** Indexes of the query terms that occur in the texts as they are written. */
+  literalTerms(texts: readonly string[]): ReadonlySet<number>
   /** Cuts the text to a number of words around the first match. */
   snippet(text: string, words: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>
 }
@@ -22,6 +25,7 @@ interface MatchedSpan {
   isFullMatch: boolean
 }
 
+const none: ReadonlySet<number> = new Set()
 const mistyped = new WeakMap<readonly TermCandidate[], ReadonlySet<number>>()
 
 function mistypedTerms(candidates: readonly TermCandidate[]): ReadonlySet<number> {
@@ -44,6 +48,7 @@ export function createHighlighter(
   function matchToken(
     folded: string,
     next: string | undefined,
+    literal: ReadonlySet<number>,
   ): { termIndexes: number[]; length: number } | undefined {
     const termIndexes: number[] = []
     let length = 0
@@ -54,7 +59,7 @@ export function createHighlighter(
         continue
       }
       const term = vocabulary.numberOf(folded)
-      if (term !== undefined && candidates[index]?.has(term)) {
+      if (term !== undefined && !literal.has(index) && candidates[index]?.has(term)) {
         termIndexes.push(index)
         const isOpen = isPrefix && folded.length > text.length + 1
         length = Math.max(length, isOpen ? text.length : folded.length)
@@ -87,11 +92,16 @@ export function createHighlighter(
     return undefined
   }
 
-  function findSpans(text: string, tokens: readonly TextToken[]): MatchedSpan[] {
+  function findSpans(
+    text: string,
+    tokens: readonly TextToken[],
+    literal: ReadonlySet<number> = none,
+  ): MatchedSpan[] {
     const spans: MatchedSpan[] = []
     for (const [index, { folded, start, end }] of tokens.entries()) {
       const found =
-        matchToken(folded, tokens[index + 1]?.folded) ?? matchRemainder(folded, tokens[index - 1]?.folded)
+        matchToken(folded, tokens[index + 1]?.folded, literal) ??
+        matchRemainder(folded, tokens[index - 1]?.folded)
       if (!found) continue
       const isFullMatch = found.length >= folded.length
       const length = isFullMatch ? end - start : coveredLength(text.slice(start, end), found.length)
@@ -122,10 +132,22 @@ export function createHighlighter(
   }
 
   return {
-    text(text) {
+    literalTerms(texts) {
+      const found = new Set<number>()
+      for (const [index, { text, isPrefix }] of words.entries()) {
+        // Without typing errors to highlight there is nothing to leave out.
+        if (candidates[index]?.size === 0) continue
+        const isWritten = texts.some((each) =>
+          tokenizeCached(each).some(({ folded }) => (isPrefix ? folded.startsWith(text) : folded === text)),
+        )
+        if (isWritten) found.add(index)
+      }
+      return found
+    },
+    text(text, literal = none) {
       if (words.length === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
       const tokens = tokenizeCached(text)
-      const spans = findSpans(text, tokens)
+      const spans = findSpans(text, tokens, literal)
       const { matchLevel, matchedWords } = levelOf(spans)
       if (matchLevel === 'none') return { value: text, matchLevel, matchedWords }
       return {

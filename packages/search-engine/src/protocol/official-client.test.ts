@@ -145,6 +145,24 @@ test('a response has the requested fields, attributes and tags', async () => {
   ])
 })
 
+test('a word that a record has as typed is not highlighted in a similar word of it', async () => {
+  await full().saveObjects({
+    indexName: 'games',
+    objects: [
+      { objectID: '1', title: 'Arsenal v Hove', sides: ['Arsenal home', 'Hove away'] },
+      { objectID: '2', title: 'Hove v Arsenal', sides: ['Hove at its ground', 'Arsenal away'] },
+    ],
+  })
+  const { hits } = await full().searchSingleIndex({
+    indexName: 'games',
+    searchParams: { query: 'arsenal home', attributesToHighlight: ['title'] },
+  })
+  expect(hits.map(({ _highlightResult: result }) => result)).toMatchObject([
+    { title: { value: '<em>Arsenal</em> v Hove' } },
+    { title: { value: '<em>Hove</em> v <em>Arsenal</em>' } },
+  ])
+})
+
 test("the client's helper replaces all records at once", async () => {
   await full().replaceAllObjects({ indexName, objects: [{ objectID: '7', title: 'Only one' }] })
   const { hits } = await full().searchSingleIndex({ indexName })
