@@ -13,6 +13,8 @@ export type Hit = Record<string, unknown>
 export interface HitOptions {
   /** Includes attributes that `unretrievableAttributes` hides from the public. */
   isAdmin: boolean
+  /** Called before each hit with those built so far; may throw to stop. */
+  onHit?: (built: readonly Hit[], total: number) => void
 }
 
 const allCriteria: readonly Criterion[] = ['typo', 'words', 'filters', 'proximity', 'attribute', 'exact']
@@ -28,11 +30,16 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
   const ranked = isBeyond ? [] : ranker.best(Math.min(to, matches.count)).slice(page.from)
   const writer = createHitWriter(found, params, options)
   const total = matches.count
-  return {
-    hits: ranked.map((each) => ({
+  const hits: Hit[] = []
+  for (const each of ranked) {
+    options.onHit?.(hits, ranked.length)
+    hits.push({
       ...writer(each),
       ...(params['getRankingInfo'] === true && { _rankingInfo: { ...ranker.infoOf(each.row), ...noGeo } }),
-    })),
+    })
+  }
+  return {
+    hits,
     nbHits: isBeyond ? 0 : total,
     page: page.number,
     nbPages: isBeyond || page.size === 0 ? 0 : Math.ceil(Math.min(total, limit) / page.size),

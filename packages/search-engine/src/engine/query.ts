@@ -16,6 +16,8 @@ export interface QueryOptions {
   allowsTyposInNumbers: boolean
   optionalWords: ReadonlySet<string>
   removeWordsIfNoResults: 'none' | 'lastWords' | 'firstWords' | 'allOptional'
+  /** Undefined keeps stop words. */
+  isStopWord?: ((word: string) => boolean) | undefined
 }
 
 /** Further words of a query are ignored. */
@@ -26,10 +28,15 @@ export function queryTermsOf(query: string, options: QueryOptions): QueryTerm[] 
   const texts = tokenize(query).map(({ folded }) => folded)
   const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(query)
   const last = texts.at(-1)
-  return [...new Set(texts)].slice(0, maxWords).map((text) => ({
+  const isPrefix = (text: string) =>
+    options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && isOpen && text === last)
+  const words = [...new Set(texts)]
+  // A prefix may be the start of another word. A query of stop words alone keeps them.
+  const withoutStopWords = words.filter((text) => isPrefix(text) || options.isStopWord?.(text) !== true)
+  const kept = withoutStopWords.length > 0 ? withoutStopWords : words
+  return kept.slice(0, maxWords).map((text) => ({
     text,
-    isPrefix:
-      options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && isOpen && text === last),
+    isPrefix: isPrefix(text),
     maxTypos: typosOf(text, options),
     isOptional: options.optionalWords.has(text),
   }))

@@ -1,4 +1,10 @@
-import { compileFilter, compileScore, costOf, type SlotScore } from '../filters/compile-filter.ts'
+import {
+  compileFilter,
+  compileScore,
+  costOf,
+  countLeaves,
+  type SlotScore,
+} from '../filters/compile-filter.ts'
 import { FilterError, type Filter } from '../filters/filter.ts'
 import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
@@ -7,6 +13,7 @@ import type { Params } from '../protocol/params.ts'
 import { matchAll, matchTerms, type Matches } from './match-terms.ts'
 import { fallbackQueriesFor, optionalWordsOf, queryTermsOf, type QueryOptions } from './query.ts'
 import { stringsOf, type IndexSettings } from './settings.ts'
+import { requestedStopWords } from './stop-words.ts'
 import { createSlotFilter, matchEverything, matchNothing, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
 
@@ -42,6 +49,7 @@ export function find(store: Store, params: Params): SearchResult {
   const optional = readFilter('optionalFilters', () =>
     parseFilterList(params['optionalFilters'], 'optionalFilters'),
   )
+  if (optional) checkCost(store, 'optionalFilters', countLeaves(optional))
   const score = optional && compileScore(store, optional, params['sumOrFiltersScores'] === true)
   const query = textOf(params['query'], '')
   const options = queryOptionsOf(store, optionOf)
@@ -76,6 +84,7 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
       store.parsedSettings,
       typeof optional === 'string' ? [optional] : stringsOf(optional),
     ),
+    isStopWord: requestedStopWords(optionOf('removeStopWords'), stringsOf(optionOf('queryLanguages'))),
     removeWordsIfNoResults:
       removeWords === 'lastWords' || removeWords === 'firstWords' || removeWords === 'allOptional'
         ? removeWords
@@ -114,8 +123,19 @@ interface CachedFilter {
 
 const filterCaches = new WeakMap<Store, Map<string, CachedFilter>>()
 const maxCachedFilters = 64
-/** Conditions that may be tested on every record; a list of values counts as one. */
-const maxCost = 100
+/** Tests of one condition on one record that a call may run; a list of values counts as one condition. */
+const maxTests = 3_000_000
+const conditionLimits = { fewest: 10, most: 100 }
+
+/** How many conditions may be tested on every record. */
+function maxConditions({ slots }: Store): number {
+  return Math.max(conditionLimits.fewest, Math.min(conditionLimits.most, Math.floor(maxTests / slots)))
+}
+
+function checkCost(store: Store, name: string, cost: number): void {
+  const limit = maxConditions(store)
+  if (cost > limit) throw badRequest(`${name}: Too many conditions, at most ${limit}`)
+}
 
 function filterOf(store: Store, params: Params): SlotFilter {
   const filters = textOf(params['filters'], '')
@@ -135,7 +155,7 @@ function filterOf(store: Store, params: Params): SlotFilter {
     ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
   ].filter((part) => part !== undefined)
   const combined: Filter = { kind: 'and', parts }
-  if (costOf(combined) > maxCost) throw badRequest(`filters: Too many conditions, at most ${maxCost}`)
+  checkCost(store, 'filters', costOf(combined))
   const test = compileFilter(store, combined)
   const filter = createSlotFilter(test, store.slots, cached?.filter)
   if (cache.size >= maxCachedFilters) cache.clear()

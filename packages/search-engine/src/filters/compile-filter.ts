@@ -27,6 +27,11 @@ export function costOf(filter: Filter): number {
   return cost + lists.size
 }
 
+/** How many conditions a score tests on each record. */
+export function countLeaves(filter: Filter): number {
+  return isLeaf(filter) ? 1 : filter.parts.reduce((sum, part) => sum + countLeaves(part), 0)
+}
+
 /** Whether the condition is one of several alternatives that a set can hold. */
 function isListed(part: Filter): part is Leaf & { kind: 'number' | 'facet' } {
   if (part.kind === 'facet') return !part.isNegated

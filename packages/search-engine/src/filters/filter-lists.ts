@@ -1,10 +1,11 @@
 import { FilterError, type Comparison, type Filter, type Leaf } from './filter.ts'
 
 const maxLeaves = 2000
+const maxDepth = 10
 
 /**
- * Parses `facetFilters`, `numericFilters`, `tagFilters` or `optionalFilters`: all items must match, and a nested list
- * matches when any of its items does.
+ * Parses `facetFilters`, `numericFilters`, `tagFilters` or `optionalFilters`: all items must match. A list within it
+ * matches when any of its items does, a list within that one when all do, and so on.
  * @throws FilterError for an invalid list
  */
 export function parseFilterList(value: unknown, name: FilterListName): Filter | undefined {
@@ -18,12 +19,16 @@ export function parseFilterList(value: unknown, name: FilterListName): Filter | 
     if (leaves > maxLeaves) throw new FilterError(`Too many filters, at most ${maxLeaves}`)
     return readers[name](item)
   }
-  const parts = items
-    .filter((item: unknown) => !(Array.isArray(item) && item.length === 0))
-    .map((item: unknown): Filter =>
-      Array.isArray(item) ? { kind: 'or', parts: item.map((inner: unknown) => leafOf(inner)) } : leafOf(item),
-    )
-  return parts.length === 0 ? undefined : { kind: 'and', parts }
+  const listOf = (list: readonly unknown[], kind: 'and' | 'or', depth: number): Filter | undefined => {
+    if (depth > maxDepth) throw new FilterError(`Too many lists within each other, at most ${maxDepth}`)
+    const parts = list.flatMap((item): Filter[] => {
+      if (!Array.isArray(item)) return [leafOf(item)]
+      const nested = listOf(item, kind === 'and' ? 'or' : 'and', depth + 1)
+      return nested ? [nested] : []
+    })
+    return parts.length === 0 ? undefined : { kind, parts }
+  }
+  return listOf(items, 'and', 1)
 }
 
 export type FilterListName = 'facetFilters' | 'numericFilters' | 'tagFilters' | 'optionalFilters'
@@ -56,13 +61,23 @@ function negatable(text: string): { value: string; isNegated: boolean } {
 function facetLeaf(text: string): Leaf {
   const scored = /<score=(\d+)>$/.exec(text)
   const plain = scored ? text.slice(0, scored.index) : text
-  const colon = plain.indexOf(':')
   const score = scored ? Number(scored[1]) : 1
+  const quotedName = /^("|')((?:\\.|(?!\1).)+)\1:/s.exec(plain)
+  const colon = quotedName ? quotedName[0].length - 1 : plain.indexOf(':')
   // A text without a colon is a tag.
-  if (colon === -1) return { kind: 'tag', ...negatable(plain), score }
-  const attribute = plain.slice(0, colon)
-  return { kind: 'facet', attribute, ...negatable(plain.slice(colon + 1)), score }
+  if (colon === -1) return { kind: 'tag', ...valueOf(plain), score }
+  const attribute = quotedName ? unescape(quotedName[2] ?? '') : plain.slice(0, colon)
+  return { kind: 'facet', attribute, ...valueOf(plain.slice(colon + 1)), score }
 }
+
+/** A value in quotes is literal: `color:"-red"` means the color -red. */
+function valueOf(text: string): { value: string; isNegated: boolean } {
+  const quoted = /^(-?)("|')((?:\\.|(?!\2).)*)\2$/s.exec(text.trim())
+  if (!quoted) return negatable(text)
+  return { value: unescape(quoted[3] ?? ''), isNegated: quoted[1] === '-' }
+}
+
+const unescape = (text: string): string => text.replaceAll(/\\(.)/gs, '$1')
 
 const comparison = /^\s*(.+?)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?)\s*$/s
 const range = /^\s*(.+?)\s*:\s*(-?\d+(?:\.\d+)?)\s+(?:TO|to)\s+(-?\d+(?:\.\d+)?)\s*$/s

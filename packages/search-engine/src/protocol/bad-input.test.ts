@@ -204,6 +204,68 @@ test('filters with more than 100 conditions to test per record are rejected', as
   expect((await many(' OR ', (number) => `sport:x${number}`)).status).toBe(200)
 })
 
+test('a call whose answer would exceed a megabyte is rejected, also when many queries share it', async () => {
+  const index = app.indexes.ensure('long')
+  await index.changeSettings({ searchableAttributes: ['title'], paginationLimitedTo: 1000 })
+  for (let id = 0; id < 200; id += 1)
+    index.put({ objectID: String(id), title: `Arsenal ${id}`, text: 'x'.repeat(20_000) })
+  const message = expect.stringContaining('larger than 1000000 bytes')
+  const long = (params: object) => send({ path: '/1/indexes/long/query', payload: JSON.stringify(params) })
+  const many = (params: object, count: number) =>
+    send({
+      path: '/1/indexes/*/queries',
+      payload: JSON.stringify({
+        requests: Array.from({ length: count }, () => ({ indexName: 'long', ...params })),
+      }),
+    })
+  expect((await long({ hitsPerPage: 20 })).status).toBe(200)
+  expect(await long({ hitsPerPage: 200 })).toMatchObject(rejected(400, message))
+  expect(await many({ hitsPerPage: 2 }, 30)).toMatchObject(rejected(400, message))
+  expect((await many({ hitsPerPage: 200, attributesToRetrieve: ['title'] }, 5)).status).toBe(200)
+  const objects = Array.from({ length: 60 }, (_, id) => ({ indexName: 'long', objectID: String(id) }))
+  expect(
+    await send({ path: '/1/indexes/*/objects', payload: JSON.stringify({ requests: objects }) }),
+  ).toMatchObject(rejected(400, message))
+})
+
+test('other requests get their turn during a call of many queries', async () => {
+  const index = app.indexes.ensure('many')
+  await index.changeSettings({ searchableAttributes: ['title'] })
+  for (let id = 0; id < 20_000; id += 1) index.put({ objectID: String(id), title: `a${id} b${id % 100} c` })
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  const { status } = await send({
+    path: '/1/indexes/*/queries',
+    payload: JSON.stringify({
+      requests: Array.from({ length: 50 }, (_, at) => ({
+        indexName: 'many',
+        query: `a b${at} c`,
+        queryType: 'prefixAll',
+        facets: ['*'],
+      })),
+    }),
+  })
+  clearInterval(timer)
+  // A slow machine may reach the limit of the call.
+  expect([200, 400]).toContain(status)
+  expect(turns).toBeGreaterThan(1)
+})
+
+test('a highlight tag of more than 100 characters is rejected', async () => {
+  for (const name of ['highlightPreTag', 'highlightPostTag', 'snippetEllipsisText']) {
+    expect(await search({ [name]: 'x'.repeat(101) })).toMatchObject(
+      rejected(400, expect.stringContaining(name)),
+    )
+  }
+})
+
+test('more than 100 optional filters to test per record are rejected', async () => {
+  const optionalFilters = Array.from({ length: 101 }, (_, number) => `sport:x${number}`)
+  expect(await search({ optionalFilters })).toMatchObject(
+    rejected(400, 'optionalFilters: Too many conditions, at most 100'),
+  )
+})
+
 test('parameters are accepted flat, as an object and as a query string', async () => {
   for (const body of [
     { query: 'arsenal 7', hitsPerPage: 1 },

@@ -46,6 +46,8 @@ function named(kind: Kind, names: string): [string, Kind][] {
 }
 
 const maxQueryBytes = 512
+/** A tag is repeated for every matched word. */
+const maxTagLength = 100
 
 /** Fields of a request body that are not search parameters. */
 const nonSearchParams = new Set(['indexName', 'params', 'type', 'facet', 'strategy', 'requests'])
@@ -144,6 +146,12 @@ function checkParams(params: Params): void {
     const value = params[name]
     if (value !== undefined && !(typeof value === 'string' && allowed.includes(value))) {
       throw badRequest(`Invalid value for "${name}" parameter, expected one of ${allowed.join(', ')}`)
+    }
+  }
+  for (const name of ['highlightPreTag', 'highlightPostTag', 'snippetEllipsisText']) {
+    const value = params[name]
+    if (typeof value === 'string' && value.length > maxTagLength) {
+      throw badRequest(`Invalid value for "${name}" parameter, expected at most ${maxTagLength} characters`)
     }
   }
   for (const name of ['query', 'facetQuery']) {

@@ -3,12 +3,13 @@ import { retrieverOf, type Hit } from '../engine/build-response.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { createResponseCache } from './response-cache.ts'
 import { browse } from './browse.ts'
+import { createCallBudget } from './call-budget.ts'
 import {
   asJsonObject,
   facetValues,
   indexOf,
   searchMany,
-  searchOne,
+  searchSingle,
   type JsonObject,
   type SearchContext,
 } from './run-search.ts'
@@ -32,12 +33,16 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
 
   api.post('/indexes/:index/query', { config }, (request, reply) => {
     requirePermission(grantFor(request), 'search')
-    return send(request, reply, () => searchOne(call(request), pathPart(request, 'index'), jsonOf(request)))
+    return send(request, reply, () =>
+      searchSingle(call(request), pathPart(request, 'index'), jsonOf(request)),
+    )
   })
 
-  api.get('/indexes/:index', { config }, (request) => {
+  api.get('/indexes/:index', { config }, (request, reply) => {
     requirePermission(grantFor(request), 'search')
-    return searchOne(call(request), pathPart(request, 'index'), queryOf(request))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(searchSingle(call(request), pathPart(request, 'index'), queryOf(request)))
   })
 
   api.post('/indexes/:index/browse', { config }, (request) => {
@@ -156,12 +161,16 @@ function getObject(call: SearchContext, { index: name, objectID, params }: Objec
 function getObjects(call: SearchContext, { requests }: JsonObject): Hit {
   if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
   if (requests.length > maxObjects) throw badRequest(`Too many objects in one call, at most ${maxObjects}`)
+  const budget = createCallBudget()
   return {
     results: requests.map((request: unknown) => {
       const { indexName, objectID, attributesToRetrieve } = asJsonObject(request)
       if (typeof indexName !== 'string') throw badRequest('indexName: is required')
       if (typeof objectID !== 'string') throw badRequest('objectID: is required')
-      return getObject(call, { index: indexName, objectID, params: listsOf({ attributesToRetrieve }) })
+      const params = listsOf({ attributesToRetrieve })
+      const record = getObject(call, { index: indexName, objectID, params })
+      budget.spendBytes(JSON.stringify(record).length)
+      return record
     }),
   }
 }

@@ -34,7 +34,12 @@ export function createResponseCache(indexes: Indexes) {
     }
   }
 
-  return function send(request: FastifyRequest, reply: FastifyReply, make: () => object): FastifyReply {
+  /** `make` returns the response as JSON. */
+  return async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => string | Promise<string>,
+  ): Promise<FastifyReply> {
     const { isAdmin, isSecured } = grantFor(request)
     const requestText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
     const isCacheable = !isSecured && !requestText.includes('clickAnalytics')
@@ -47,7 +52,7 @@ export function createResponseCache(indexes: Indexes) {
       entry = undefined
     }
     if (!entry) {
-      entry = { version, json: JSON.stringify(make()), gzipped: undefined }
+      entry = { version, json: await make(), gzipped: undefined }
       if (isCacheable) store(key, entry)
     }
 

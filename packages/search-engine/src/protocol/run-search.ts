@@ -10,6 +10,7 @@ import { find, numberOf, textOf } from '../engine/search.ts'
 import { stringsOf } from '../engine/settings.ts'
 import { tokenize } from '../engine/tokenize.ts'
 import { badRequest, unknownIndex } from './algolia-error.ts'
+import { checkPageSize, createCallBudget } from './call-budget.ts'
 import { requireIndexAccess, type Grant } from './keys.ts'
 import { echoParams, readParams, type Params } from './params.ts'
 
@@ -29,23 +30,33 @@ export function indexOf({ indexes, grant }: SearchContext, name: string): Search
   return index
 }
 
-/** Runs several searches of one request, on any indexes; some may search facet values. */
-export function searchMany(call: SearchContext, body: JsonObject): Hit {
+/**
+ * Runs several searches of one request, on any indexes; some may search facet values. Returns the response as JSON.
+ * @throws AlgoliaError 400 also when the call would cost too much
+ */
+export async function searchMany(call: SearchContext, body: JsonObject): Promise<string> {
   const { requests, strategy } = body
   if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
   if (requests.length > maxQueries) throw badRequest(`Too many queries in one call, at most ${maxQueries}`)
-  const results: Hit[] = []
+  const budget = createCallBudget()
+  const results: string[] = []
+  const add = (result: Hit) => {
+    const json = JSON.stringify(result)
+    budget.spendBytes(json.length)
+    results.push(json)
+  }
   let isEnough = false
   for (const request of requests) {
     const one = asJsonObject(request)
     const name = one['indexName']
     if (typeof name !== 'string' || name === '') throw badRequest('indexName: is required')
     if (isEnough) {
-      results.push({ ...emptyResult, index: name, params: echoParams(one) })
+      add({ ...emptyResult, index: name, params: echoParams(one) })
       continue
     }
+    await budget.takeTurn()
     const result = one['type'] === 'facet' ? facetResult(call, name, one) : searchOne(call, name, one)
-    results.push({ ...result, index: name })
+    add({ ...result, index: name })
     const [found, pageSize] = [result['nbHits'], result['hitsPerPage']]
     isEnough =
       strategy === 'stopIfEnoughMatches' &&
@@ -53,7 +64,7 @@ export function searchMany(call: SearchContext, body: JsonObject): Hit {
       typeof pageSize === 'number' &&
       found >= pageSize
   }
-  return { results }
+  return `{"results":[${results.join(',')}]}`
 }
 
 const emptyResult = {
@@ -76,15 +87,25 @@ export function asJsonObject(value: unknown): JsonObject {
   return value as JsonObject
 }
 
+/**
+ * Runs one search and returns its response as JSON.
+ * @throws AlgoliaError 400 also when the answer is too large
+ */
+export function searchSingle(call: SearchContext, name: string, body: JsonObject): string {
+  const json = JSON.stringify(searchOne(call, name, body))
+  createCallBudget().spendBytes(json.length)
+  return json
+}
+
 /** Runs one search and limits the response to `responseFields`. */
-export function searchOne(call: SearchContext, name: string, body: JsonObject): Hit {
+function searchOne(call: SearchContext, name: string, body: JsonObject): Hit {
   const from = performance.now()
   const index = indexOf(call, name)
   const requestParams = readParams(body)
   const params = applyEnforcedParams(requestParams, call.grant)
   const found = find(index.store, params)
   const result: Hit = {
-    ...buildResponse(found, params, { isAdmin: call.grant.isAdmin }),
+    ...buildResponse(found, params, { isAdmin: call.grant.isAdmin, onHit: checkPageSize }),
     params: echoParams(body),
     ...(params['clickAnalytics'] === true && { queryID: randomBytes(16).toString('hex') }),
   }

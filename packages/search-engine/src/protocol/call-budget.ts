@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { badRequest } from './algolia-error.ts'
+
+/** Bytes of one answer. */
+const maxBytes = 1_000_000
+/** Computing time of one call, whatever else the machine does. */
+const maxCpuMs = 200
+/** After this long, other requests get a turn before the next query of the call. */
+const turnMs = 20
+
+/** What one call may cost. A call of many queries must neither fill the memory nor hold up other requests. */
+export interface CallBudget {
+  /** @throws AlgoliaError 400 when the answer gets too large */
+  spendBytes(count: number): void
+  /**
+   * Called between two queries.
+   * @throws AlgoliaError 400 when the call has computed for too long
+   */
+  takeTurn(): Promise<void>
+}
+
+export function createCallBudget(): CallBudget {
+  let bytes = 0
+  let cpuMicroseconds = 0
+  let cpu = process.threadCpuUsage()
+  let turnStart = performance.now()
+  return {
+    spendBytes(count) {
+      bytes += count
+      if (bytes > maxBytes) throw tooLarge()
+    },
+    async takeTurn() {
+      const { user, system } = process.threadCpuUsage(cpu)
+      if (cpuMicroseconds + user + system > maxCpuMs * 1000)
+        throw badRequest('The call takes too long to compute; send fewer or simpler queries')
+      if (performance.now() - turnStart < turnMs) return
+      cpuMicroseconds += user + system
+      await nextTurn()
+      cpu = process.threadCpuUsage()
+      turnStart = performance.now()
+    },
+  }
+}
+
+/** Hits of a page after which its size is estimated. */
+const sampleSize = 50
+
+/**
+ * Rejects a large page before all of it is built: its first hits tell how large it gets. Half of the estimate must
+ * exceed the limit, because the first hits can be the largest.
+ * @throws AlgoliaError 400
+ */
+export function checkPageSize(built: readonly unknown[], total: number): void {
+  if (built.length !== sampleSize || total === sampleSize) return
+  const estimate = (JSON.stringify(built).length / sampleSize) * total
+  if (estimate / 2 > maxBytes) throw tooLarge()
+}
+
+function tooLarge() {
+  return badRequest(
+    `The answer would be larger than ${maxBytes} bytes; ask for fewer hits, attributes or queries`,
+  )
+}
