@@ -16,7 +16,7 @@ import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 interface ProfileClientsProps {
   /** The URL's filter, view and open client. */
-  address: TableAddress & { client?: string | undefined }
+  address: TableAddress<FilterKey> & { client?: string | undefined }
 }
 
 const loadDialog = async () => ({
@@ -32,7 +32,10 @@ const orderStatus = ({ status }: WireClientOrder) => {
   return <StatusPill tone={tone}>{label}</StatusPill>
 }
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q', 'show'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...clientFilterParams(parseClientFilter(params)),
   ...tableLayoutParams(parseTableLayout(params, clientColumns)),
 })
@@ -50,6 +53,7 @@ export default function ProfileClients({ address }: ProfileClientsProps) {
   const close = useCallback(() => open(undefined), [open])
   const { params, change, views, widths } = useTableAddress({
     table: 'clients',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -13,10 +13,13 @@ import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 
 interface ProfileHoldsProps {
   /** The URL's search text, view and open hold. */
-  address: TableAddress & { hold?: string | undefined }
+  address: TableAddress<FilterKey> & { hold?: string | undefined }
 }
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   q: parseFilterText(params.q) || undefined,
   ...tableLayoutParams(parseTableLayout(params, holdColumns)),
 })
@@ -33,6 +36,7 @@ export default function ProfileHolds({ address }: ProfileHoldsProps) {
   const onQuote = (holds: Parameters<typeof requestsFromHolds>[0]) => requestQuote(requestsFromHolds(holds))
   const { params, change, views, widths } = useTableAddress({
     table: 'holds',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -11,10 +11,13 @@ import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 
 interface ProfilePurchasesProps {
   /** The URL's filters, view and open order. */
-  address: TableAddress & { order?: string | undefined }
+  address: TableAddress<FilterKey> & { order?: string | undefined }
 }
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q', 'status', 'startDate', 'endDate'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...orderFilterParams(parseOrderFilter(params)),
   ...tableLayoutParams(parseTableLayout(params, orderColumns)),
 })
@@ -33,6 +36,7 @@ export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
   )
   const { params, change, views, widths } = useTableAddress({
     table: 'purchases',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -11,10 +11,13 @@ import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 
 interface ProfileQuotesProps {
   /** The URL's filters, view and open quote. */
-  address: TableAddress & { quote?: string | undefined }
+  address: TableAddress<FilterKey> & { quote?: string | undefined }
 }
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q', 'status'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...quoteFilterParams(parseQuoteFilter(params)),
   ...tableLayoutParams(parseTableLayout(params, quoteColumns)),
 })
@@ -31,6 +34,7 @@ export default function ProfileQuotes({ address }: ProfileQuotesProps) {
   const close = useCallback(() => open(undefined), [open])
   const { params, change, views, widths } = useTableAddress({
     table: 'quotes',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -6,16 +6,20 @@ import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   q: parseFilterText(params.q) || undefined,
   ...tableLayoutParams(parseTableLayout(params, searchColumns)),
 })
 
 /** The "Saved searches" tab of the profile. The URL holds search text and view. */
-export default function ProfileSearches({ address }: { address: TableAddress }) {
+export default function ProfileSearches({ address }: { address: TableAddress<FilterKey> }) {
   const navigate = useNavigate({ from: '/profile' })
   const { params, change, views, widths } = useTableAddress({
     table: 'searches',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -8,10 +8,13 @@ import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table
 
 interface ProfileTrackedProps {
   /** The URL's search text and view. */
-  address: TableAddress
+  address: TableAddress<FilterKey>
 }
 
-const normalize = (params: ViewParams): ViewParams => ({
+const filterKeys = ['q'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   q: parseFilterText(params.q) || undefined,
   ...tableLayoutParams(parseTableLayout(params, trackedLayoutColumns)),
 })
@@ -21,6 +24,7 @@ export default function ProfileTracked({ address }: ProfileTrackedProps) {
   const navigate = useNavigate({ from: '/profile' })
   const { params, change, views, widths } = useTableAddress({
     table: 'tracked',
+    filterKeys,
     address,
     normalize,
     navigate: (search, options) =>

@@ -1,9 +1,23 @@
 import type { SavedView } from '@terrace/contracts/preferences'
 import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts'
 
-/** URL search parameters of a table that belong to a view: its filters, sort and columns. */
-export const viewKeys = ['q', 'status', 'startDate', 'endDate', 'show', 'sort', 'cols'] as const
-export type ViewParams = { [Key in (typeof viewKeys)[number]]?: string | undefined }
+/** URL search parameters that every table has: its sort and columns. */
+const layoutKeys = ['sort', 'cols'] as const
+
+/** URL search parameters of a table that belong to a view: its own filters, its sort and columns. */
+export type ViewParams<FilterKey extends string> = {
+  [Key in FilterKey | (typeof layoutKeys)[number]]?: string | undefined
+}
+
+/** The parameters of a view of a table with these filters, each as `valueOf` says. */
+export function paramsOfView<FilterKey extends string>(
+  filterKeys: readonly FilterKey[],
+  valueOf: (key: FilterKey | (typeof layoutKeys)[number]) => string | undefined,
+): ViewParams<FilterKey> {
+  const entries = [...filterKeys, ...layoutKeys].map((key) => [key, valueOf(key)] as const)
+  // Has exactly these keys, which `fromEntries` does not tell.
+  return Object.fromEntries(entries) as ViewParams<FilterKey>
+}
 
 /** Column widths that the account set; other columns have their own. */
 export interface ColumnWidths {
@@ -31,29 +45,37 @@ export interface SavedViews {
 }
 
 /** The parameters of a view as its stored text, in one order, so that equal views have equal texts. */
-export function viewSearch(params: ViewParams): string {
+export function viewSearch<FilterKey extends string>(
+  filterKeys: readonly FilterKey[],
+  params: ViewParams<FilterKey>,
+): string {
   return stringifySearch(
-    Object.fromEntries(viewKeys.map((key) => [key, params[key] === '' ? undefined : params[key]])),
+    paramsOfView(filterKeys, (key) => (params[key] === '' ? undefined : params[key])),
   ).slice(1)
 }
 
-/** The parameters that a stored view sets; keys that are no longer known are left out. */
-export function viewParams(search: string): ViewParams {
+/** The parameters that a stored view sets; keys that the table does not know are left out. */
+export function viewParams<FilterKey extends string>(
+  filterKeys: readonly FilterKey[],
+  search: string,
+): ViewParams<FilterKey> {
   const params = parseSearch(search)
-  return Object.fromEntries(
-    viewKeys.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : [])),
-  )
+  return paramsOfView(filterKeys, (key) => {
+    const value = params[key]
+    return typeof value === 'string' ? value : undefined
+  })
 }
 
-/** Clears what another view may have set. */
-export const noParams: ViewParams = Object.fromEntries(viewKeys.map((key) => [key, undefined]))
-
 /** What a stored view asks for and `normalize` drops. */
-export function missingParts(search: string, normalize: (params: ViewParams) => ViewParams): string[] {
-  const known = normalize(viewParams(search))
+export function missingParts<FilterKey extends string>(
+  filterKeys: readonly FilterKey[],
+  search: string,
+  normalize: (params: ViewParams<FilterKey>) => ViewParams<FilterKey>,
+): string[] {
+  const known: Record<string, string | undefined> = normalize(viewParams(filterKeys, search))
   return Object.entries(parseSearch(search)).flatMap(([key, value]) => {
     const text = String(value)
-    const kept = Object.entries(known).find(([name]) => name === key)?.[1]
+    const kept = known[key]
     if (key === 'cols') {
       const columns = (kept ?? '').split(',')
       return text.split(',').flatMap((id) => (id === '' || columns.includes(id) ? [] : [`column “${id}”`]))

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { readPreference, usePreference } from '#web/lib/preferences.ts'
 import {
   missingParts,
-  noParams,
-  viewKeys,
+  paramsOfView,
   viewParams,
   viewSearch,
   type ColumnWidths,
@@ -13,23 +12,31 @@ import {
 } from './saved-views.ts'
 
 /** URL search parameters of a table. `view` is the chosen view, or `all` where it replaces the default view. */
-export type TableAddress = ViewParams & { view?: string | undefined }
+export type TableAddress<FilterKey extends string> = ViewParams<FilterKey> & { view?: string | undefined }
 
-interface TableAddressOptions {
+interface TableAddressOptions<FilterKey extends string> {
   table: PreferenceTable
+  /** The URL's parameters for the table's filters. The same array on every render. */
+  filterKeys: readonly FilterKey[]
   /** The URL's parameters. */
-  address: TableAddress
+  address: TableAddress<FilterKey>
   /** Drops what the table does not know. */
-  normalize: (params: ViewParams) => ViewParams
-  navigate: (params: TableAddress, options: { replace: boolean }) => void
+  normalize: (params: ViewParams<FilterKey>) => ViewParams<FilterKey>
+  navigate: (params: TableAddress<FilterKey>, options: { replace: boolean }) => void
 }
 
 const noViews: SavedView[] = []
 
 /** A table's filters, sort and columns in the URL, with the account's saved views of them. */
-export function useTableAddress({ table, address, normalize, navigate }: TableAddressOptions): {
-  params: ViewParams
-  change: (params: ViewParams) => void
+export function useTableAddress<FilterKey extends string>({
+  table,
+  filterKeys,
+  address,
+  normalize,
+  navigate,
+}: TableAddressOptions<FilterKey>): {
+  params: ViewParams<FilterKey>
+  change: (params: ViewParams<FilterKey>) => void
   views: SavedViews
   widths: ColumnWidths
 } {
@@ -37,25 +44,27 @@ export function useTableAddress({ table, address, normalize, navigate }: TableAd
   const [saved, setSaved] = usePreference(key, noViews)
   const widths = useColumnWidths(table)
   const defaultView = saved.find(({ is_default: isDefault }) => isDefault)
-  const hasNoParams = address.view === undefined && viewKeys.every((name) => address[name] === undefined)
+  // The URL has more than this table's parameters, such as the open item.
+  const own = useMemo(() => paramsOfView(filterKeys, (key) => address[key]), [filterKeys, address])
+  const hasNoParams = address.view === undefined && Object.values(own).every((value) => value === undefined)
   const [staysUnfiltered, setStaysUnfiltered] = useState(false)
   if (staysUnfiltered && !hasNoParams) setStaysUnfiltered(false)
   const openedByDefault = hasNoParams && !staysUnfiltered ? defaultView : undefined
   const params = useMemo(
-    () => (openedByDefault ? viewParams(openedByDefault.search) : paramsOf(address)),
-    [openedByDefault, address],
+    () => (openedByDefault ? viewParams(filterKeys, openedByDefault.search) : own),
+    [openedByDefault, filterKeys, own],
   )
   const active = openedByDefault ?? saved.find(({ id }) => id === address.view)
 
   const showDefault = useEffectEvent((view: SavedView) =>
-    navigate({ ...viewParams(view.search), view: view.id }, { replace: true }),
+    navigate({ ...viewParams(filterKeys, view.search), view: view.id }, { replace: true }),
   )
   useEffect(() => {
     if (openedByDefault) showDefault(openedByDefault)
   }, [openedByDefault])
 
   const allView = defaultView ? 'all' : undefined
-  const search = viewSearch(normalize(params))
+  const search = viewSearch(filterKeys, normalize(params))
   return {
     params,
     widths,
@@ -65,13 +74,18 @@ export function useTableAddress({ table, address, normalize, navigate }: TableAd
     views: {
       saved,
       active,
-      isChanged: active !== undefined && viewSearch(normalize(viewParams(active.search))) !== search,
+      isChanged:
+        active !== undefined &&
+        viewSearch(filterKeys, normalize(viewParams(filterKeys, active.search))) !== search,
       hasDefaults: search === '',
-      missing: active === undefined ? [] : missingParts(active.search, normalize),
+      missing: active === undefined ? [] : missingParts(filterKeys, active.search, normalize),
       search,
       choose: (view) =>
         navigate(
-          view ? { ...noParams, ...viewParams(view.search), view: view.id } : { ...noParams, view: allView },
+          // Sets every parameter, so that nothing of another view stays.
+          view
+            ? { ...viewParams(filterKeys, view.search), view: view.id }
+            : { ...paramsOfView(filterKeys, () => undefined), view: allView },
           { replace: false },
         ),
       save(update, options) {
@@ -81,7 +95,7 @@ export function useTableAddress({ table, address, normalize, navigate }: TableAd
         setSaved([...views])
         if (options) navigate({ ...params, view: options.active }, { replace: true })
         else if (hasNoParams && views.some(({ is_default: isDefault }) => isDefault))
-          navigate({ view: 'all' }, { replace: true })
+          navigate({ ...own, view: 'all' }, { replace: true })
       },
     },
   }
@@ -108,7 +122,3 @@ function useColumnWidths(table: PreferenceTable): ColumnWidths {
     [columns, key, save],
   )
 }
-
-/** The URL has more than this table's parameters, such as the open item. */
-const paramsOf = (address: TableAddress): ViewParams =>
-  Object.fromEntries(viewKeys.map((name) => [name, address[name]]))
