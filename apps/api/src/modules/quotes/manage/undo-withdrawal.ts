@@ -57,7 +57,7 @@ async function assertStillHeld({ tx, quote }: ChangeContext, { held }: Withdrawa
   const current = await findQuote(tx, id)
   const holds = await readHoldsBehindQuote(tx, {
     teamId,
-    quoteRef: id,
+    quoteId: id,
     holdIds: current ? offeredHoldIds(current) : [],
   })
   if (needed.some(([holdId, quantity]) => (holds.get(holdId) ?? 0) < quantity))

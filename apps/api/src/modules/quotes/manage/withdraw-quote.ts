@@ -13,7 +13,7 @@ export async function withdrawQuote(
   await changeUnderLock(deps, command, isActionAllowed('withdraw'), async ({ tx, quote, now }) => {
     const held = await readHoldsBehindQuote(tx, {
       teamId: quote.teamId,
-      quoteRef: quote.id,
+      quoteId: quote.id,
       holdIds: offeredHoldIds(quote),
     })
     await changeQuote(tx, quote.id, { state: 'withdrawn' })
