@@ -1,10 +1,12 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 const rowHeight = 36
 
 /** Longer lists render only the rows near the window. */
 const maxRendered = 150
+
+/** Rows rendered above and below the window. */
+const overscan = 24
 
 interface VisibleRows<Item> {
   visible: readonly Item[]
@@ -22,29 +24,38 @@ export function useVisibleRows<Item>(
   items: readonly Item[],
   { body, isEnabled }: { body: RefObject<HTMLElement | null>; isEnabled: boolean },
 ): VisibleRows<Item> {
-  const isLong = isEnabled && items.length > maxRendered
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const count = items.length
+  const isLong = isEnabled && count > maxRendered
+  const [bodyTop, setBodyTop] = useState(0)
+  const [range, setRange] = useState({ first: 0, end: 0 })
   useLayoutEffect(() => {
-    if (isLong && body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+    if (isLong && body.current) setBodyTop(body.current.getBoundingClientRect().top + window.scrollY)
   }, [isLong, body])
-  const scrollTo = (index: number) =>
-    window.scrollTo(0, scrollMargin + index * rowHeight - window.innerHeight / 2)
-  // oxlint-disable-next-line react/incompatible-library -- React Compiler is off, and the returned functions are not memoized
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: () => rowHeight,
-    overscan: 24,
-    scrollMargin,
-    enabled: isLong,
-  })
+  useLayoutEffect(() => {
+    if (!isLong) return undefined
+    function update() {
+      const firstInWindow = Math.floor((window.scrollY - bodyTop) / rowHeight)
+      const first = Math.min(Math.max(firstInWindow - overscan, 0), count)
+      const inWindow = Math.ceil(window.innerHeight / rowHeight) + 1
+      const end = Math.min(Math.max(firstInWindow + inWindow + overscan, 0), count)
+      setRange((shown) => (shown.first === first && shown.end === end ? shown : { first, end }))
+    }
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [isLong, bodyTop, count])
+  const scrollTo = (index: number) => window.scrollTo(0, bodyTop + index * rowHeight - window.innerHeight / 2)
   if (!isLong) return { visible: items, first: 0, before: 0, after: 0, scrollTo }
-  const rows = virtualizer.getVirtualItems()
-  const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? -1]
+  const { first, end } = range
   return {
-    visible: items.slice(first, last + 1),
+    visible: items.slice(first, end),
     first,
     before: first * rowHeight,
-    after: Math.max(0, items.length - last - 1) * rowHeight,
+    after: Math.max(0, count - end) * rowHeight,
     scrollTo,
   }
 }
