@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compressPlugin } from './build/compress.ts'
+import { englishOnlyPlugin } from './build/english-only.ts'
 import { prefetchPlugin } from './build/prefetch.ts'
 
 // In development the API runs next to Vite, at this address.
@@ -120,7 +121,7 @@ function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prefetchPlugin(), compressPlugin()],
+  plugins: [react(), tailwindcss(), englishOnlyPlugin(), prefetchPlugin(), compressPlugin()],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {
