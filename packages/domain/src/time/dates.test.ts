@@ -28,6 +28,7 @@ test.each([
   ['2026-12-05', '2026-12-05'],
   ['2026-12-5', '2026-12-05'],
   ['29-02-2028', '2028-02-29'],
+  ['05122026', '2026-12-05'],
 ])('[DATE-04] "%s" is parsed as %s', (typed, day) => {
   expect(parseTypedDate(typed)).toBe(day)
 })
@@ -42,6 +43,8 @@ test.each([
   '12-31-2026',
   '5 Dec 2026',
   '05-12-2026-1',
+  '20261205',
+  '5122026',
   'x',
 ])('[DATE-02] %j is not a date', (typed) => {
   expect(parseTypedDate(typed)).toBeNull()

@@ -34,9 +34,13 @@ export function formatDate(text: DateText): string | null {
   return parts && `${pad(parts.day)}-${pad(parts.month)}-${pad(parts.year, 4)}`
 }
 
-/** A typed date ('DD-MM-YYYY' or 'YYYY-MM-DD', also with dots, slashes or spaces) as 'YYYY-MM-DD'. */
+/**
+ * A typed date ('DD-MM-YYYY' or 'YYYY-MM-DD', also with dots, slashes or spaces; 'DDMMYYYY') as 'YYYY-MM-DD'. Phones
+ * show a keyboard of digits only.
+ */
 export function parseTypedDate(text: DateText): string | null {
-  const [first = '', month = '', last = '', ...rest] = (text ?? '').trim().split(/[-./ ]+/)
+  const typed = (text ?? '').trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1-$2-$3')
+  const [first = '', month = '', last = '', ...rest] = typed.split(/[-./ ]+/)
   const isDayFirst = /^\d{1,2}$/.test(first) && /^\d{4}$/.test(last)
   const [year, day] = isDayFirst ? [last, first] : [first, last]
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -88,7 +88,6 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
           onChange={(id) => setKind(issueKinds.find((issueKind) => issueKind === id) ?? null)}
           error={kindError}
           isTouched={isSubmitted}
-          isRequired
         />
         <TextArea label="Details" value={text} onChange={setText} error={textError} isTouched={isSubmitted} />
         {report.error && <FormError error={report.error} />}

@@ -1,9 +1,8 @@
-import { formatDate, parseTypedDate } from '@terrace/domain/time/dates'
-import { useId, useRef, useState } from 'react'
-import { useStableDuringPress } from '#web/lib/hooks/use-stable-during-press.ts'
+import { useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { controlClass } from './field.tsx'
 import { CalendarIcon } from '#web/ui/icons.ts'
+import { dateFormatHint, useTypedDate } from './use-typed-date.ts'
 
 interface DateFieldProps {
   label: string
@@ -16,24 +15,13 @@ interface DateFieldProps {
 }
 
 /**
- * A date, typed and shown as DD-MM-YYYY (spec §9) in every browser language; the button opens the browser's calendar.
- * Valid input applies while typing; invalid input is reported on blur.
+ * A date, typed as DD-MM-YYYY or chosen in the browser's calendar.
  */
 export function DateField({ label, value, onChange, isInvalid = false, describedBy }: DateFieldProps) {
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
-  // The typed text while it differs from `value`; `null` otherwise.
-  const [typedText, setTypedText] = useState<string | null>(null)
-  const [isTouched, setTouched] = useState(false)
-  const isInvalidDate = useStableDuringPress(isTouched && typedText !== null)
+  const { inputProps, isInvalid: isInvalidDate, reset } = useTypedDate(value, onChange)
   const errorId = `${id}-error`
-
-  function type(text: string) {
-    const day = text.trim() === '' ? '' : parseTypedDate(text)
-    setTypedText(day === null || text.trim() !== (formatDate(day) ?? '') ? text : null)
-    setTouched(false)
-    if (day !== null && day !== value) onChange(day)
-  }
 
   return (
     <div>
@@ -44,20 +32,9 @@ export function DateField({ label, value, onChange, isInvalid = false, described
         <div className={cx('min-w-0', controlClass(isInvalid || isInvalidDate, 'sm'))}>
           <input
             id={id}
-            value={typedText ?? formatDate(value) ?? ''}
-            placeholder="DD-MM-YYYY"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
+            {...inputProps}
             aria-invalid={isInvalid || isInvalidDate}
             aria-describedby={isInvalidDate ? errorId : describedBy}
-            onChange={({ target }) => type(target.value)}
-            onBlur={() => {
-              // Replace a valid date by its standard form.
-              if (typedText !== null && (typedText.trim() === '' || parseTypedDate(typedText) !== null))
-                setTypedText(null)
-              else setTouched(true)
-            }}
             className="tabular min-w-0 flex-1 self-stretch rounded bg-transparent px-2.5 outline-none"
           />
           <button
@@ -78,7 +55,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
             tabIndex={-1}
             aria-hidden
             onChange={({ target }) => {
-              setTypedText(null)
+              reset()
               onChange(target.value)
             }}
             className="pointer-events-none w-0 self-end opacity-0"
@@ -87,7 +64,7 @@ export function DateField({ label, value, onChange, isInvalid = false, described
       </div>
       {isInvalidDate && (
         <p id={errorId} role="alert" className="mt-1 pl-12 text-xs font-medium text-danger">
-          Use DD-MM-YYYY.
+          {dateFormatHint}
         </p>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { Dropdown, type DropdownProps, type OptionId } from './dropdown.tsx'
+import { Dropdown, type DropdownProps } from './dropdown.tsx'
+import type { OptionId } from './dropdown-choices.ts'
 
 const options = Array.from('ABCDEFGHIJKLM', (name, index) => ({ id: index + 1, name }))
 
@@ -28,6 +29,7 @@ const clear = () => screen.queryByRole('button', { name: 'Clear Block' })
 async function open() {
   const user = userEvent.setup()
   await user.click(box())
+  await screen.findByRole('listbox')
   return user
 }
 
@@ -68,6 +70,46 @@ describe('choosing', () => {
     expect(option.className).toContain('rose')
     expect(option.textContent).toContain('icon')
     expect(option.querySelector<HTMLElement>('span[aria-hidden]')?.style.width).toBe('2rem')
+  })
+})
+
+describe('the closed box', () => {
+  test('typing chooses the first option that starts with the text', async () => {
+    render(<Form options={[...options, { id: 20, name: 'ÉF' }, { id: 21, name: 'EG' }]} />)
+    await userEvent.tab()
+    await userEvent.keyboard('eg')
+    expect(box().textContent).toBe('EG')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('arrow right and left choose the next and the previous option', async () => {
+    render(<Form value={2} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(box().textContent).toBe('C')
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(box().textContent).toBe('A')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(box().textContent).toBe('A')
+  })
+
+  test.each([
+    ['{ArrowDown}', 'A'],
+    ['{Enter}', 'A'],
+    [' ', 'A'],
+    ['{ArrowUp}', 'M'],
+  ])('the key %s opens the list at %s', async (key, focused) => {
+    render(<Form />)
+    await userEvent.tab()
+    await userEvent.keyboard(key)
+    await screen.findByRole('listbox')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
+  })
+
+  test('the label moves the focus to the box', async () => {
+    render(<Form />)
+    await userEvent.click(screen.getByText('Block'))
+    expect(document.activeElement).toBe(box())
   })
 })
 
@@ -125,6 +167,16 @@ test('clearing by keyboard moves the focus to the box', async () => {
 })
 
 describe('the menu', () => {
+  test('choosing the chosen option again closes it without a change', async () => {
+    const onChange = vi.fn<(value: OptionId | null) => void>()
+    render(<Form value={2} onChange={onChange} />)
+    const user = await open()
+    await user.click(screen.getByRole('option', { name: 'B' }))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(onChange).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(box())
+  })
+
   test('[FORM-07] without options it says "No options"', async () => {
     render(<Form options={[]} />)
     await open()

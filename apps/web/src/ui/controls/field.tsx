@@ -37,33 +37,60 @@ export function FieldLabel({ label, isLabelHidden }: FieldTexts) {
   return <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>{label}</Label>
 }
 
-/**
- * Description or error below the control. The error replaces the description, so the layout does not jump. An error
- * that appears on blur waits until the mouse button that took the focus is released.
- */
-export function FieldMessages({
-  description,
-  error: latestError,
-}: {
+interface MessagesProps {
   description?: ReactNode
   error: string | undefined
-}) {
+}
+
+const descriptionClass = (isCovered: boolean) => (isCovered ? 'sr-only' : 'mt-1.5 block text-xs text-muted')
+const errorClass = 'mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger'
+
+function ErrorContent({ error }: { error: string }) {
+  return (
+    <>
+      <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
+      <span>{error}</span>
+    </>
+  )
+}
+
+/**
+ * Description or error below a control of React Aria. The error replaces the description, so the layout does not jump.
+ * An error that appears on blur waits until the mouse button that took the focus is released.
+ */
+export function FieldMessages({ description, error: latestError }: MessagesProps) {
   const error = useStableDuringPress(latestError)
   return (
     <>
       {description !== undefined && (
-        <Text slot="description" className={error ? 'sr-only' : 'mt-1.5 block text-xs text-muted'}>
+        <Text slot="description" className={descriptionClass(error !== undefined)}>
           {description}
         </Text>
       )}
       {/* An invalid field without its own message shares one message with other fields. */}
       {error !== undefined && (
-        <FieldError className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
-          <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
-          <span>{error}</span>
+        <FieldError className={errorClass}>
+          <ErrorContent error={error} />
         </FieldError>
       )}
     </>
+  )
+}
+
+/** The same below any other control, which `id` describes. */
+export function PlainMessages({ id, description, error: latestError }: MessagesProps & { id: string }) {
+  const error = useStableDuringPress(latestError)
+  return (
+    <div id={id}>
+      {description !== undefined && (
+        <span className={descriptionClass(error !== undefined)}>{description}</span>
+      )}
+      {error !== undefined && (
+        <span className={errorClass}>
+          <ErrorContent error={error} />
+        </span>
+      )}
+    </div>
   )
 }
 
@@ -87,7 +114,7 @@ export function ClearButton({ label, onPress, box }: ClearButtonProps) {
       onPress={({ target }) => {
         onPress()
         if (target === document.activeElement)
-          box?.current?.querySelector<HTMLElement>('button, [role="spinbutton"]')?.focus()
+          box?.current?.querySelector<HTMLElement>('input, button')?.focus()
       }}
       className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
     >

@@ -1,4 +1,4 @@
-import type { OptionId } from './dropdown.tsx'
+import type { OptionId } from './dropdown-choices.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 

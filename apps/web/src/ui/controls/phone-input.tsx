@@ -1,5 +1,6 @@
 import { stripPhoneInput } from '@terrace/domain/people/phone'
-import { Dropdown, type DropdownOption, type OptionId } from './dropdown.tsx'
+import { Dropdown } from './dropdown.tsx'
+import type { DropdownOption, OptionId } from './dropdown-choices.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export interface PhoneInputProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'onChange'> {

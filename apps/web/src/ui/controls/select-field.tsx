@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useStableDuringPress } from '#web/lib/hooks/use-stable-during-press.ts'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass } from './field.tsx'
-import { AlertCircleIcon, ChevronDownIcon } from '#web/ui/icons.ts'
+import { controlClass, PlainMessages, visibleError } from './field.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
 
 interface SelectFieldProps {
   label: string
@@ -30,7 +30,8 @@ export function SelectField({
   isDisabled = false,
 }: SelectFieldProps) {
   const id = useId()
-  const text = useStableDuringPress(isTouched ? error : undefined)
+  const visible = visibleError({ error, isTouched })
+  const text = useStableDuringPress(visible)
   return (
     <div className={cx(isDisabled && 'opacity-55')}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -60,12 +61,7 @@ export function SelectField({
         </select>
         <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
       </div>
-      {text !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
-          <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
-          <span>{text}</span>
-        </p>
-      )}
+      <PlainMessages id={`${id}-error`} error={visible} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Dropdown, type OptionId } from '#web/ui/controls/dropdown.tsx'
+import { Dropdown } from '#web/ui/controls/dropdown.tsx'
+import type { OptionId } from '#web/ui/controls/dropdown-choices.ts'
 import { MapPinIcon } from '../icons.ts'
 import { PhoneInput } from '#web/ui/controls/phone-input.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'

@@ -81,7 +81,6 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
       <div className="relative">
         <Dropdown
           label="Base currency"
-          name="baseCurrency"
           options={currencies ?? []}
           isLoading={currencies === undefined}
           value={form.baseCurrency}
@@ -89,7 +88,6 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
           onBlur={() => touch('baseCurrency')}
           error={errors.baseCurrency}
           isTouched={touched.baseCurrency}
-          isRequired
         />
         {/* Next to the label, not inside it: the label names the field, the tooltip explains it. */}
         <span className="absolute top-0.5 left-27">

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@terrace/contracts/route'
 import { signUpRoutes } from '@terrace/contracts/sign-up'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
-import type { DropdownOption } from '#web/ui/controls/dropdown.tsx'
+import type { DropdownOption } from '#web/ui/controls/dropdown-choices.ts'
 import { Flag } from '#web/ui/data-display/flag.tsx'
 import type { CountryCode } from './registration.ts'
 
