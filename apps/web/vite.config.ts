@@ -17,28 +17,13 @@ const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-
 const source = (file: string) => join(import.meta.dirname, 'src', file)
 
 /** Pages other than the login that render without the signed-in frame. */
-const pagesWithoutShell = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map(
+const pagesWithoutFrame = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map(
   (page) => source(`routes/${page}.tsx`),
 )
-const eventPage = source('routes/event-listings.tsx')
-
-const checkoutPage = source('routes/checkout.tsx')
-
-/** Pages with forms or long lists, and the one with everything; the others are there to read. */
-const pagesToWorkOn = [
-  ...pagesWithoutShell,
-  eventPage,
-  checkoutPage,
-  source('routes/profile-tabs.ts'),
-  source('routes/dev-ui.tsx'),
-]
-
 /** Modules shared by pages. */
 const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
-
-const isOfQuote = (module: string) => /src[\\/](features[\\/]quote-page|routes[\\/]quote\.tsx$)/.test(module)
 
 /** The entries and all their static imports. */
 function importedModules(modules: Modules, entries: readonly string[]): Set<string> {
@@ -77,42 +62,51 @@ function baseChunk(): Rolldown.CodeSplittingNameFunction {
   }
 }
 
+/** The frame, the gallery of components, and the page that only forwards to the quote page. */
+const notPages = ['signed-in.tsx', 'routes/dev-ui.tsx', 'routes/quote-link.tsx'].map(source)
+
+/** Modules of this many pages are in one chunk. */
+const manyPages = 10
+
 /**
- * Chunk of a shared module of the event page, so the page does not load a hundred small files. `frame` surrounds every
- * signed-in page, and `quoted` is its part that the quote page shares; `offers` is shared with the quote page, `parts`
- * with the quote page and the pages to read, `screens` with the pages to read, `common` with pages without the frame,
- * `forms` with checkout, `lists` with the profile, and `event` with the page's own dialogs. Modules of the login are in
+ * Chunk of a module that several pages share, so that a page loads a few files with hardly anything but its own code.
+ * `frame` surrounds every signed-in page, `quoted` is its part that the quote page shares and `common` its part that
+ * pages without the frame share; other modules are grouped by the pages that need them. Modules of the login are in
  * none, because it would load the whole chunk.
  */
-function eventPageChunk(): Rolldown.CodeSplittingNameFunction {
+function sharedChunk(): Rolldown.CodeSplittingNameFunction {
   let files: ReadonlyMap<string, string> | undefined
   return (id, modules) => {
     const importsOf = (...entries: string[]) => importedModules(modules, entries)
+    const pagesOf = (router: string) => modules.getModuleInfo(source(router))?.dynamicallyImportedIds ?? []
     function assignChunks(): Map<string, string> {
       const before = importsOf(source('main.tsx'), source('routes/login.tsx'))
-      const quotePageModules = importsOf(source('quote.tsx'))
-      const common = importsOf(...pagesWithoutShell)
       const frame = importsOf(source('signed-in.tsx'))
-      const pagesOf = (router: string) => modules.getModuleInfo(source(router))?.dynamicallyImportedIds ?? []
-      const read = importsOf(...pagesOf('router.tsx').filter((page) => !pagesToWorkOn.includes(page)))
-      const profile = importsOf(...pagesOf('routes/profile-tabs.ts'))
-      const checkout = importsOf(checkoutPage)
-      const chunkOf = (module: string) => {
-        if (isOfQuote(module)) return 'quote'
-        if (quotePageModules.has(module)) {
-          if (frame.has(module)) return 'quoted'
-          return read.has(module) ? 'parts' : 'offers'
+      const quote = importsOf(source('quote.tsx'))
+      const withoutFrame = importsOf(...pagesWithoutFrame)
+      const pages = [...pagesOf('router.tsx'), ...pagesOf('routes/profile-tabs.ts'), source('quote.tsx')]
+        .filter((page) => !notPages.includes(page))
+        .map((page) => importsOf(page))
+      const names = new Map<string, string>()
+      const chunkOf = (module: string): string | null => {
+        if (frame.has(module)) {
+          if (quote.has(module)) return 'quoted'
+          return withoutFrame.has(module) ? 'common' : 'frame'
         }
-        if (common.has(module)) return 'common'
-        if (frame.has(module)) return 'frame'
-        if (read.has(module)) return 'screens'
-        if (checkout.has(module)) return 'forms'
-        return profile.has(module) ? 'lists' : 'event'
+        const users = pages.flatMap((modulesOfPage, index) => (modulesOfPage.has(module) ? [index] : []))
+        if (users.length < 2) return null
+        if (users.length >= manyPages) return 'screens'
+        const key = users.join()
+        const name = names.get(key) ?? `pages-${names.size}`
+        names.set(key, name)
+        return name
       }
-      const all = [...quotePageModules, ...frame, ...importsOf(eventPage)].filter(
-        (module) => !before.has(module),
-      )
-      return new Map(all.map((module) => [module, chunkOf(module)]))
+      const found = new Map<string, string>()
+      for (const module of new Set([...frame, ...pages.flatMap((each) => [...each])])) {
+        const chunk = before.has(module) ? null : chunkOf(module)
+        if (chunk !== null) found.set(module, chunk)
+      }
+      return found
     }
     files ??= assignChunks()
     return files.get(id) ?? null
@@ -183,8 +177,8 @@ export default defineConfig({
               test: /react-aria[\\/]dist[\\/]private[\\/](focus|utils)[\\/]|SharedElementTransition/,
             },
             {
-              name: eventPageChunk(),
-              debugName: 'files of the event page',
+              name: sharedChunk(),
+              debugName: 'shared by pages',
               priority: -1,
               // Modules of a single page stay in its own chunk; otherwise the chunks would depend on each other.
               minShareCount: 2,

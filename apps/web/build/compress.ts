@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Smaller files do not gain from compression. */
-const minBytes = 1024
+const minBytes = 200
 
 // Quality 11 is far too slow per request, but makes pages a tenth smaller.
 const brotli = promisify(brotliCompress)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Texts of React Aria in one language, such as `react-aria/dist/private/intl/menu/de-DE.mjs`. */
+/** A file with React Aria's texts in one language, which is its name. */
 const texts = /react-(aria|stately|aria-components)[\\/].*[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.mjs$/
 
 /** Leaves out React Aria's texts in other languages: the interface is English, and they weigh more than the controls. */

@@ -81,17 +81,28 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
         ref={box}
         role="group"
         aria-labelledby={`${id}-label`}
-        onKeyDown={onKeyDown}
         className={cx('gap-0.5 pr-0.5 pl-2.5', controlClass(problem !== null, 'sm'))}
       >
         <label id={`${id}-label`} htmlFor={`${id}-start`} className="mr-1 text-muted max-[389px]:sr-only">
           {label}
         </label>
-        <DayInput id={`${id}-start`} label="Start date" date={start} describedBy={`${id}-problem`} />
+        <DayInput
+          onKeyDown={onKeyDown}
+          id={`${id}-start`}
+          label="Start date"
+          date={start}
+          describedBy={`${id}-problem`}
+        />
         <span aria-hidden className="text-muted">
           –
         </span>
-        <DayInput label="End date" date={end} inputRef={endInput} describedBy={`${id}-problem`} />
+        <DayInput
+          onKeyDown={onKeyDown}
+          label="End date"
+          date={end}
+          inputRef={endInput}
+          describedBy={`${id}-problem`}
+        />
         {/* Lower than the box, so the box keeps its height when a range is selected. */}
         <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:-my-px max-sm:*:size-10">
           {(shown.startDate !== '' || shown.endDate !== '') && (
@@ -106,6 +117,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
             onPointerEnter={preloadCalendar}
             onFocus={preloadCalendar}
             onClick={open}
+            onKeyDown={onKeyDown}
             onBlur={({ relatedTarget }) => {
               // The calendar takes the focus. If it is still loading and the user goes on, it must not open later.
               if (!relatedTarget?.closest('[role=dialog]')) close()
@@ -144,9 +156,10 @@ interface DayInputProps {
   date: ReturnType<typeof useTypedDate>
   inputRef?: RefObject<HTMLInputElement | null>
   describedBy: string
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function DayInput({ id, label, date, inputRef, describedBy }: DayInputProps) {
+function DayInput({ id, label, date, inputRef, describedBy, onKeyDown }: DayInputProps) {
   return (
     <input
       {...date.inputProps}
@@ -155,6 +168,7 @@ function DayInput({ id, label, date, inputRef, describedBy }: DayInputProps) {
       aria-label={label}
       aria-invalid={date.isInvalid}
       aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
       className="tabular w-20 shrink-0 self-stretch rounded-sm bg-transparent text-center outline-none max-sm:w-24"
     />
   )

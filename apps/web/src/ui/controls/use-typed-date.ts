@@ -19,10 +19,9 @@ export function useTypedDate(value: string, onChange: (day: string) => void) {
     if (day !== null && day !== value) onChange(day)
   }
 
-  function finish() {
+  function finish(text: string) {
     // Replace a valid date by its standard form.
-    if (typedText !== null && (typedText.trim() === '' || parseTypedDate(typedText) !== null))
-      setTypedText(null)
+    if (text.trim() === '' || parseTypedDate(text) !== null) setTypedText(null)
     else setTouched(true)
   }
 

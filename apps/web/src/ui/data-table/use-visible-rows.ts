@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 const rowHeight = 36
 
@@ -26,18 +26,16 @@ export function useVisibleRows<Item>(
 ): VisibleRows<Item> {
   const count = items.length
   const isLong = isEnabled && count > maxRendered
-  const [bodyTop, setBodyTop] = useState(0)
+  const bodyTop = useRef(0)
   const [range, setRange] = useState({ first: 0, end: 0 })
   useLayoutEffect(() => {
-    if (isLong && body.current) setBodyTop(body.current.getBoundingClientRect().top + window.scrollY)
-  }, [isLong, body])
-  useLayoutEffect(() => {
     if (!isLong) return undefined
+    bodyTop.current = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     function update() {
-      const firstInWindow = Math.floor((window.scrollY - bodyTop) / rowHeight)
+      const firstInWindow = Math.floor((window.scrollY - bodyTop.current) / rowHeight)
+      const rowsInWindow = Math.ceil(window.innerHeight / rowHeight) + 1
       const first = Math.min(Math.max(firstInWindow - overscan, 0), count)
-      const inWindow = Math.ceil(window.innerHeight / rowHeight) + 1
-      const end = Math.min(Math.max(firstInWindow + inWindow + overscan, 0), count)
+      const end = Math.min(Math.max(firstInWindow + rowsInWindow + overscan, 0), count)
       setRange((shown) => (shown.first === first && shown.end === end ? shown : { first, end }))
     }
     update()
@@ -47,8 +45,9 @@ export function useVisibleRows<Item>(
       window.removeEventListener('scroll', update)
       window.removeEventListener('resize', update)
     }
-  }, [isLong, bodyTop, count])
-  const scrollTo = (index: number) => window.scrollTo(0, bodyTop + index * rowHeight - window.innerHeight / 2)
+  }, [isLong, body, count])
+  const scrollTo = (index: number) =>
+    window.scrollTo(0, bodyTop.current + index * rowHeight - window.innerHeight / 2)
   if (!isLong) return { visible: items, first: 0, before: 0, after: 0, scrollTo }
   const { first, end } = range
   return {
