@@ -1,7 +1,8 @@
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
 import { useCallback, useState } from 'react'
-import { ClientPanel } from '#web/features/clients/detail/client-panel.tsx'
+import { ClientPanel, loadClientDetail } from '#web/features/clients/detail/client-panel.tsx'
 import { Clients } from '#web/features/clients/clients.tsx'
 import { clientColumns } from '#web/features/clients/list/client-columns.tsx'
 import { clientFilterParams, parseClientFilter } from '#web/features/clients/list/client-filter.ts'
@@ -43,6 +44,7 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
 /** The "Clients" tab of the profile. */
 export default function ProfileClients({ address }: ProfileClientsProps) {
   const { client } = address
+  useIdlePreload(loadClientDetail)
   const navigate = useNavigate({ from: '/profile' })
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
   const open = useCallback(

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { orderColumns } from '#web/features/orders/order-columns.tsx'
 import { parseOrderFilter, orderFilterParams } from '#web/features/orders/order-filter.ts'
-import { OrderPanel } from '#web/features/orders/order-panel.tsx'
+import { loadOrderDetail, OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
@@ -25,6 +26,7 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
 /** The "Purchases" tab of the profile (product.md §7). */
 export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
   const { order } = address
+  useIdlePreload(loadOrderDetail)
   const navigate = useNavigate({ from: '/profile' })
   const close = useCallback(
     () =>

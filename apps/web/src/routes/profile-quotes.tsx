@@ -1,8 +1,9 @@
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { quoteColumns } from '#web/features/quotes/list/quote-columns.tsx'
 import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/quote-filter.ts'
-import { QuotePanel } from '#web/features/quotes/detail/quote-panel.tsx'
+import { loadQuoteDetail, QuotePanel } from '#web/features/quotes/detail/quote-panel.tsx'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
@@ -25,6 +26,7 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
 /** The "Quotes" tab of the profile (product.md §7). */
 export default function ProfileQuotes({ address }: ProfileQuotesProps) {
   const { quote } = address
+  useIdlePreload(loadQuoteDetail)
   const navigate = useNavigate({ from: '/profile' })
   const open = useCallback(
     (id: string | undefined) =>

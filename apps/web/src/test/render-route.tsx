@@ -15,6 +15,7 @@ import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setEnv } from '#web/lib/env.ts'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { storeSession } from '#web/lib/http/session.ts'
 import { Providers } from '#web/providers.tsx'
 import { createAppRouter } from '#web/router.tsx'
@@ -45,6 +46,7 @@ const testUser = {
 export async function renderRoute(address: string, { user = testUser, env = testEnv }: RenderOptions = {}) {
   setEnv(env)
   if (user !== null) storeSession('t0ken', user)
+  await preloadDetails(address)
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) })
   settleRouterAfterTest(router)
   await act(() => router.load())
@@ -54,6 +56,17 @@ export async function renderRoute(address: string, { user = testUser, env = test
     </Providers>,
   )
   return router
+}
+
+/** Details next to a list show their content at once, as if the page had been idle before. */
+async function preloadDetails(address: string): Promise<void> {
+  const tab = new URL(address, location.origin).searchParams.get('tab')
+  if (tab === 'purchases')
+    await preloadComponent((await import('#web/features/orders/order-panel.tsx')).loadOrderDetail)
+  if (tab === 'quotes')
+    await preloadComponent((await import('#web/features/quotes/detail/quote-panel.tsx')).loadQuoteDetail)
+  if (tab === 'clients')
+    await preloadComponent((await import('#web/features/clients/detail/client-panel.tsx')).loadClientDetail)
 }
 
 /**

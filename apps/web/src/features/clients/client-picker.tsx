@@ -21,7 +21,7 @@ import { FirstMatch } from './first-match.tsx'
 import { useCreateClient } from './mutations.ts'
 import { clientSuggestionsQuery } from './queries.ts'
 
-interface ClientPickerProps extends FieldTexts {
+export interface ClientPickerProps extends FieldTexts {
   name?: string
   /** The typed text, which need not be a client. */
   text: string

@@ -8,7 +8,6 @@ import { priceText } from '#web/lib/format/price.ts'
 import { refundTotals } from '#web/lib/format/refund-text.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { OrderDispute } from './order-dispute.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderInternalDetails } from './order-internal-details.tsx'
@@ -103,21 +102,5 @@ function Contact({ order }: { order: WireOrder }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-export function OrderDetailSkeleton() {
-  return (
-    <SkeletonRegion label="Loading order" className="space-y-4 p-5">
-      <Skeleton className="h-4 w-32" />
-      {[0, 1].map((line) => (
-        <div key={line} className="space-y-2.5 border-t border-line pt-4">
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-3.5 w-3/5" />
-          <Skeleton className="h-3.5 w-2/3" />
-        </div>
-      ))}
-      <Skeleton className="h-24 w-full" />
-    </SkeletonRegion>
   )
 }

@@ -3,9 +3,12 @@ import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { DetailBody } from '#web/ui/layout/detail-body.tsx'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
-import { OrderDetail, OrderDetailSkeleton } from './order-detail.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
 import { placedAtText, statusStyle } from './order-texts.ts'
 import { orderQuery } from './queries.ts'
+
+export const loadOrderDetail = async () => ({ default: (await import('./order-detail.tsx')).OrderDetail })
 
 interface OrderPanelProps {
   id: string
@@ -15,6 +18,7 @@ interface OrderPanelProps {
 /** An order, opened next to the list. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderQuery(id))
+  const renderDetail = useLazyDetail(loadOrderDetail, <OrderDetailSkeleton />)
   const { data: order } = query
   const badge = order && statusStyle(order.status)
   return (
@@ -28,8 +32,24 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       onClose={onClose}
     >
       <DetailBody query={query} entity="order" icon={<TicketIcon />} skeleton={<OrderDetailSkeleton />}>
-        {(fullOrder) => <OrderDetail order={fullOrder} />}
+        {(fullOrder) => renderDetail({ order: fullOrder })}
       </DetailBody>
     </DetailPanel>
+  )
+}
+
+function OrderDetailSkeleton() {
+  return (
+    <SkeletonRegion label="Loading order" className="space-y-4 p-5">
+      <Skeleton className="h-4 w-32" />
+      {[0, 1].map((line) => (
+        <div key={line} className="space-y-2.5 border-t border-line pt-4">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+      <Skeleton className="h-24 w-full" />
+    </SkeletonRegion>
   )
 }

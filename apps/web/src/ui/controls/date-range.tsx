@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { isDay } from '#web/lib/is-day.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -32,7 +32,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
   const box = useRef<HTMLDivElement>(null)
   const endInput = useRef<HTMLInputElement>(null)
   const [calendar, setCalendar] = useState<'unused' | 'open' | 'closed'>('unused')
-  useEffect(() => whenIdle(preloadCalendar), [])
+  useIdlePreload(loadCalendar)
   // A range that is incomplete or reversed stays visible for correction but is not applied.
   const [draft, setDraft] = useState<{ days: Days; instead: Days } | null>(null)
   const isCurrent = draft?.instead.startDate === startDate && draft.instead.endDate === endDate

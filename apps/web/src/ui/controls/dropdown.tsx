@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toChoice, useTypedChoice, type DropdownOption, type OptionId } from './dropdown-choices.ts'
 import { ClearButton, controlClass, PlainMessages, visibleError, type FieldTexts } from './field.tsx'
@@ -54,7 +54,7 @@ export function Dropdown({
   const [isOpen, setOpen] = useState(false)
   // Mounted on first opening, then kept mounted so that closing is animated.
   const [focus, setFocus] = useState<true | 'first' | 'last' | null>(null)
-  useEffect(() => whenIdle(preloadMenu), [])
+  useIdlePreload(loadMenu)
   const error = visibleError(texts)
   const choices = options.map((option) => toChoice(option, valueKey, labelKey))
   const selectedChoice = choices.find((choice) => choice.id === value)

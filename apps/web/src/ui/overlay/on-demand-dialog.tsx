@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { useState } from 'react'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import type { DialogProps } from './dialog.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
 
@@ -11,6 +10,6 @@ export function OnDemandDialog(props: DialogProps) {
   // Mounted on first open, then kept mounted so that closing is animated.
   const [wasOpened, setWasOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setWasOpened(true)
-  useEffect(() => whenIdle(() => void preloadComponent(loadDialog)), [])
+  useIdlePreload(loadDialog)
   return wasOpened && <LazyDialog load={loadDialog} props={props} />
 }

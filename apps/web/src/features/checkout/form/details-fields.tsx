@@ -1,4 +1,4 @@
-import { ClientPicker } from '#web/features/clients/client-picker.tsx'
+import { ClientField } from '#web/features/clients/client-field.tsx'
 import type { PurchaseDetails } from '#web/features/checkout/purchase-details.ts'
 import { InternalFields } from '#web/forms/internal-fields.tsx'
 
@@ -14,7 +14,7 @@ interface DetailsFieldsProps {
 export function DetailsFields({ details, onChange, errors, isDisabled }: DetailsFieldsProps) {
   return (
     <fieldset disabled={isDisabled} className="min-w-0 space-y-5">
-      <ClientPicker
+      <ClientField
         name="client_name"
         label="Client"
         error={errors['client_name']}

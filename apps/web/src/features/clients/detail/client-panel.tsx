@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
 import { DetailBody } from '#web/ui/layout/detail-body.tsx'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { UserIcon } from '#web/ui/icons.ts'
 import { clientQuery } from '#web/features/clients/queries.ts'
-import { ClientActions } from './client-actions.tsx'
-import { ClientFacts } from './client-facts.tsx'
-import { ClientHistory } from './client-history.tsx'
+import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
+import type { ClientStatuses } from './client-detail.tsx'
 
-interface ClientPanelProps {
+export const loadClientDetail = async () => ({ default: (await import('./client-detail.tsx')).ClientDetail })
+
+interface ClientPanelProps extends ClientStatuses {
   id: string
   onClose: () => void
   onDeleted: () => void
-  /** Status pills of the client's quotes and orders. */
-  quoteStatus: (quote: WireClientQuote) => ReactNode
-  orderStatus: (order: WireClientOrder) => ReactNode
 }
 
 /** A client with their quotes and orders, opened next to the list. */
 export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanelProps) {
   const query = useQuery(clientQuery(id))
   const { data } = query
+  const renderDetail = useLazyDetail(loadClientDetail, <ClientSkeleton />)
   return (
     <DetailPanel
       entity="client"
@@ -33,13 +30,9 @@ export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanel
       onClose={onClose}
     >
       <DetailBody query={query} entity="client" icon={<UserIcon />} skeleton={<ClientSkeleton />}>
-        {({ client, quotes, orders, is_owner: isOwner }) => (
-          <>
-            <ClientActions client={client} isOwner={isOwner} onDeleted={onDeleted} />
-            <ClientFacts client={client} />
-            <ClientHistory quotes={quotes} orders={orders} {...statuses} />
-          </>
-        )}
+        {({ client, quotes, orders, is_owner: isOwner }) =>
+          renderDetail({ client, quotes, orders, isOwner, onDeleted, ...statuses })
+        }
       </DetailBody>
     </DetailPanel>
   )

@@ -5,7 +5,6 @@ import { Fragment, type ReactNode } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { ExchangeRates } from './exchange-rates.tsx'
 import { SignedRange } from './quote-amounts.tsx'
@@ -195,21 +194,5 @@ function History({ quote: { history } }: { quote: WireQuoteDetail }) {
         ))}
       </ol>
     </section>
-  )
-}
-
-export function QuoteDetailSkeleton() {
-  return (
-    <SkeletonRegion label="Loading quote" className="space-y-4 p-5">
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-44 w-full" />
-      {[0, 1].map((line) => (
-        <div key={line} className="space-y-2.5 border-t border-line pt-4">
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-3.5 w-2/3" />
-        </div>
-      ))}
-    </SkeletonRegion>
   )
 }

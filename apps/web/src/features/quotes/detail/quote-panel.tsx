@@ -4,8 +4,11 @@ import { DetailBody } from '#web/ui/layout/detail-body.tsx'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
-import { QuoteDetail, QuoteDetailSkeleton } from './quote-detail.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
 import { quoteEventDate, statusTones } from '#web/features/quotes/quote-texts.ts'
+
+export const loadQuoteDetail = async () => ({ default: (await import('./quote-detail.tsx')).QuoteDetail })
 
 interface QuotePanelProps {
   id: string
@@ -19,6 +22,7 @@ interface QuotePanelProps {
 /** A quote, opened next to the list. */
 export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
   const query = useQuery(quoteQuery(id))
+  const renderDetail = useLazyDetail(loadQuoteDetail, <QuoteDetailSkeleton />)
   const { data: quote } = query
   return (
     <DetailPanel
@@ -31,8 +35,24 @@ export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
       onClose={onClose}
     >
       <DetailBody query={query} entity="quote" icon={<QuoteIcon />} skeleton={<QuoteDetailSkeleton />}>
-        {(detail) => <QuoteDetail quote={detail} {...handlers} />}
+        {(quoteDetail) => renderDetail({ quote: quoteDetail, ...handlers })}
       </DetailBody>
     </DetailPanel>
+  )
+}
+
+function QuoteDetailSkeleton() {
+  return (
+    <SkeletonRegion label="Loading quote" className="space-y-4 p-5">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-44 w-full" />
+      {[0, 1].map((line) => (
+        <div key={line} className="space-y-2.5 border-t border-line pt-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ))}
+    </SkeletonRegion>
   )
 }

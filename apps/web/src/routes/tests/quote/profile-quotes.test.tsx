@@ -87,7 +87,7 @@ test('[X-PROFILE-01] [X-PROFILE-05] search text and status filter the list and a
 test('[PROFILE-01] the status filter has the six quote statuses and highlights "Active" and "Declined"', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: /^Any status/ }))
-  const options = await screen.findAllByRole('option')
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Active',
     'Accepted',

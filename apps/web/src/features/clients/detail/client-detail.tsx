@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { WireClient, WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
+import { ClientActions } from './client-actions.tsx'
+import { ClientFacts } from './client-facts.tsx'
+import { ClientHistory } from './client-history.tsx'
+
+export interface ClientStatuses {
+  /** Status pills of the client's quotes and orders. */
+  quoteStatus: (quote: WireClientQuote) => ReactNode
+  orderStatus: (order: WireClientOrder) => ReactNode
+}
+
+interface ClientDetailProps extends ClientStatuses {
+  client: WireClient
+  quotes: readonly WireClientQuote[]
+  orders: readonly WireClientOrder[]
+  isOwner: boolean
+  onDeleted: () => void
+}
+
+export function ClientDetail({ client, quotes, orders, isOwner, onDeleted, ...statuses }: ClientDetailProps) {
+  return (
+    <>
+      <ClientActions client={client} isOwner={isOwner} onDeleted={onDeleted} />
+      <ClientFacts client={client} />
+      <ClientHistory quotes={quotes} orders={orders} {...statuses} />
+    </>
+  )
+}
