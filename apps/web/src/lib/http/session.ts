@@ -83,11 +83,18 @@ function secure(): string {
   return location.protocol === 'https:' ? '; secure' : ''
 }
 
+const parsedCookies = new Map<string, { text: string; value: unknown }>()
+
+/** Parses only when the text changed: components read the session on every render. */
 function readJsonCookie(name: string): unknown {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (found === undefined) return null
+  const known = parsedCookies.get(name)
+  if (known?.text === found) return known.value
   try {
-    return JSON.parse(decodeURIComponent(found.slice(name.length + 1)))
+    const value: unknown = JSON.parse(decodeURIComponent(found.slice(name.length + 1)))
+    parsedCookies.set(name, { text: found, value })
+    return value
   } catch (error) {
     console.error('Failed to parse cookie token:', error)
     return null

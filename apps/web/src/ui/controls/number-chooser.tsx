@@ -75,7 +75,7 @@ export function NumberChooser({
             checked={number === value}
             onChange={() => onChange(number)}
             disabled={isDisabled}
-            className="absolute inset-0 cursor-[inherit] opacity-0"
+            className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />
           {number}
         </label>

@@ -1,10 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
-import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts'
+import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
@@ -12,13 +11,11 @@ import { nearestListing } from './listing-order.ts'
 import { preferredQuantity } from '#web/features/listings/row/listing-details.ts'
 import { LinkedListingNotice } from './linked-listing-notice.tsx'
 import type { HighlightedBlock } from '#web/features/listings/seat-map/highlighted-block.ts'
-import { ListingRow } from '#web/features/listings/row/listing-row.tsx'
-import { compactRowHeight } from '#web/features/listings/row/row-grid.ts'
 import { useCompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
 import { TableHead } from './table-head.tsx'
 import { tableRows } from '#web/features/listings/row/rows.ts'
-import { useScrollAnchoring, useTableMargin } from './table-scroll.ts'
-import { TableSlot } from './table-slot.tsx'
+import { TableRows, type ShowRow } from './table-rows.tsx'
+import { useTableMargin } from './table-scroll.ts'
 import type { useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
@@ -53,8 +50,9 @@ export function ListingsTable({
   bars,
   onNearEnd,
 }: ListingsTableProps) {
-  const { listings, held, tracked, rowChanges, moved, scale, dismissRemoved } = feed
-  const holds = useRowHolds(hashKey([feed.request]))
+  const { listings, held, rowChanges, moved, dismissRemoved } = feed
+  const listKey = hashKey([feed.request])
+  const holds = useRowHolds(listKey)
   const removed = useMemo(() => [...holds.removed, ...feed.removedRows], [holds.removed, feed.removedRows])
   const rows = useMemo(
     () => tableRows({ listings, removed, rowChanges, moved: moved.rows, isHeld: (id) => held.has(id) }),
@@ -67,74 +65,16 @@ export function ListingsTable({
   const currentIndex = Math.max(foundIndex, 0)
   const body = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const { margin, barHeight, footerHeight, width } = useTableMargin(body, [...bars, head])
-  const compact = useCompactLayout(width)
-  const pendingFocus = useRef<number | null>(null)
-
-  // Stable callbacks: a new one makes the virtualizer measure all rows again.
-  const getItemKey = useCallback((index: number) => rows[index]?.listing.id ?? index, [rows])
-  const estimateSize = useCallback(
-    () => (compact ? compactRowHeight : estimateRowHeight(width)),
-    [compact, width],
-  )
-  // Always rendered: Tab and `L` need this row, and unmounting it would lose the focus.
-  const rangeExtractor = useCallback(
-    (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), currentIndex])]
-        .filter((index) => index < range.count)
-        .toSorted((left, right) => left - right),
-    [currentIndex],
-  )
-  // oxlint-disable-next-line react/incompatible-library -- React Compiler is off, and the returned functions are not memoized
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize,
-    getItemKey,
-    rangeExtractor,
-    overscan: 8,
-    scrollMargin: margin,
-    scrollPaddingStart: barHeight,
-    scrollPaddingEnd: footerHeight,
-  })
-  const items = virtualizer.getVirtualItems()
-  useScrollAnchoring({
-    virtualizer,
-    rows,
-    listKey: hashKey([feed.request]),
-    isStale: feed.isPlaceholderData,
-    barHeight,
-  })
+  const layout = useTableMargin(body, [...bars, head])
+  const compact = useCompactLayout(layout.width)
+  const showRow = useRef<ShowRow>(null)
+  const now = useServerNow()
   useScrollRestoration()
-
-  const lastVisible = virtualizer.range?.endIndex ?? 0
-  useEffect(() => {
-    if (lastVisible >= listings.length - 20) onNearEnd()
-  }, [lastVisible, listings.length, onNearEnd])
-
-  // Removed rows outside the viewport disappear without fading.
-  useEffect(() => {
-    const rendered = new Set(items.map(({ key }) => key))
-    const offscreen = feed.removedRows.filter(
-      ({ listing, reason }) => reason === 'unavailable' && !rendered.has(listing.id),
-    )
-    if (offscreen.length > 0) dismissRemoved(offscreen.map(({ listing }) => listing.id))
-  })
-
-  const focusRow = useCallback((index: number) => {
-    const row = body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
-    pendingFocus.current = row ? null : index
-    row?.focus({ preventScroll: true })
-  }, [])
-  // A row outside the viewport mounts only after scrolling to it.
-  useEffect(() => {
-    if (pendingFocus.current !== null) focusRow(pendingFocus.current)
-  })
 
   function moveTo(index: number, align: 'auto' | 'center' = 'auto') {
     const target = Math.min(Math.max(index, 0), rows.length - 1)
-    virtualizer.scrollToIndex(target, { align })
     setCurrentId(rows[target]?.listing.id ?? null)
-    focusRow(target)
+    showRow.current?.(target, align)
   }
 
   useCommands('Listings', [
@@ -173,6 +113,10 @@ export function ListingsTable({
     moveTo(to)
   })
   const onDismiss = useEventCallback(holds.dismiss)
+  const onFaded = useEventCallback((id: string) => {
+    dismissRemoved([id])
+    holds.dismiss(id)
+  })
   const onNearest = useEventCallback((removedListing: WireListing) => {
     const nearest = nearestListing(removedListing, listings)
     const index = rows.findIndex(({ listing }) => listing.id === nearest?.id)
@@ -223,53 +167,30 @@ export function ListingsTable({
           params={filters.params}
           onParamsChange={filters.onParamsChange}
         />
-        <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index]
-            if (row === undefined) return null
-            const { listing, removed: reason } = row
-            const state = holds.states.get(listing.id)
-            return (
-              <TableSlot
-                key={item.key}
-                index={item.index}
-                start={item.start - margin}
-                measure={virtualizer.measureElement}
-                // A row with an error stays until the user dismisses it.
-                isRemoved={reason === 'unavailable' && state?.kind !== 'rejected'}
-                onFaded={() => {
-                  dismissRemoved([listing.id])
-                  holds.dismiss(listing.id)
-                }}
-              >
-                <ListingRow
-                  listing={listing}
-                  removed={reason}
-                  rowChange={row.rowChange}
-                  moved={row.moved}
-                  index={item.index}
-                  quantity={quantityOf(listing)}
-                  step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
-                  held={held.get(listing.id) ?? 0}
-                  isTracked={tracked.has(listing.id)}
-                  today={today}
-                  isHolding={state?.kind === 'holding'}
-                  error={state?.kind === 'rejected' ? state.failure : null}
-                  highlightedBlock={highlightedBlock}
-                  isCurrent={item.index === currentIndex}
-                  compact={compact}
-                  onHold={onHold}
-                  onQuantity={onQuantity}
-                  onCurrent={onCurrent}
-                  onMove={onMove}
-                  onExtend={onExtend}
-                  onNearest={onNearest}
-                  onDismiss={onDismiss}
-                />
-              </TableSlot>
-            )
-          })}
-        </div>
+        <TableRows
+          ref={showRow}
+          body={body}
+          rows={rows}
+          feed={feed}
+          listKey={listKey}
+          layout={layout}
+          compact={compact}
+          currentIndex={currentIndex}
+          holdStates={holds.states}
+          quantityOf={quantityOf}
+          today={today}
+          now={now}
+          highlightedBlock={highlightedBlock}
+          onNearEnd={onNearEnd}
+          onFaded={onFaded}
+          onHold={onHold}
+          onQuantity={onQuantity}
+          onCurrent={onCurrent}
+          onMove={onMove}
+          onExtend={onExtend}
+          onNearest={onNearest}
+          onDismiss={onDismiss}
+        />
       </div>
       <p role="status" className="sr-only">
         {holds.announcement}
@@ -280,11 +201,4 @@ export function ListingsTable({
       </p>
     </>
   )
-}
-
-/** Estimated row height in pixels for this list width; matches `rowGrid`. */
-function estimateRowHeight(width: number): number {
-  if (width < 528) return 96
-  if (width < 672) return 92
-  return width < 864 ? 68 : 59
 }

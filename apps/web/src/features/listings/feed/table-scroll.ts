@@ -3,13 +3,18 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { basketHeight } from '#web/features/holds/basket/basket-height.ts'
 import type { TableRow } from '#web/features/listings/row/rows.ts'
 
-/**
- * Offset of the rows on the page and heights of the sticky bars above and below, and the list's width.
- */
+/** Offset of the rows on the page, heights of the sticky bars above and below, and the list's width. */
+export interface TableMargin {
+  margin: number
+  barHeight: number
+  footerHeight: number
+  width: number
+}
+
 export function useTableMargin(
   body: RefObject<HTMLElement | null>,
   bars: readonly RefObject<HTMLElement | null>[],
-): { margin: number; barHeight: number; footerHeight: number; width: number } {
+): TableMargin {
   const [layout, setLayout] = useState({ margin: 0, barHeight: 0, footerHeight: 0, width: 0 })
   useLayoutEffect(() => {
     function measure() {
@@ -79,7 +84,9 @@ export function useScrollAnchoring({
   }, [rows, listKey, isStale])
 
   useLayoutEffect(() => {
-    const visibleItems = virtualizer.getVirtualItems().filter(({ end }) => end > window.scrollY + barHeight)
+    // As the virtualizer knows it: `scrollY` would lay out the page once more in every frame.
+    const top = (virtualizer.scrollOffset ?? 0) + barHeight
+    const visibleItems = virtualizer.getVirtualItems().filter(({ end }) => end > top)
     anchors.current = visibleItems.flatMap(({ index, start }) => {
       const row = rows[index]
       return row ? [{ id: row.listing.id, start }] : []

@@ -4,7 +4,6 @@ import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { ArrowDownIcon, ArrowUpIcon, ZapIcon } from '#web/ui/icons.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { columns, type ColumnId } from '#web/features/listings/columns/columns.ts'
 import { ageLabel, ageText, inHandText, priceDifference, seatRange, shortDelivery } from './compact-texts.ts'
 import { ListingNotes } from './listing-notes.tsx'
@@ -116,8 +115,7 @@ function InHandCell({ listing, today }: RowCellsProps) {
 }
 
 /** Age of the listing; a new price takes its place until the list is sorted again. */
-function AgeCell({ listing, rowChange, moved, removed }: RowCellsProps) {
-  const now = useServerNow()
+function AgeCell({ listing, now, rowChange, moved, removed }: RowCellsProps) {
   const previousPrice = rowChange?.previousPrice ?? moved?.previousPrice
   if (previousPrice && removed === null)
     return <Difference previous={previousPrice} current={listing.all_in_price} />

@@ -18,7 +18,7 @@ export function ListingCheckbox({ label, isSelected, onToggle }: ListingCheckbox
         tabIndex={tabIndex}
         checked={isSelected}
         onChange={onToggle}
-        className="peer absolute -inset-2 z-10 opacity-0 max-sm:-inset-3"
+        className="peer absolute -inset-2 z-10 appearance-none outline-none max-sm:-inset-3"
       />
       <span
         aria-hidden

@@ -29,6 +29,8 @@ export interface ListingRowProps extends TableRow {
   held: number
   isTracked: boolean
   today: string
+  /** Server time in milliseconds, updated every minute. */
+  now: number
   isHolding: boolean
   error: HoldError | null
   highlightedBlock: HighlightedBlock
@@ -98,6 +100,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     detailsId,
     notes,
     today: props.today,
+    now: props.now,
     onOpen: toggleDetails,
     onQuantity: setQuantity,
     actions: (

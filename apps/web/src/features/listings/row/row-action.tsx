@@ -3,6 +3,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { TrackButton } from '#web/features/tracking/track-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { HoldButton } from './hold-button.tsx'
 import { RowReleaseButton } from './row-hold.tsx'
 import { QuoteButton } from './row-quote.tsx'
 import { useRowTabIndex } from './row-tab-index.ts'
@@ -31,7 +32,7 @@ const activeShortHold =
 
 /** Seen in the row that is hovered or focused, and always on touch screens. */
 const shortIcon =
-  '!size-6 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 focus:opacity-100 [@media(hover:none)]:opacity-100'
+  '!size-6 [&_svg]:invisible group-focus-within/row:[&_svg]:visible group-hover/row:[&_svg]:visible [@media(hover:none)]:[&_svg]:visible'
 
 export function RowAction({
   listing,
@@ -62,22 +63,18 @@ export function RowAction({
       )}
       {removed === 'held' && <RowReleaseButton listingId={listing.id} section={section} isShort={isShort} />}
       {removed === null && (
-        <Button
-          size="sm"
-          excludeFromTabOrder={tabIndex === -1}
+        <HoldButton
+          label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${section}`}
           isDisabled={quantity === null}
           isPending={isHolding}
           onPress={() => quantity !== null && handlers.onHold(quantity)}
-          aria-label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${section}`}
           // Fixed width, so that the spinner doesn't move neighbouring controls.
           className={
             isShort
               ? cx(shortButton, 'w-10 border-transparent bg-transparent !font-normal', activeShortHold)
               : cx('w-16 !px-0 max-sm:w-20 max-sm:text-sm', activeHold)
           }
-        >
-          Hold
-        </Button>
+        />
       )}
       {handlers.onQuote && (
         <QuoteButton section={section} onPress={handlers.onQuote} className={cx(isShort && shortIcon)} />

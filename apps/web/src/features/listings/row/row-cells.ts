@@ -20,6 +20,8 @@ export interface RowCellsProps extends TableRow {
   notes: readonly ListingNote[]
   /** YYYY-MM-DD at the venue. */
   today: string
+  /** Server time in milliseconds; one clock for all rows. */
+  now: number
   onOpen: () => void
   onQuantity: (quantity: number) => void
   /** Hold, quote and track. */

@@ -19,12 +19,12 @@ interface RemovedRowsOfList {
   rows: readonly RemovedRow[]
 }
 
-type RowState = { kind: 'holding' } | { kind: 'rejected'; failure: HoldError }
+export type RowHoldState = { kind: 'holding' } | { kind: 'rejected'; failure: HoldError }
 
 /** Holds from the list's rows: each row has its own pending and error state, reset when `listKey` changes. */
 export function useRowHolds(listKey: string) {
   const placeHolds = usePlaceHolds()
-  const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map())
+  const [states, setStates] = useState<ReadonlyMap<string, RowHoldState>>(new Map())
   const [removed, setRemoved] = useState<RemovedRowsOfList>({ listKey, rows: [] })
   const [announcement, setAnnouncement] = useState('')
   const withIdempotencyKey = useIdempotencyKeys(canReuseKey)
@@ -35,7 +35,7 @@ export function useRowHolds(listKey: string) {
     setStates(new Map([...states].filter(([, { kind }]) => kind === 'holding')))
   }
 
-  function setState(id: string, state: RowState | null) {
+  function setState(id: string, state: RowHoldState | null) {
     setStates((previous) => {
       const updated = new Map(previous)
       if (state === null) updated.delete(id)

@@ -1,0 +1,142 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import type { WireListing } from '@terrace/contracts/listings'
+import { useCallback, useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
+import type { CompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
+import { compactRowHeight } from '#web/features/listings/row/row-grid.ts'
+import type { TableRow } from '#web/features/listings/row/rows.ts'
+import type { RowHoldState } from '#web/features/listings/row/use-row-holds.ts'
+import { useScrollAnchoring, type TableMargin } from './table-scroll.ts'
+import { TableSlot, type SharedSlotProps } from './table-slot.tsx'
+import type { useFeed } from './use-feed.ts'
+
+/** Scrolls to a row and moves the focus to it. */
+export type ShowRow = (index: number, align: 'auto' | 'center') => void
+
+interface TableRowsProps extends SharedSlotProps {
+  ref: Ref<ShowRow>
+  body: RefObject<HTMLDivElement | null>
+  rows: readonly TableRow[]
+  feed: ReturnType<typeof useFeed>
+  listKey: string
+  layout: TableMargin
+  /** The row that Tab reaches. */
+  currentIndex: number
+  holdStates: ReadonlyMap<string, RowHoldState>
+  /** Chosen in the row, or preferred for it; `null` when nothing can be bought. */
+  quantityOf: (listing: WireListing) => number | null
+  onNearEnd: () => void
+}
+
+/** The rows near the window. Scrolling rerenders this component alone, and mounts only the rows that come into view. */
+export function TableRows({
+  ref,
+  body,
+  rows,
+  feed,
+  listKey,
+  layout: { margin, barHeight, footerHeight, width },
+  currentIndex,
+  holdStates,
+  quantityOf,
+  onNearEnd,
+  ...shared
+}: TableRowsProps) {
+  const { listings, held, tracked, scale, removedRows, dismissRemoved } = feed
+  const { compact } = shared
+  const pendingFocus = useRef<number | null>(null)
+
+  // Stable callbacks: a new one makes the virtualizer measure all rows again.
+  const getItemKey = useCallback((index: number) => rows[index]?.listing.id ?? index, [rows])
+  const estimateSize = useCallback(() => estimateRowHeight(compact, width), [compact, width])
+  // Always rendered: Tab and `L` need this row, and unmounting it would lose the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), currentIndex])]
+        .filter((index) => index < range.count)
+        .toSorted((left, right) => left - right),
+    [currentIndex],
+  )
+  // oxlint-disable-next-line react/incompatible-library -- React Compiler is off, and the returned functions are not memoized
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize,
+    getItemKey,
+    rangeExtractor,
+    overscan: 8,
+    scrollMargin: margin,
+    scrollPaddingStart: barHeight,
+    scrollPaddingEnd: footerHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  useScrollAnchoring({ virtualizer, rows, listKey, isStale: feed.isPlaceholderData, barHeight })
+
+  const lastVisible = virtualizer.range?.endIndex ?? 0
+  useEffect(() => {
+    if (lastVisible >= listings.length - 20) onNearEnd()
+  }, [lastVisible, listings.length, onNearEnd])
+
+  // Removed rows outside the viewport disappear without fading.
+  useEffect(() => {
+    if (removedRows.length === 0) return
+    const rendered = new Set(items.map(({ key }) => key))
+    const offscreen = removedRows.filter(
+      ({ listing, reason }) => reason === 'unavailable' && !rendered.has(listing.id),
+    )
+    if (offscreen.length > 0) dismissRemoved(offscreen.map(({ listing }) => listing.id))
+  })
+
+  const focusRow = useCallback(
+    (index: number) => {
+      const row = body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+      pendingFocus.current = row ? null : index
+      row?.focus({ preventScroll: true })
+    },
+    [body],
+  )
+  // A row outside the viewport mounts only after scrolling to it.
+  useEffect(() => {
+    if (pendingFocus.current !== null) focusRow(pendingFocus.current)
+  })
+  useImperativeHandle(
+    ref,
+    () => (index, align) => {
+      virtualizer.scrollToIndex(index, { align })
+      focusRow(index)
+    },
+    [virtualizer, focusRow],
+  )
+
+  return (
+    <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {items.map(({ key, index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        const { id } = row.listing
+        return (
+          <TableSlot
+            key={key}
+            {...shared}
+            row={row}
+            index={index}
+            start={start - margin}
+            measure={virtualizer.measureElement}
+            scale={scale}
+            held={held.get(id) ?? 0}
+            isTracked={tracked.has(id)}
+            isCurrent={index === currentIndex}
+            holdState={holdStates.get(id)}
+            quantity={quantityOf(row.listing)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Estimated row height in pixels for this list width; matches `rowGrid`. */
+function estimateRowHeight(compact: CompactLayout | null, width: number): number {
+  if (compact) return compactRowHeight
+  if (width < 528) return 96
+  if (width < 672) return 92
+  return width < 864 ? 68 : 59
+}
