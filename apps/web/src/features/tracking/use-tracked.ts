@@ -1,23 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  MutationObserver,
+  useQueryClient,
+  type MutationObserverOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { ResponseOf } from '@terrace/contracts/route'
 import { oppositeStatus, trackingRoutes } from '@terrace/contracts/tracking'
-import { useCallback, useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 import { trackedKey } from './tracked-key.ts'
-import {
-  withResponse,
-  withPress,
-  withoutMark,
-  type OptimisticMark,
-  type OptimisticMarks,
-} from './optimistic-marks.ts'
-
-/** Stored in the query cache, so a row that scrolls out and back still shows its press. */
-const marksKey = ['tracking.optimistic']
-const noMarks: OptimisticMarks = {}
+import { optimisticMarks } from './marks-store.ts'
+import { withPress, withResponse, withoutMark } from './optimistic-marks.ts'
 
 /**
  * Tracked state of a listing and its toggle. Updates optimistically and reverts on failure. `isTracked` comes from
@@ -25,23 +22,34 @@ const noMarks: OptimisticMarks = {}
  */
 export function useTracked(listingId: string, isTracked: boolean) {
   const queryClient = useQueryClient()
-  const { data: mark } = useQuery({
-    queryKey: marksKey,
-    queryFn: () => noMarks,
-    initialData: noMarks,
-    staleTime: 'static',
-    gcTime: Infinity,
-    select: useCallback(
-      (marks: OptimisticMarks): OptimisticMark | undefined => marks[listingId],
-      [listingId],
-    ),
-  })
-  const change = useCallback(
-    (update: (marks: OptimisticMarks) => OptimisticMarks) =>
-      queryClient.setQueryData<OptimisticMarks>(marksKey, (marks) => update(marks ?? noMarks)),
-    [queryClient],
-  )
-  const { mutate } = useMutation({
+  const { subscribe, read, change } = optimisticMarks(queryClient)
+  const mark = useSyncExternalStore(subscribe, () => read()[listingId])
+
+  const isInList = mark?.pending === 0 && mark.isTracked === isTracked
+  useEffect(() => {
+    if (isInList) change((marks) => withoutMark(marks, listingId))
+  }, [isInList, change, listingId])
+
+  const isTrackedNow = mark?.isTracked ?? isTracked
+  function mutate(wasTracked: boolean) {
+    // Created on the press, because tables render hundreds of rows. A failure is reported by `onError`.
+    void new MutationObserver(queryClient, trackMutation(queryClient, listingId))
+      .mutate(wasTracked)
+      .catch(() => undefined)
+  }
+  function toggle() {
+    mutate(isTrackedNow)
+    if (isTrackedNow) offerUndo('Listing no longer tracked', () => mutate(false))
+  }
+  return { isTracked: isTrackedNow, toggle }
+}
+
+function trackMutation(
+  queryClient: QueryClient,
+  listingId: string,
+): MutationObserverOptions<ResponseOf<typeof trackingRoutes.track>, Error, boolean> {
+  const { change } = optimisticMarks(queryClient)
+  return {
     mutationKey: [trackingRoutes.track.name],
     mutationFn: (wasTracked: boolean) =>
       call(trackingRoutes.track, { body: { list_id: listingId, status: oppositeStatus(wasTracked) } }),
@@ -58,17 +66,5 @@ export function useTracked(listingId: string, isTracked: boolean) {
       change((marks) => withResponse(marks, listingId, undefined))
       showToast(errorText(error), toastSeverity.error)
     },
-  })
-
-  const isInList = mark?.pending === 0 && mark.isTracked === isTracked
-  useEffect(() => {
-    if (isInList) change((marks) => withoutMark(marks, listingId))
-  }, [isInList, change, listingId])
-
-  const isTrackedNow = mark?.isTracked ?? isTracked
-  function toggle() {
-    mutate(isTrackedNow)
-    if (isTrackedNow) offerUndo('Listing no longer tracked', () => mutate(false))
   }
-  return { isTracked: isTrackedNow, toggle }
 }
