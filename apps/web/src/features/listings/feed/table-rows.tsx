@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
 import { useCallback, useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
 import type { CompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
@@ -60,6 +66,7 @@ export function TableRows({
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize,
+    measureElement: compact ? measureWithoutLayout : measureElement,
     getItemKey,
     rangeExtractor,
     overscan: 8,
@@ -100,7 +107,7 @@ export function TableRows({
   useImperativeHandle(
     ref,
     () => (index, align) => {
-      virtualizer.scrollToIndex(index, { align })
+      if (align !== 'auto' || !isInView(virtualizer, index)) virtualizer.scrollToIndex(index, { align })
       focusRow(index)
     },
     [virtualizer, focusRow],
@@ -131,6 +138,29 @@ export function TableRows({
       })}
     </div>
   )
+}
+
+/** Asks no more than is known: `scrollToIndex` lays out the page to find where it ends. */
+function isInView(
+  { measurementsCache, scrollOffset, scrollRect, options }: Virtualizer<Window, Element>,
+  index: number,
+): boolean {
+  const item = measurementsCache[index]
+  if (item === undefined || scrollOffset === null || scrollRect === null) return false
+  return (
+    item.start >= scrollOffset + options.scrollPaddingStart &&
+    item.end <= scrollOffset + scrollRect.height - options.scrollPaddingEnd
+  )
+}
+
+/**
+ * Most compact rows have the estimated height, and the browser reports the others before they are painted. Reading the
+ * height of each new row would lay out the page in the middle of rendering.
+ */
+const measureWithoutLayout: typeof measureElement = (element, entry, instance) => {
+  if (entry) return measureElement(element, entry, instance)
+  const index = instance.indexFromElement(element)
+  return instance.itemSizeCache.get(instance.options.getItemKey(index)) ?? compactRowHeight
 }
 
 /** Estimated row height in pixels for this list width; matches `rowGrid`. */

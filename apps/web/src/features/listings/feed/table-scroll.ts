@@ -69,7 +69,8 @@ export function useScrollAnchoring({
     const isOtherList = shownListKey.current !== listKey
     shownListKey.current = listKey
     const top = scrollMargin - barHeight
-    if (window.scrollY <= top) return
+    // As the virtualizer knows it: reading `scrollY` would lay out the page in the middle of rendering.
+    if ((virtualizer.scrollOffset ?? 0) <= top) return
     if (isOtherList) {
       window.scrollTo(0, top)
       return
@@ -84,7 +85,6 @@ export function useScrollAnchoring({
   }, [rows, listKey, isStale])
 
   useLayoutEffect(() => {
-    // As the virtualizer knows it: `scrollY` would lay out the page once more in every frame.
     const top = (virtualizer.scrollOffset ?? 0) + barHeight
     const visibleItems = virtualizer.getVirtualItems().filter(({ end }) => end > top)
     anchors.current = visibleItems.flatMap(({ index, start }) => {

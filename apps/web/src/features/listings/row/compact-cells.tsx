@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { ArrowDownIcon, ArrowUpIcon, ZapIcon } from '#web/ui/icons.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import { columns, type ColumnId } from '#web/features/listings/columns/columns.ts'
+import type { ColumnId } from '#web/features/listings/columns/columns.ts'
 import { ageLabel, ageText, inHandText, priceDifference, seatRange, shortDelivery } from './compact-texts.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import { RowBlock } from './row-block.tsx'
@@ -23,15 +23,7 @@ export function CompactCells({
     <>
       {shown.map((id) => {
         const Cell = cells[id]
-        return (
-          <div
-            key={id}
-            role="gridcell"
-            className={cx('flex min-w-0 items-center', columns[id].isNumber && 'tabular justify-end')}
-          >
-            <Cell {...props} />
-          </div>
-        )
+        return <Cell key={id} {...props} />
       })}
       {props.actions}
     </>
@@ -39,37 +31,61 @@ export function CompactCells({
 }
 
 const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
-  section: (props) => <RowBlock {...props} tag={rowTag(props)} />,
-  row: ({ listing }) => <Text>{listing.general_admission ? '' : listing.row}</Text>,
-  seats: ({ listing }) => <Text>{listing.general_admission ? 'Standing' : seatRange(listing)}</Text>,
+  section: (props) => (
+    <ControlCell>
+      <RowBlock {...props} tag={rowTag(props)} />
+    </ControlCell>
+  ),
+  row: ({ listing }) => <TextCell>{listing.general_admission ? '' : listing.row}</TextCell>,
+  seats: ({ listing }) => <TextCell>{listing.general_admission ? 'Standing' : seatRange(listing)}</TextCell>,
   quantity: QuantityCell,
   delivery: ({ listing: { ticket_type: type } }) => {
     const { short, full } = shortDelivery(type)
-    return <Text label={full}>{short}</Text>
+    return <TextCell label={full}>{short}</TextCell>
   },
   in_hand: InHandCell,
   restrictions: ({ notes, listing, onOpen }) => (
-    <ListingNotes notes={notes} section={listing.section} onPress={onOpen} isShort />
+    <ControlCell>
+      <ListingNotes notes={notes} section={listing.section} onPress={onOpen} isShort />
+    </ControlCell>
   ),
-  seller: ({ listing }) => <Text>{listing.seller.name}</Text>,
+  seller: ({ listing }) => <TextCell>{listing.seller.name}</TextCell>,
   age: AgeCell,
   face_value: ({ listing: { face_value: price } }) => (
-    <span className="text-muted">{price && priceText(price)}</span>
+    <NumberCell className="text-muted">{price && priceText(price)}</NumberCell>
   ),
-  price: ({ listing }) => <span className="text-muted">{priceText(listing.proceed_price)}</span>,
+  price: ({ listing }) => <NumberCell className="text-muted">{priceText(listing.proceed_price)}</NumberCell>,
   all_in: ({ listing, removed }) =>
     removed === 'unavailable' ? (
-      <span className="text-muted">unavailable</span>
+      <NumberCell className="text-muted">unavailable</NumberCell>
     ) : (
-      <span className="font-semibold">{priceText(listing.all_in_price)}</span>
+      <NumberCell className="font-semibold">{priceText(listing.all_in_price)}</NumberCell>
     ),
 }
 
+/* Cells with text are a single element: every row that scrolls into view mounts all of them. */
+
+function ControlCell({ children }: { children: ReactNode }) {
+  return (
+    <div role="gridcell" className="flex min-w-0 items-center">
+      {children}
+    </div>
+  )
+}
+
+function NumberCell({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <div role="gridcell" className={cx('tabular min-w-0 text-right', className)}>
+      {children}
+    </div>
+  )
+}
+
 /** Cut off with an ellipsis; the full text shows on hover. */
-function Text({ children, label }: { children: string; label?: string }) {
+function TextCell({ children, label }: { children: string; label?: string }) {
   const full = label ?? children
   return (
-    <span className="truncate" title={full}>
+    <div role="gridcell" className="truncate" title={full}>
       {full === children ? (
         children
       ) : (
@@ -78,39 +94,50 @@ function Text({ children, label }: { children: string; label?: string }) {
           <span className="sr-only">{full}</span>
         </>
       )}
-    </span>
+    </div>
   )
 }
 
 function QuantityCell({ listing, removed, held, quantity, isOffered, isHolding, onQuantity }: RowCellsProps) {
   const tabIndex = useRowTabIndex()
   if (removed === 'held')
-    return <RowHoldStatus listingId={listing.id} section={listing.section} held={held} isShort />
-  if (removed === null && quantity === null) return <Text label="Not sold individually">No singles</Text>
-  if (!isOffered) return null
+    return (
+      <ControlCell>
+        <RowHoldStatus listingId={listing.id} section={listing.section} held={held} isShort />
+      </ControlCell>
+    )
+  if (removed === null && quantity === null)
+    return <TextCell label="Not sold individually">No singles</TextCell>
+  if (!isOffered) return <ControlCell>{null}</ControlCell>
   return (
-    <NumberChooser
-      label={`Quantity, ${listing.section}`}
-      numbers={listing.splits}
-      value={quantity}
-      onChange={onQuantity}
-      isDisabled={isHolding}
-      limit={4}
-      size="sm"
-      tabIndex={tabIndex}
-    />
+    <ControlCell>
+      <NumberChooser
+        label={`Quantity, ${listing.section}`}
+        numbers={listing.splits}
+        value={quantity}
+        onChange={onQuantity}
+        isDisabled={isHolding}
+        limit={4}
+        size="sm"
+        tabIndex={tabIndex}
+      />
+    </ControlCell>
   )
 }
 
 function InHandCell({ listing, today }: RowCellsProps) {
   const text = inHandText(listing, today)
   return (
-    <span
-      className={cx('inline-flex items-center gap-0.5 whitespace-nowrap', text !== 'Now' && 'text-muted')}
+    <div
+      role="gridcell"
+      className={cx(
+        'flex min-w-0 items-center gap-0.5 whitespace-nowrap',
+        text !== 'Now' && !listing.instant_download && 'text-muted',
+      )}
     >
       {listing.instant_download && <ZapIcon aria-hidden className="-ml-0.5 size-3 text-accent" />}
-      <span className={cx(listing.instant_download && 'text-ink')}>{text}</span>
-    </span>
+      {text}
+    </div>
   )
 }
 
@@ -118,12 +145,16 @@ function InHandCell({ listing, today }: RowCellsProps) {
 function AgeCell({ listing, now, rowChange, moved, removed }: RowCellsProps) {
   const previousPrice = rowChange?.previousPrice ?? moved?.previousPrice
   if (previousPrice && removed === null)
-    return <Difference previous={previousPrice} current={listing.all_in_price} />
+    return (
+      <NumberCell>
+        <Difference previous={previousPrice} current={listing.all_in_price} />
+      </NumberCell>
+    )
   return (
-    <span className="text-muted">
+    <NumberCell className="text-muted">
       <span aria-hidden>{ageText(listing.published_at, now)}</span>
       <span className="sr-only">{ageLabel(listing.published_at, now)}</span>
-    </span>
+    </NumberCell>
   )
 }
 

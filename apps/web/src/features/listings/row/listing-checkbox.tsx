@@ -22,9 +22,9 @@ export function ListingCheckbox({ label, isSelected, onToggle }: ListingCheckbox
       />
       <span
         aria-hidden
-        className="inline-flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-checked:[&_svg]:visible"
+        className="inline-flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
       >
-        <CheckIcon className="invisible size-3" strokeWidth={3.5} />
+        {isSelected && <CheckIcon className="size-3" strokeWidth={3.5} />}
       </span>
     </span>
   )
