@@ -153,9 +153,21 @@ export const wireOrderLineDetail = z.object({
   reports: z.array(wireIssueReport),
 })
 
+/** A change of what only the team sees of an order; `null` for none. `actor_name`: a member of the team. */
+export const wireOrderChange = z.object({
+  field: z.enum(['client', 'reference', 'internal_note']),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  at: z.iso.datetime(),
+  actor_name: z.string(),
+})
+export type WireOrderChange = z.output<typeof wireOrderChange>
+
 export const wireOrderDetail = z.object({
   ...wireOrder.shape,
   lines: z.array(wireOrderLineDetail),
+  /** Changes of client, reference and internal note, oldest first. */
+  changes: z.array(wireOrderChange),
   disputes: z.array(wireOrderDispute),
 })
 export type WireOrderDetail = z.output<typeof wireOrderDetail>

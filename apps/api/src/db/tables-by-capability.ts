@@ -67,6 +67,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'orders',
     'order_lines',
     'order_line_transitions',
+    'order_changes',
     'order_refunds',
     'tickets',
     'ticket_download_links',

@@ -107,6 +107,7 @@ export function wireOrderDetail(order: WireOrder = wireOrder()): WireOrderDetail
       attendees: [],
       reports: [],
     })),
+    changes: [],
     disputes: [],
   }
 }

@@ -79,6 +79,20 @@ create table order_line_transitions (
 );
 create index order_line_transitions__by_line on order_line_transitions (line_id);
 
+-- Changes of what only the team sees of an order.
+create table order_changes (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders(id),
+  account_id text not null references accounts(id),
+  field text not null check (field in ('client', 'reference', 'internal_note')),
+  -- Null for none, as in to_text. A client's name, also after the client was deleted.
+  from_text text check (from_text <> ''),
+  to_text text check (to_text <> ''),
+  at timestamptz not null default clock_timestamp(),
+  constraint order_changes__differ check (from_text is distinct FROM to_text)
+);
+create index order_changes__by_order on order_changes (order_id);
+
 -- A line is refunded at most once. The gateway is asked until it reports an outcome; a failed refund is retried in a new round or paid manually.
 create table order_refunds (
   id text primary key check (id ~ '^rfd_'),

@@ -56,6 +56,15 @@ export interface OrdersTables {
     reason: string
     at: Generated<Date>
   }
+  order_changes: {
+    id: GeneratedAlways<number>
+    order_id: string
+    account_id: string
+    field: 'client' | 'reference' | 'internal_note'
+    from_text: string | null
+    to_text: string | null
+    at: Generated<Date>
+  }
   order_refunds: {
     id: string
     line_id: string

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { StoredDispute } from '#api/modules/payments/index.ts'
 import type { Order } from './order.ts'
+import type { OrderChange } from './details/order-changes.repo.ts'
 import type { IssueReport } from './issue-reports.repo.ts'
 import { reasonText } from './line-texts.ts'
 import type { Transition } from './order-detail.repo.ts'
@@ -14,6 +15,7 @@ import { presentLine, presentOrder, wireStatus } from './orders.presenter.ts'
 export interface FullOrder {
   order: Order
   transitions: readonly Transition[]
+  changes: readonly OrderChange[]
   tickets: readonly Selectable<Tables['tickets']>[]
   reports: readonly IssueReport[]
   disputes: readonly StoredDispute[]
@@ -23,7 +25,7 @@ export interface FullOrder {
 
 /** Presents an order with everything its page shows. `brand` names the actor when the marketplace acted itself. */
 export function presentFullOrder(
-  { order, transitions, tickets, reports, disputes, attendees }: FullOrder,
+  { order, transitions, changes, tickets, reports, disputes, attendees }: FullOrder,
   brand: string,
 ): WireOrderDetail {
   const forLine = <Item extends { lineId: string }>(items: readonly Item[], lineId: string) =>
@@ -42,6 +44,13 @@ export function presentFullOrder(
       tickets: tickets.filter((ticket) => ticket.line_id === line.id).map(presentTicketDelivery),
       attendees: (attendees.get(line.id) ?? []).map(presentAttendee),
       reports: forLine(reports, line.id).map(presentReport),
+    })),
+    changes: changes.map(({ field, from, to, at, actorName }) => ({
+      field,
+      from,
+      to,
+      at: at.toISOString(),
+      actor_name: actorName,
     })),
     disputes: disputes.map(({ disputeId, amount, state, notifiedAt }) => ({
       id: disputeId,

@@ -9,6 +9,7 @@ import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
 import { readDisputes } from '#api/modules/payments/index.ts'
+import { readOrderChanges } from './details/order-changes.repo.ts'
 import { changeOrderDetails, type DetailsDeps } from './details/change-details.ts'
 import { chosenClient } from './details/chosen-client.ts'
 import { exportOrders } from './export-orders.ts'
@@ -59,8 +60,9 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
-    const [transitions, tickets, reports, disputes, attendees] = await Promise.all([
+    const [transitions, changes, tickets, reports, disputes, attendees] = await Promise.all([
       readTransitions(db, order.id),
+      readOrderChanges(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),
       readDisputes(db, order.attemptId),
@@ -70,13 +72,14 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
         order.lines.map((line) => line.id),
       ),
     ])
-    const fullOrder = { order, transitions, tickets, reports, disputes, attendees }
+    const fullOrder = { order, transitions, changes, tickets, reports, disputes, attendees }
     return { data: presentFullOrder(fullOrder, config.brand) }
   })
 
   mountRoute(http, ordersRoutes.changeDetails, async ({ params, body, account }) => {
     const order = await changeOrderDetails(deps, {
       teamId: account.teamId,
+      accountId: account.accountId,
       orderId: params.order_id,
       reference: body.reference,
       internalNote: body.internal_note,

@@ -1,7 +1,6 @@
 import { attendeeFields, attendeeLabel } from '@terrace/domain/people/attendee-details'
-import { useState, type ReactNode } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
-import { ChevronRightIcon } from '#web/ui/icons.ts'
+import { Disclosure } from './disclosure.tsx'
 import { issueText, statusStyle, type FullOrderLine } from './order-texts.ts'
 
 /** The collapsed sections of a line: attendees, reports and history. */
@@ -66,20 +65,4 @@ export function LineDetails({ line }: { line: FullOrderLine }) {
 function fieldText(field: string): string {
   const known = attendeeFields.find((name) => name === field)
   return known === undefined ? field : attendeeLabel(known)
-}
-
-function Disclosure({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="group text-xs" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-8 cursor-pointer max-sm:min-h-10 items-center gap-1 rounded-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRightIcon
-          aria-hidden
-          className="size-4 transition-transform duration-150 group-open:rotate-90"
-        />
-        {title}
-      </summary>
-      {isOpen && <div className="pt-1 pb-2 pl-5">{children}</div>}
-    </details>
-  )
 }

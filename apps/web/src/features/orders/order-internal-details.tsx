@@ -1,7 +1,8 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
+import { OrderChanges } from './order-changes.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const loadDialog = async () => ({
@@ -9,7 +10,7 @@ const loadDialog = async () => ({
 })
 
 /** The client, and the team's own reference and note with a dialog that changes them. */
-export function OrderInternalDetails({ order }: { order: WireOrder }) {
+export function OrderInternalDetails({ order }: { order: WireOrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   const { client, reference, internal_note: note } = order
@@ -39,6 +40,7 @@ export function OrderInternalDetails({ order }: { order: WireOrder }) {
           </div>
         )}
       </dl>
+      <OrderChanges changes={order.changes} />
       <Button size="sm" className="mt-3" onPress={open}>
         Edit client, reference and note
       </Button>

@@ -41,6 +41,27 @@ test('a reference and a note come from checkout, are changed later and removed',
   expect((await change(buyer, order.id, {})).data.data.reference).toBeNull()
 })
 
+test('the history says who changed the client, reference and note, from what and to what', async () => {
+  const buyer = await market.addBuyer()
+  const order = await buyWith(buyer, { reference: 'PO 4711' })
+  const params = { order_id: order.id }
+  const changes = async () => (await buyer.call(ordersRoutes.one, { params })).data.data.changes
+  expect(await changes()).toEqual([])
+  await change(buyer, order.id, { reference: 'PO 4712', internal_note: 'Pays late' })
+  // Saving without a change adds nothing.
+  await change(buyer, order.id, { reference: 'PO 4712', internal_note: 'Pays late' })
+  await buyer.call(ordersRoutes.changeDetails, { params, body: { client_name: 'Ada Wong' } })
+  expect((await changes()).map(({ field, from, to }) => [field, from, to])).toEqual([
+    ['reference', 'PO 4711', 'PO 4712'],
+    ['internal_note', null, 'Pays late'],
+    ['client', null, 'Ada Wong'],
+    ['reference', 'PO 4712', null],
+    ['internal_note', 'Pays late', null],
+  ])
+  const [first] = await changes()
+  expect(first?.actor_name).toMatch(/^\S+ \S+/)
+})
+
 test('purchases are found by their current reference', async () => {
   const buyer = await market.addBuyer()
   const order = await buyWith(buyer, { reference: 'Harbour/77-Q' })

@@ -4,6 +4,7 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { ChosenClient } from './chosen-client.ts'
 import type { Order } from '../order.ts'
 import { orderErrors } from '../orders.errors.ts'
+import { recordOrderChanges } from './order-changes.repo.ts'
 import { findOrder, lockOrder, saveOrderDetails } from '../orders.repo.ts'
 
 export interface DetailsDeps {
@@ -17,6 +18,8 @@ export interface DetailsDeps {
 
 interface DetailsChange {
   teamId: string
+  /** Who changes them. */
+  accountId: string
   orderId: string
   reference: string | undefined
   internalNote: string | undefined
@@ -30,7 +33,7 @@ interface DetailsChange {
  */
 export async function changeOrderDetails(
   { db, outbox, clientBook }: DetailsDeps,
-  { teamId, orderId, reference, internalNote, client: chosen }: DetailsChange,
+  { teamId, accountId, orderId, reference, internalNote, client: chosen }: DetailsChange,
 ): Promise<Order> {
   const changed = await inTransaction(db, async (tx) => {
     await lockOrder(tx, orderId)
@@ -39,6 +42,7 @@ export async function changeOrderDetails(
     const client = chosen === undefined ? order.client : await clientFrom(tx, clientBook, teamId, chosen)
     const updated = { ...order, reference: reference || null, internalNote: internalNote || null, client }
     await saveOrderDetails(tx, updated)
+    await recordOrderChanges(tx, { before: order, after: updated, accountId })
     const event = { subject: orderId, payload: { orderId, teamId } }
     const isOther = client?.id !== order.client?.id || client?.name !== order.client?.name
     await recordEvents(tx, [

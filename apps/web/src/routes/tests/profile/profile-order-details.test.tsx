@@ -41,6 +41,21 @@ test('the panel shows the client and edits the team’s reference and note', asy
   expect(saved[0]?.body).toEqual({ reference: 'PO 4712', internal_note: 'Pays late' })
 })
 
+test('the history says who changed what, from what and to what', async () => {
+  const change = { field: 'reference', at: '2031-02-01T12:00:00.000Z', actor_name: 'Ada Wong' } as const
+  const changes = [
+    { ...change, from: null, to: 'PO 4711' },
+    { ...change, field: 'client' as const, from: 'Harbour Travel', to: null, actor_name: 'Jo Marsh' },
+  ]
+  mockRoute(ordersRoutes.one, () => ({ data: { ...wireOrderDetail(wireOrder()), changes } }))
+  await renderRoute('/profile?tab=purchases&order=ord_1')
+  const details = within(await screen.findByRole('region', { name: 'For your team' }))
+  await userEvent.click(details.getByText('History'))
+  const entries = (await details.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(entries[0]).toMatch(/^Client · .*from Harbour Travel → {2}to NoneJo Marsh$/)
+  expect(entries[1]).toMatch(/^Your reference · .*from None → {2}to PO 4711Ada Wong$/)
+})
+
 /** Opens the dialog of an order and returns its fields and what it saves. */
 async function openDialog(client: WireOrder['client']) {
   let order = wireOrderDetail(wireOrder({ client, reference: 'PO 4711' }))
@@ -70,7 +85,7 @@ test('an order gets its client later, chosen from the client book', async () => 
   const { details, field, save, saved } = await openDialog(null)
   await userEvent.type(field, 'ada')
   await screen.findByRole('option', { name: /Ada Lovelace/ })
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(field).toHaveProperty('value', 'Ada Lovelace'))
   await save()
   const link = await details.findByRole('link', { name: 'Ada Lovelace' })
@@ -103,7 +118,7 @@ test('a client who has left the book meanwhile is named in the field', async () 
   )
   await userEvent.type(field, 'ada')
   await screen.findByRole('option', { name: /Ada Lovelace/ })
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   await save()
   expect(await dialog.findByText('Must be a client of your team')).toBeTruthy()
 })
