@@ -40,6 +40,7 @@ test('unmatched events are imported, listed, matched and loaded, each with its e
   expect(imported.out.trimEnd().split('\n')).toEqual([
     '2 events read: 0 unchanged, 2 waiting for a decision',
     '2 events need matching: npm run admin -- unmatched list',
+    '2 seating plans rendered',
   ])
   const listed = await run('admin', ['unmatched', 'list'])
   expect([listed.code, listed.out.split('\n').slice(0, 2)]).toEqual([
@@ -82,15 +83,14 @@ test('an oversized, compressed, non-UTF-8 or special file is rejected before it 
     readSource(path).then((source) => ('problem' in source ? source.problem : ''))
   expect(await problemOf(await put('a.ics.gz', gzipSync('x'.repeat(1_000_000))))).toContain('is compressed')
   expect(await problemOf(await put('latin.ics', Buffer.from('SUMMARY:Köln', 'latin1')))).toContain(
-    'is not UTF-8',
+    'is not UTF-8 or UTF-16',
   )
-  expect(await problemOf(await put('wide.ics', Buffer.from('\uFEFFBEGIN:VCALENDAR', 'utf16le')))).toContain(
-    'not UTF-8',
-  )
-  expect(await problemOf(await put('nul.ics', 'BEGIN:VCALENDAR\0'))).toContain('is not UTF-8 text')
+  expect(await problemOf(await put('nul.ics', 'BEGIN:VCALENDAR\0'))).toContain('is not UTF-8 or UTF-16 text')
   expect(await problemOf(await put('empty.ics', ' \n'))).toContain('is empty')
   expect(await problemOf(cli.folder)).toContain('not a file')
   expect(await problemOf('/dev/zero')).toContain('not a file')
+  const wide = Buffer.from('\uFEFFname,city\nKöln,1', 'utf16le')
+  expect(await readSource(await put('wide.csv', wide))).toEqual({ text: 'name,city\nKöln,1' })
   expect(await readSource(await put('good.ics', '\uFEFFBEGIN:VCALENDAR'))).toEqual({
     text: 'BEGIN:VCALENDAR',
   })

@@ -32,13 +32,20 @@ function decode(path: string, bytes: Buffer): { text: string } | { problem: stri
     return { problem: `${path} is compressed; decompress it first` }
   const text = tryDecode(bytes)
   if (text === undefined || text.includes('\0'))
-    return { problem: `${path} is not UTF-8 text; convert it first` }
+    return { problem: `${path} is not UTF-8 or UTF-16 text; convert it first` }
   return text.trim() === '' ? { problem: `${path} is empty` } : { text }
+}
+
+/** UTF-16 starts with a byte order mark. */
+function encodingOf(bytes: Buffer): string {
+  const start = bytes.subarray(0, 2).toString('hex')
+  if (start === 'fffe') return 'utf-16le'
+  return start === 'feff' ? 'utf-16be' : 'utf-8'
 }
 
 function tryDecode(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch {
     // The decoder does not report the position of the invalid byte.
     return undefined

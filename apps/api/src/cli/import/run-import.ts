@@ -17,7 +17,8 @@ const usage = [
     ({ kind, about, needsVenue }) => `  ${kind.padEnd(17)}${about}${needsVenue ? '; needs --venue' : ''}`,
   ),
   '',
-  'Exit codes: 0 success · 1 some rows rejected (valid rows are loaded; a seating plan loads in full or not at all) ·',
+  'Exit codes: 0 success · 1 some rows rejected, or none loaded (valid rows are loaded; a damaged file and a seating',
+  '  plan load in full or not at all) ·',
   '2 usage error',
 ].join('\n')
 
@@ -82,7 +83,10 @@ async function run(db: Db, { kind, file, content, venue }: Source): Promise<numb
   if (loaded > 0) console.log(`${loaded} previously unmatched events loaded`)
   if (waiting > 0) console.log(`${waiting} events need matching: npm run admin -- unmatched list`)
   if (plans > 0) console.log(`${plans} seating plans rendered`)
-  return report.bad.length > 0 ? 1 : 0
+  const loadedCount = Object.values(report.counts).reduce((sum, count) => sum + count, 0)
+  const isNothingRead = report.read > 0 && loadedCount === 0
+  if (isNothingRead && report.bad.length === 0) console.error(`${file}: no row was loaded`)
+  return report.bad.length > 0 || isNothingRead ? 1 : 0
 }
 
 function rejectUsage(text: string): number {

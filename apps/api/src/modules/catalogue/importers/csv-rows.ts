@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse, type Info } from 'csv-parse/sync'
 import type { ImportWarning, Row } from './source-rows.ts'
 
 export interface CsvRows {
@@ -7,40 +7,70 @@ export interface CsvRows {
   bad: ImportWarning[]
 }
 
+interface Line {
+  record: string[]
+  info: Pick<Info, 'lines'>
+}
+
 /**
- * Reads a CSV table with a header. Every physical line is one row, because no source has line breaks in cells; an
- * unpaired quote then costs one row instead of the rest of the file.
+ * Reads a CSV table with a header. Cells are separated by commas, semicolons or tabs, lines by LF, CRLF or CR; quoted
+ * cells may contain line breaks. A row of the wrong length is a bad row. A damaged file (an unpaired quote, a last line
+ * that is cut off) gives no rows at all, because what is missing cannot be known.
  */
 export function readCsvRows(text: string, required: readonly string[]): CsvRows {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const header = cellsOf(lines[0] ?? '')?.map((name) => name.trim()) ?? []
+  const lines = readLines(text.replace(/^\uFEFF/, ''))
+  if (!Array.isArray(lines)) return refused(lines)
+  const header = lines[0]?.record.map((name) => name.trim()) ?? []
   const missing = required.filter((name) => !header.includes(name))
-  if (missing.length > 0)
-    return { rows: [], bad: [{ line: 1, reason: `columns missing: ${missing.join(', ')}` }] }
+  if (missing.length > 0) return refused({ line: 1, reason: `columns missing: ${missing.join(', ')}` })
+  const repeated = header.find((name, at) => name !== '' && header.indexOf(name) !== at)
+  if (repeated !== undefined) return refused({ line: 1, reason: `the column ${repeated} appears twice` })
   const found: CsvRows = { rows: [], bad: [] }
-  for (const [index, content] of lines.entries()) {
-    if (index === 0 || content.trim() === '') continue
-    const line = index + 1
-    const cells = cellsOf(content)
-    if (!cells) found.bad.push({ line, reason: 'a quote is unclosed or appears inside a cell' })
-    else if (cells.length !== header.length) {
-      found.bad.push({ line, reason: `${cells.length} cells, but the header has ${header.length}` })
-    } else {
-      found.rows.push({
-        line,
-        value: Object.fromEntries(header.map((name, at) => [name, (cells[at] ?? '').trim()])),
-      })
+  for (const { record, info } of lines.slice(1)) {
+    const line = info.lines - record.join('').split(lineBreak).length + 1
+    if (record.length === header.length) {
+      const cells = header.map((name, at): [string, string] => [name, (record[at] ?? '').trim()])
+      found.rows.push({ line, value: Object.fromEntries(cells) })
+      continue
     }
+    const reason = `${record.length} cells, but the header has ${header.length}`
+    const isCut = info === lines.at(-1)?.info && record.length < header.length
+    if (isCut) return refused({ line, reason: `${reason}: the file is cut off, so nothing was loaded` })
+    found.bad.push({ line, reason })
   }
   return found
 }
 
-function cellsOf(line: string): string[] | undefined {
-  if (!line.includes('"')) return line.split(',')
+const lineBreak = /\r\n|\r|\n/
+const delimiters = [',', ';', '\t']
+
+function readLines(text: string): Line[] | ImportWarning {
+  let lastLine = 0
   try {
-    return parse(line, { relax_column_count: true })[0]
-  } catch {
-    // The parser throws for an unpaired quote.
-    return undefined
+    return parse(text, {
+      info: true,
+      on_record: (record, { lines }) => {
+        lastLine = lines
+        return record
+      },
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      delimiter: delimiterOf(text.split(lineBreak, 1)[0] ?? ''),
+    }) as unknown as Line[] // the declared type ignores `info`
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return {
+      line: lastLine + 1,
+      reason: 'a quote is unclosed or appears inside a cell, so nothing was loaded',
+    }
   }
 }
+
+/** The separator that splits the header into most cells. */
+function delimiterOf(header: string): string {
+  const cells = (delimiter: string) => header.split(delimiter).length
+  return delimiters.toSorted((left, right) => cells(right) - cells(left))[0] ?? ','
+}
+
+const refused = (warning: ImportWarning): CsvRows => ({ rows: [], bad: [warning] })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
@@ -205,9 +206,9 @@ test('rates and currencies load once, and a corrected rate replaces the old one'
   expect(rows).toEqual([])
 })
 
-test('[X-CAT-11] [X-CAT-12] every venue in use gets a plan, identical on every machine', async () => {
+test('[X-CAT-11] [X-CAT-12] every venue gets a plan, identical on every machine', async () => {
   await loadEngland()
-  expect(await finishImport(setup)).toEqual({ plans: 20 })
+  expect(await finishImport(setup)).toEqual({ plans: 130 })
   expect(await finishImport(setup)).toEqual({ plans: 0 })
   const plans = () =>
     sql<{ plan: unknown; slug: string }>`
@@ -222,4 +223,16 @@ test('[X-CAT-11] [X-CAT-12] every venue in use gets a plan, identical on every m
 
 test('an unknown file kind is rejected', async () => {
   await expect(loadText('wurst', '{}', 'x')).rejects.toThrow(RangeError)
+})
+
+test('a season cut in the middle changes nothing', async () => {
+  await load('clubs', 'clubs.csv')
+  await load('venues', 'venues/football-venues-2026-27.csv')
+  const full = readFileSync(
+    new URL('../../../../../../seeds/data/football/de.1.json', import.meta.url),
+    'utf8',
+  )
+  const report = await loadText('football', full.slice(0, Math.floor(full.length * 0.6)), 'de.1.json')
+  expect(report.bad).toEqual([{ line: expect.any(Number), reason: expect.stringContaining('cut off') }])
+  expect(await eventsTitled('%')).toEqual([])
 })

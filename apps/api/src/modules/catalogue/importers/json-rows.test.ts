@@ -51,8 +51,14 @@ test.each([
   expect(bad[0]).toMatchObject({ line: 1, reason: expect.stringContaining('the file has no list') })
 })
 
-test('an unclosed list returns its entries and is reported', () => {
-  const { rows, bad } = readJsonRows('{"matches": [\n {"a": 1},\n {"a": 2}', 'matches')
-  expect(rows).toHaveLength(2)
-  expect(bad.some((warning) => warning.reason.includes('never closed'))).toBe(true)
+test.each([
+  ['between two entries', '{"matches": [\n {"a": 1},\n {"a": 2}', 3],
+  ['within an entry', '{"matches": [\n {"a": 1},\n {"a": 2},\n {"a"', 4],
+  ['within a text', '{"matches": [\n {"a": 1},\n {"a": "Man', 3],
+])('a file that is cut off %s gives no entries', (_, text, line) => {
+  expect(readJsonRows(text, 'matches')).toEqual({
+    header: {},
+    rows: [],
+    bad: [{ line, reason: expect.stringContaining('the file is cut off') }],
+  })
 })

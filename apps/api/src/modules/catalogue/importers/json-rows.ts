@@ -12,7 +12,7 @@ const maxBrokenEntries = 200
 
 /**
  * Reads the entries of one list in a JSON file, each with the line on which it starts. Entries are split first and
- * parsed one by one, so one broken entry does not lose the file.
+ * parsed one by one, so one broken entry does not lose the file. A file that is cut off gives no entries.
  * `key` names the list, `depth` levels below the root; `null` when the file itself is the list.
  */
 export function readJsonRows(content: string, key: string | null, depth = 1): JsonRows {
@@ -28,9 +28,15 @@ export function readJsonRows(content: string, key: string | null, depth = 1): Js
   }
   const found: JsonRows = { header: {}, rows: [], bad: [] }
   const end = readEntries(text, start + 1, found)
+  if (end >= text.length) {
+    const line = lineAt(text, text.trimEnd().length)
+    return {
+      header: {},
+      rows: [],
+      bad: [{ line, reason: 'the list is never closed: the file is cut off, so nothing was loaded' }],
+    }
+  }
   if (key !== null) readHeader(`${text.slice(0, start + 1)}${text.slice(end)}`, key, found)
-  if (end >= text.length)
-    found.bad.push({ line: lineAt(text, text.length), reason: 'the list is never closed' })
   return found
 }
 

@@ -15,7 +15,7 @@ interface VenueWithoutPlan {
 const batchSize = 25
 
 /**
- * Generates a schematic plan for every venue with events and no plan, and returns how many. A plan depends on the
+ * Generates a schematic plan for every venue without one, and returns how many. A plan depends on the
  * venue's kind, capacity and slug only, so it is the same on every machine.
  */
 export async function ensureSeatingPlans(
@@ -24,8 +24,7 @@ export async function ensureSeatingPlans(
 ): Promise<number> {
   const { rows } = await sql<VenueWithoutPlan>`
     select v.id, v.slug, v.kind, v.capacity from venues v
-    where exists (select 1 from events e where e.venue_id = v.id)
-      and not exists (select 1 from seating_plans p where p.venue_id = v.id)
+    where not exists (select 1 from seating_plans p where p.venue_id = v.id)
     order by v.id`.execute(db)
   let done = 0
   for (const batch of batchesOf(rows, batchSize)) {

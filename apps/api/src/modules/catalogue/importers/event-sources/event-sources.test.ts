@@ -138,7 +138,7 @@ test('iCalendar: an endless rule gives two years, and a zone with a secondly rul
 test('iCalendar: an invalid, truncated or deeply nested file is rejected', () => {
   expect(reasons(ics('{"a": 1}'))).toEqual([[1, 'the file must start with BEGIN:VCALENDAR']])
   expect(reasons(ics('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x'))).toEqual([
-    [2, expect.stringContaining('no END:VEVENT')],
+    [3, expect.stringContaining('no END:VEVENT')],
   ])
   expect(reasons(ics('BEGIN:VCALENDAR'))).toEqual([[1, expect.stringContaining('no END:VCALENDAR')]])
   const deep = ics(`BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(100_000)}`)

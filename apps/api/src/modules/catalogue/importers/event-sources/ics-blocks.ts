@@ -15,7 +15,7 @@ const maxDepth = 8
 const maxErrors = 1000
 
 /**
- * Splits a calendar into events, so one broken event does not lose the file. Reads only BEGIN and END lines; the
+ * Splits a calendar into events, so one broken event does not lose the file; a file that is cut off has none. Reads only BEGIN and END lines; the
  * iCalendar library parses the rest.
  */
 export function readIcsBlocks(content: string): IcsBlocks {
@@ -78,9 +78,10 @@ export function readIcsBlocks(content: string): IcsBlocks {
       block = null
     }
   }
-  if (block) addError(block.line, 'the event has no END:VEVENT')
-  else if (openParts.length > 0)
-    addError(lines.length, `the file is incomplete: there is no END:${openParts.at(-1)}`)
+  if (openParts.length > 0) {
+    addError(lines.length, `the file is cut off: there is no END:${openParts.at(-1)}, so nothing was loaded`)
+    return { ...found, events: [] }
+  }
   return found
 }
 

@@ -36,6 +36,7 @@ const race = z.looseObject({
  */
 export function parseF1(content: string): Parsed<Fixture> {
   const { header, rows, bad } = readJsonRows(content, 'races')
+  if (rows.length === 0 && bad.length > 0) return emptyParse(bad)
   const season = seasonOf(header)
   if (!season) return emptyParse([{ line: 1, reason: 'season: is not a year' }, ...bad])
   const parsed = parseRows(rows, race, (row): RowResult<Fixture> => {
@@ -58,6 +59,7 @@ const calendarRound = z.looseObject({
 /** Parses a season's calendar of race days without start times. */
 export function parseF1Calendar(content: string): Parsed<Fixture> {
   const { header, rows, bad } = readJsonRows(content, 'rounds')
+  if (rows.length === 0 && bad.length > 0) return emptyParse(bad)
   const season = seasonOf(header)
   if (!season) return emptyParse([{ line: 1, reason: 'season: is not a year' }, ...bad])
   const parsed = parseRows(rows, calendarRound, (row): RowResult<Fixture> => ({

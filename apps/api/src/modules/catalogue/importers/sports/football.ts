@@ -43,6 +43,7 @@ interface League {
  */
 export function parseFootball(content: string, { fileName, competitions }: ParseContext): Parsed<Fixture> {
   const { header, rows, bad } = readJsonRows(content, 'matches')
+  if (rows.length === 0 && bad.length > 0) return emptyParse(bad)
   const league = leagueOf(competitions, typeof header.name === 'string' ? header.name : '', fileName)
   if (typeof league === 'string') return emptyParse([{ line: 1, reason: league }, ...bad])
   const seen = new Map<string, number>()
