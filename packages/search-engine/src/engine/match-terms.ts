@@ -209,18 +209,27 @@ function seek({ slots: listed, count }: PostingList, from: number, slot: number)
   return low
 }
 
+let typosOfRow = new Uint8Array(0)
+
 /** Keeps only the rows with at most `above` more typos than the best row. */
 function selectFewestTypos(count: number, words: readonly TermTable[], above: number): number {
-  const typos = Array.from({ length: count }, (_, row) =>
-    words.reduce((sum, { table }) => {
+  if (typosOfRow.length < count) typosOfRow = new Uint8Array(slots.length)
+  let fewest = Number.POSITIVE_INFINITY
+  let most = 0
+  for (let row = 0; row < count; row += 1) {
+    let typos = 0
+    for (const { table } of words) {
       const quality = qualityIn(table.codes[row] ?? 0)
-      return quality > 0 ? sum + typosOfQuality(quality) : sum
-    }, 0),
-  )
-  const fewest = typos.reduce((lowest, each) => Math.min(lowest, each), Number.POSITIVE_INFINITY)
+      if (quality > 0) typos += typosOfQuality(quality)
+    }
+    typosOfRow[row] = typos
+    if (typos < fewest) fewest = typos
+    if (typos > most) most = typos
+  }
+  if (most <= fewest + above) return count
   let rowCount = 0
-  for (const [row, each] of typos.entries()) {
-    if (each > fewest + above) continue
+  for (let row = 0; row < count; row += 1) {
+    if ((typosOfRow[row] ?? 0) > fewest + above) continue
     slots[rowCount] = slots[row] ?? 0
     for (const { table } of words) {
       table.codes[rowCount] = table.codes[row] ?? 0

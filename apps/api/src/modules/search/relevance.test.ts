@@ -223,3 +223,9 @@ test.each([
   const [first] = await topHits(query)
   expect(first?.title).toContain(part)
 })
+
+test('the start of a name is not taken for a typo of another', async () => {
+  const hits = await topHits('arsen', 1000)
+  expect(hits.length).toBeGreaterThan(10)
+  expect(hits.every(plays('Arsenal'))).toBe(true)
+})

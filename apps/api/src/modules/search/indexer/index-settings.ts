@@ -24,6 +24,8 @@ const common = {
   // '2026' is not a typo of '2027'.
   allowTyposOnNumericTokens: false,
   removeWordsIfNoResults: 'allOptional',
+  // 'arsen' means Arsenal, not every arena.
+  typoTolerance: 'min',
   // Complete words rank before prefixes, whatever the attribute.
   ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'exact', 'attribute', 'custom'],
   optionalWords: stopWords,
