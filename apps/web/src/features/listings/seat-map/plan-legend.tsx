@@ -5,24 +5,31 @@ import { shortPrice } from '#web/features/listings/filters/short-price.ts'
 export function PlanLegend({ scale }: { scale: PriceScale }) {
   const [first, second, third] = scale.minimums
   const steps = [
-    { colour: 'bg-scale-1', text: `from ${shortPrice(first)}` },
+    { colour: 'bg-scale-1', from: shortPrice(first) },
     ...(third.minor > first.minor
       ? [
-          { colour: 'bg-scale-2', text: `from ${shortPrice(second)}` },
-          { colour: 'bg-scale-3', text: `from ${shortPrice(third)}` },
+          { colour: 'bg-scale-2', from: shortPrice(second) },
+          { colour: 'bg-scale-3', from: shortPrice(third) },
         ]
       : []),
-    { colour: 'bg-scale-0', text: 'none' },
+    { colour: 'bg-scale-0', from: null },
   ]
   return (
     <ul
       aria-label="Colours by lowest price"
       className="tabular flex gap-x-2.5 text-xs whitespace-nowrap text-muted"
     >
-      {steps.map(({ colour, text }) => (
+      {steps.map(({ colour, from }) => (
         <li key={colour} className="flex items-center gap-1.5">
           <span aria-hidden className={cx('size-3 rounded-[3px]', colour)} />
-          {text}
+          {from === null ? (
+            'none'
+          ) : (
+            <>
+              <span className="sr-only">from {from}</span>
+              <span aria-hidden>{from}+</span>
+            </>
+          )}
         </li>
       ))}
     </ul>
