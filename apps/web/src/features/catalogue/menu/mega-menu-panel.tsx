@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { WireMenuOption } from '@terrace/contracts/catalogue'
-import { useState, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react'
 import { TwoToneDisc } from '#web/ui/data-display/art.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
@@ -13,6 +13,8 @@ interface MegaMenuPanelProps {
   id: string
   entry: BarEntry
   activePath: readonly WireMenuOption[]
+  /** Opened by key: the first entry has the focus. */
+  isEntering: boolean
   onClose: () => void
   /** Called on the up arrow in the first row. */
   onExitTop: () => void
@@ -24,7 +26,12 @@ const row =
   'flex min-h-9 items-center gap-2.5 rounded px-3 py-1.5 leading-5 transition-colors duration-150 ease-out'
 
 /** Second level on the left; the third level on the right for the hovered or focused entry. */
-export function MegaMenuPanel({ id, entry, activePath, onClose, onExitTop }: MegaMenuPanelProps) {
+export function MegaMenuPanel({ id, entry, activePath, isEntering, onClose, onExitTop }: MegaMenuPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isEntering) panel.current?.querySelector<HTMLElement>('[data-column] a')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the panel appears
+  }, [])
   const { entries } = entry
   const isOnActivePath = (option: WireMenuOption) => activePath.some(({ id: active }) => active === option.id)
   const [shownId, setShown] = useState((entries.find(isOnActivePath) ?? entries[0])?.id ?? null)
@@ -59,6 +66,7 @@ export function MegaMenuPanel({ id, entry, activePath, onClose, onExitTop }: Meg
 
   return (
     <div
+      ref={panel}
       id={id}
       role="presentation"
       onKeyDown={(event) => handlePanelKeys(event, onExitTop)}

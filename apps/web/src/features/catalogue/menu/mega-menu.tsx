@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { barEntries } from './bar-entries.ts'
-import { MegaMenuPanel } from './mega-menu-panel.tsx'
 import { findActivePath } from './menu-links.ts'
 import { headerMenuQuery } from '#web/features/catalogue/queries.ts'
 import { useMenuHover } from './use-menu-hover.ts'
 
+const loadPanel = async () => ({ default: (await import('./mega-menu-panel.tsx')).MegaMenuPanel })
+
 /**
  * Header menu from 1024 px: a bar of sports, each with a panel of up to two columns. Opens on hover, press and arrow
- * down; arrow keys move in it, Esc closes it.
+ * down; arrow keys move in it, Esc closes it. The panels' code loads when the page is idle.
  */
 export function MegaMenu() {
   const { data } = useQuery(headerMenuQuery())
@@ -20,6 +23,9 @@ export function MegaMenu() {
   const bar = useMemo(() => barEntries(data ?? []), [data])
   const activePath = useMemo(() => findActivePath(data ?? [], pathname), [data, pathname])
   const [openId, setOpen] = useState<number | null>(null)
+  // Whether the panel takes the focus once it has loaded.
+  const [isEntering, setEntering] = useState(false)
+  useIdlePreload(loadPanel)
   const nav = useRef<HTMLDivElement>(null)
   const hover = useMenuHover(setOpen)
   const panelId = useId()
@@ -28,6 +34,7 @@ export function MegaMenu() {
   function close() {
     hover.cancel()
     setOpen(null)
+    setEntering(false)
   }
 
   function press(event: MouseEvent, id: number) {
@@ -61,7 +68,10 @@ export function MegaMenu() {
       if (open) setOpen(bar[nextIndex]?.id ?? null)
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
-      flushSync(() => setOpen(entry.id))
+      flushSync(() => {
+        setOpen(entry.id)
+        setEntering(true)
+      })
       nav.current?.querySelector<HTMLElement>('[data-column] a')?.focus()
     }
   }
@@ -111,15 +121,18 @@ export function MegaMenu() {
           )
         })}
         {open && (
-          <MegaMenuPanel
+          <LazyDialog
             key={open.id}
-            id={panelId}
-            entry={open}
-            activePath={activePath}
-            onClose={close}
-            onExitTop={() =>
-              nav.current?.querySelectorAll<HTMLElement>('[data-trigger]')[bar.indexOf(open)]?.focus()
-            }
+            load={loadPanel}
+            props={{
+              id: panelId,
+              entry: open,
+              activePath,
+              isEntering,
+              onClose: close,
+              onExitTop: () =>
+                nav.current?.querySelectorAll<HTMLElement>('[data-trigger]')[bar.indexOf(open)]?.focus(),
+            }}
           />
         )}
       </div>
