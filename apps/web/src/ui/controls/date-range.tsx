@@ -104,7 +104,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
           describedBy={`${id}-problem`}
         />
         {/* Lower than the box, so the box keeps its height when a range is selected. */}
-        <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:-my-px max-sm:*:size-10">
+        <span className="ml-auto inline-flex shrink-0 items-center *:size-7 max-sm:-my-px max-sm:*:h-10 max-sm:*:w-9">
           {(shown.startDate !== '' || shown.endDate !== '') && (
             <ClearButton label={label} onPress={() => choose(noDays)} box={box} />
           )}
@@ -169,7 +169,7 @@ function DayInput({ id, label, date, inputRef, describedBy, onKeyDown }: DayInpu
       aria-invalid={date.isInvalid}
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
-      className="tabular w-20 shrink-0 self-stretch rounded-sm bg-transparent text-center outline-none max-sm:w-24"
+      className="w-20 min-w-0 self-stretch rounded-sm bg-transparent outline-none max-sm:w-0 max-sm:max-w-25 max-sm:flex-1"
     />
   )
 }
