@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { webBuildDir } from '../launch/web-build.ts'
 
-// The JavaScript that a screen loads before it can be used, as the server sends it to a browser.
+// The JavaScript and style sheet that a screen loads before it can be used, compressed as the server sends them to a
+// browser without a cache. Fonts (48 kB), images and data are not counted, nor what loads later, such as dialogs.
 
-/** The part of Vite's manifest that is used here: a file and its static imports, by key. */
+/** The part of Vite's manifest that is used here: a file, its style sheets and its static imports, by key. */
 interface Chunk {
   file: string
+  css?: string[]
   imports?: string[]
 }
 
@@ -23,26 +25,26 @@ const signedIn = ['index.html', 'src/signed-in.tsx']
 const profile = [...signedIn, route('profile'), 'src/routes/profile-tabs.ts']
 
 const budgets: Budget[] = [
-  { name: 'login', sources: ['index.html', route('login')], kilobytes: 131 },
-  { name: 'event', sources: [...signedIn, route('event-listings')], kilobytes: 225 },
-  { name: 'quote', sources: ['quote.html'], kilobytes: 130 },
-  { name: 'home', sources: [...signedIn, route('home')], kilobytes: 181 },
-  { name: 'category', sources: [...signedIn, route('category')], kilobytes: 186 },
-  { name: 'confirmation', sources: [...signedIn, route('checkout-confirmation')], kilobytes: 187 },
-  { name: 'terms', sources: [...signedIn, route('terms')], kilobytes: 172 },
+  { name: 'login', sources: ['index.html', route('login')], kilobytes: 146 },
+  { name: 'event', sources: [...signedIn, route('event-listings')], kilobytes: 238 },
+  { name: 'quote', sources: ['quote.html'], kilobytes: 145 },
+  { name: 'home', sources: [...signedIn, route('home')], kilobytes: 196 },
+  { name: 'category', sources: [...signedIn, route('category')], kilobytes: 200 },
+  { name: 'confirmation', sources: [...signedIn, route('checkout-confirmation')], kilobytes: 198 },
+  { name: 'terms', sources: [...signedIn, route('terms')], kilobytes: 184 },
+  { name: 'sign-up', sources: ['index.html', route('sign-up')], kilobytes: 183 },
   // Above the aim of 200 kB; they must not grow.
-  { name: 'search', sources: [...signedIn, route('search'), route('search-results')], kilobytes: 200 },
-  { name: 'sign-up', sources: ['index.html', route('sign-up')], kilobytes: 168 },
-  { name: 'checkout', sources: [...signedIn, route('checkout')], kilobytes: 215 },
-  { name: 'account', sources: [...profile, route('profile-account')], kilobytes: 203 },
-  { name: 'team', sources: [...profile, route('profile-team')], kilobytes: 195 },
-  { name: 'purchases', sources: [...profile, route('profile-purchases')], kilobytes: 204 },
-  { name: 'quotes', sources: [...profile, route('profile-quotes')], kilobytes: 210 },
-  { name: 'holds', sources: [...profile, route('profile-holds')], kilobytes: 200 },
-  { name: 'clients', sources: [...profile, route('profile-clients')], kilobytes: 206 },
-  { name: 'quote page', sources: [...profile, route('profile-quote-page')], kilobytes: 203 },
-  { name: 'tracked', sources: [...profile, route('profile-tracked')], kilobytes: 201 },
-  { name: 'searches', sources: [...profile, route('profile-searches')], kilobytes: 190 },
+  { name: 'search', sources: [...signedIn, route('search'), route('search-results')], kilobytes: 215 },
+  { name: 'checkout', sources: [...signedIn, route('checkout')], kilobytes: 226 },
+  { name: 'account', sources: [...profile, route('profile-account')], kilobytes: 215 },
+  { name: 'team', sources: [...profile, route('profile-team')], kilobytes: 207 },
+  { name: 'purchases', sources: [...profile, route('profile-purchases')], kilobytes: 216 },
+  { name: 'quotes', sources: [...profile, route('profile-quotes')], kilobytes: 221 },
+  { name: 'holds', sources: [...profile, route('profile-holds')], kilobytes: 213 },
+  { name: 'clients', sources: [...profile, route('profile-clients')], kilobytes: 218 },
+  { name: 'quote page', sources: [...profile, route('profile-quote-page')], kilobytes: 215 },
+  { name: 'tracked', sources: [...profile, route('profile-tracked')], kilobytes: 214 },
+  { name: 'searches', sources: [...profile, route('profile-searches')], kilobytes: 203 },
 ]
 
 /**
@@ -60,6 +62,7 @@ export function pageWeight(
     if (!chunk) throw new Error(`The web build has no chunk for ${key}`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
+    for (const styleSheet of chunk.css ?? []) files.add(styleSheet)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const source of sources) visit(source)
