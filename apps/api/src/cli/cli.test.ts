@@ -113,7 +113,7 @@ test('seed: the demo is loaded once, and a second run changes nothing', async ()
   expect(await counts()).toEqual(loaded)
   // A demo of a version without competitions as data gets them at its next start.
   await sql`delete from competitions`.execute(fixture.db)
-  expect((await run('seed', [])).out).toContain('competitions: 15 competitions')
+  expect((await run('seed', [])).out).toContain('competitions: 16 competitions')
   expect(await counts()).toEqual(loaded)
   // A running server must be notified of every event whose stock changed, including those without stock.
   const third = await run('seed', ['--listings', '300'])

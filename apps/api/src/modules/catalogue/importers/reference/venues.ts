@@ -38,47 +38,42 @@ const locationColumns = {
 }
 
 /**
- * Parses a table of venues. It is generic (`kind`, `aliases`), or each row also names the league and the team that plays
- * there: `club`, or `team` with its `team_code`.
+ * Parses a table of venues. In a table with the column `club`, each row also names a team that plays there and its
+ * league; `kind` is then optional.
  */
 export function parseVenues(
   content: string,
   { competitions }: { competitions: Competitions },
 ): Parsed<VenueRow> {
-  const header = content.slice(0, content.search(/\r?\n|$/)).split(',')
-  if (header.includes('club')) return parseFootballGrounds(content, competitions)
-  if (header.includes('team_code')) return parseAmericanVenues(content)
-  return parseVenueTable(content)
+  const [header = ''] = content.split(/\r|\n/, 1)
+  return /(^|[,;\t])club([,;\t]|$)/.test(header)
+    ? parseHomeVenues(content, competitions)
+    : parseVenueTable(content)
 }
 
-const footballGround = z.looseObject({ ...locationColumns, league: filled, club: filled })
+const kind = z.enum(venueKinds, { error: `must be one of ${venueKinds.join(', ')}` })
 
-function parseFootballGrounds(content: string, competitions: Competitions): Parsed<VenueRow> {
+const homeVenue = z.looseObject({
+  ...locationColumns,
+  league: filled,
+  club: filled,
+  kind: kind.default('bowl'),
+})
+
+function parseHomeVenues(content: string, competitions: Competitions): Parsed<VenueRow> {
   const { rows, bad } = readCsvRows(content, ['league', 'club', ...Object.keys(locationColumns)])
-  const parsed = parseRows(rows, footballGround, (row): RowResult<VenueRow> => {
+  const parsed = parseRows(rows, homeVenue, (row): RowResult<VenueRow> => {
     const league = competitions.named(row.league)
     if (!league) return { bad: `league: unknown league ${row.league}` }
     const home = { name: row.club, scope: league.scope, countryCode: league.countryCode ?? row.country_code }
-    return { value: { ...venueOf(row, 'bowl'), home } }
-  })
-  return { ...parsed, bad: [...bad, ...parsed.bad] }
-}
-
-const americanVenue = z.looseObject({ ...locationColumns, league: filled, team_code: filled, team: filled })
-
-function parseAmericanVenues(content: string): Parsed<VenueRow> {
-  const { rows, bad } = readCsvRows(content, ['league', 'team_code', 'team', ...Object.keys(locationColumns)])
-  const parsed = parseRows(rows, americanVenue, (row): RowResult<VenueRow> => {
-    const kind = row.league === 'NFL' ? 'bowl' : 'arena'
-    const home = { name: row.team, scope: row.league.toLowerCase(), countryCode: row.country_code }
-    return { value: { ...venueOf(row, kind), home } }
+    return { value: { ...venueOf(row, row.kind), home } }
   })
   return { ...parsed, bad: [...bad, ...parsed.bad] }
 }
 
 const venueTableRow = z.looseObject({
   ...locationColumns,
-  kind: z.enum(venueKinds, { error: `must be one of ${venueKinds.join(', ')}` }),
+  kind,
   aliases: z.string().transform((text) => text.split('|').filter((name) => name !== '')),
 })
 
