@@ -13,6 +13,7 @@ const benches = [
   'search',
   'discovery',
   'web',
+  'desk',
   'checkout',
   'purchases',
   'quote',

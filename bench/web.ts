@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  type Page,
-  type Response,
-} from '@playwright/test'
+import { chromium, type BrowserContext } from '@playwright/test'
 import { quotesRoutes } from '@terrace/contracts/quotes'
-import pg from 'pg'
 import { browserToLaunch } from '../e2e/browser.ts'
 import { weighPages } from '../tools/checks/page-weight.ts'
 import { ensureWebBuilt, webBuildDir } from '../tools/launch/web-build.ts'
 import { withBenchDatabase } from './bench-data.ts'
+import { eventUrl, logIn, openEvent, seedMarketplace, type Site } from './browser-site.ts'
+import { measureFilter, measureScrolling } from './event-page.ts'
 import { metricOf, type Metric } from './measure.ts'
 
 /**
@@ -28,40 +18,7 @@ const targets = { scriptMs: 50, droppedShare: 0.05, cachedMs: 2000, coldMs: 3500
 const throttle = { latency: 150, bytesPerSecond: 1_600_000 / 8, cpu: 4 }
 const runs = 3
 
-const listings = 5000
-
-/** Two events of different teams in the two largest venues. */
-const eventsWithBlocks = `
-  select distinct on (v.capacity, v.id) e.id from events e
-  join venues v on v.id = e.venue_id join seating_plans p on p.venue_id = v.id
-  where e.starts_at > now() + interval '30 days' and e.status = 'scheduled' and v.kind = 'bowl'
-  order by v.capacity desc, v.id, e.id limit 2`
-
-const listingsOnBlocks = `
-  insert into listings (id, event_id, seller_team_id, category_id, section, "row", first_seat, last_seat, ticket_type,
-    split_type, quantity, price_minor, currency, in_hand_date, hospitality, notes, is_demo, created_at)
-  select 'lst_bench' || e.id || 'x' || n, e.id, s.id, c.id, b.block ->> 'name',
-    (1 + n % 40)::text, n, n + n % 6,
-    (array['eTicket', 'mobile', 'mobile-link', 'paper', 'local-delivery', 'season-cards'])[1 + n % 6],
-    (array['No Preferences', 'Avoid Leaving One Ticket', 'All Together', 'Single Tickets'])[1 + n % 4],
-    1 + n % 6, 6000 + n * 7919 % 60000, 'GBP', current_date + n % 30 - 8, n % 11 = 0,
-    '[{"kind": "benefit", "text": "Padded seats"}, {"kind": "restriction", "text": "Home supporters only"}]',
-    true, now() - interval '3 days'
-  from events e
-  join seating_plans p on p.venue_id = e.venue_id
-  cross join generate_series(1, $2::integer) n
-  cross join lateral (select p.plan -> 'blocks' -> (n * 31 % jsonb_array_length(p.plan -> 'blocks')) as block) b
-  cross join jsonb_array_elements(p.plan -> 'categories') k
-  join seating_categories c on c.venue_id = e.venue_id and c.name = k ->> 'name' and k ->> 'key' = b.block ->> 'category'
-  cross join (select team_id as id from accounts where role = 'seller' order by team_id limit 1) s
-  where e.id = any($1::integer[])`
-
 // Code for the page is a string: this file is not compiled for browsers.
-const recordFrames = `
-  globalThis.benchFrames = []
-  const note = (time) => { benchFrames.push(time); requestAnimationFrame(note) }
-  requestAnimationFrame(note)`
-const lastRow = `Math.max(...[...document.querySelectorAll('[data-row]')].map((row) => Number(row.dataset.row)))`
 /** Marks the time when the first match appears. */
 const markFirst = (selector: string) => `
   new MutationObserver((_, observer) => {
@@ -70,8 +27,6 @@ const markFirst = (selector: string) => `
     requestAnimationFrame(() => performance.mark('first'))
   }).observe(document, { childList: true, subtree: true })`
 const firstTime = `performance.getEntriesByName('first')[0]?.startTime`
-
-const isList = (response: Response) => /\/tickets\/feed\?.*per_page=100/.test(response.url())
 
 await ensureWebBuilt()
 await withBenchDatabase(seedMarketplace, async ({ token, eventIds, serve }) => {
@@ -125,104 +80,6 @@ await withBenchDatabase(seedMarketplace, async ({ token, eventIds, serve }) => {
   }
 })
 process.exit()
-
-/** The demo catalogue with seating plans, a logged-in buyer, and two events with listings of every kind. */
-async function seedMarketplace(databaseUrl: string): Promise<{ token: string; eventIds: number[] }> {
-  const seed = join(import.meta.dirname, '../apps/api/src/cli/seed.ts')
-  await promisify(execFile)(process.execPath, [seed, '--listings', '500'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    maxBuffer: 16_777_216,
-  })
-  const token = randomBytes(32).toString('base64url')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into sessions (id, account_id, token_hash)
-       select 'ses_bench', id, $1 from accounts where username = 'buyer'`,
-      [createHash('sha256').update(token).digest()],
-    )
-    const events = await client.query<{ id: number }>(eventsWithBlocks)
-    const eventIds = events.rows.map((row) => row.id)
-    await client.query(listingsOnBlocks, [eventIds, listings])
-    await client.query('vacuum analyze')
-    return { token, eventIds }
-  } finally {
-    await client.end()
-  }
-}
-
-interface Site {
-  browser: Browser
-  origin: string
-  token: string
-}
-
-/** Script time of a series of changes, until the new list is rendered. */
-async function measureFilter(site: Site, event: number): Promise<number[]> {
-  const context = await logIn(site)
-  const page = await openEvent(site, context, event)
-  const metrics = await context.newCDPSession(page)
-  await metrics.send('Performance.enable')
-  const filterBar = page.getByRole('group', { name: 'Filters' })
-  // The radio input is hidden; its label is clicked.
-  const quantity = (number: string) => filterBar.getByText(number, { exact: true }).click()
-  const sort = (choice: string) => page.getByRole('combobox', { name: 'Sort by' }).selectOption(choice)
-  // Each change requests a new list. The first ones warm up the engine.
-  const warming = [() => quantity('4+'), () => sort('row-asc'), () => sort('newest-asc')]
-  const changes = [
-    () => quantity('2+'),
-    () => quantity('3+'),
-    () => sort('price-desc'),
-    () => quantity('1+'),
-    () => sort('section-asc'),
-    () => quantity('5+'),
-  ]
-  const times: number[] = []
-  for (const change of [...warming, ...changes]) {
-    const before = await scriptMs(metrics)
-    const [, listResponse] = await Promise.all([change(), page.waitForResponse(isList)])
-    await listResponse.finished()
-    await page.locator('[role=grid][aria-busy=false]').waitFor()
-    await page.waitForTimeout(300)
-    times.push((await scriptMs(metrics)) - before)
-  }
-  await context.close()
-  return times.slice(warming.length)
-}
-
-async function scriptMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
-}
-
-interface Scrolling {
-  droppedShare: number
-  frames: number
-  rows: number
-}
-
-/** Dropped frames at 60 per second while the list scrolls and loads pages. */
-async function measureScrolling(site: Site, event: number): Promise<Scrolling> {
-  const context = await logIn(site)
-  const page = await openEvent(site, context, event)
-  const session = await context.newCDPSession(page)
-  await page.evaluate(recordFrames)
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 400,
-    y: 600,
-    yDistance: -10_000,
-    // As fast as a quick scroll with a wheel.
-    speed: 2000,
-    gestureSourceType: 'mouse',
-  })
-  const frames = await page.evaluate<number[]>('benchFrames')
-  const rows = await page.evaluate<number>(lastRow)
-  await context.close()
-  const between = frames.slice(1).map((time, index) => time - (frames[index] ?? time))
-  const due = between.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / (1000 / 60))), 0)
-  return { droppedShare: Number(((due - between.length) / due).toFixed(4)), frames: due, rows }
-}
 
 /**
  * Milliseconds from navigation to the first row on the throttled profile. `seen` is another event whose page was
@@ -283,33 +140,6 @@ async function makeQuote({ origin, token }: Site, event: number): Promise<string
     }),
   })
   return quotesRoutes.generate.response.parse(await listResponse.json()).data.slug
-}
-
-/** A new browser context with an empty cache. */
-async function logIn({ browser, origin, token }: Site): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const cookie = (name: string, value: unknown) => ({
-    name,
-    value: encodeURIComponent(JSON.stringify(value)),
-    url: origin,
-  })
-  await context.addCookies([
-    cookie('authTokens', token),
-    cookie('authData', { firstname: 'Jo', lastname: 'Marsh' }),
-  ])
-  return context
-}
-
-async function openEvent(site: Site, context: BrowserContext, event: number): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(eventUrl(site, event))
-  await page.locator('[data-listing]').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  return page
-}
-
-function eventUrl({ origin }: Site, event: number): string {
-  return `${origin}/tickets/home-v-away/${event}`
 }
 
 function rounded({ median, min, max }: Metric): Metric {

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+// Code for the page is a string: this file is not compiled for browsers.
+const startFrames = `
+  globalThis.benchFrames = []
+  globalThis.benchRecording = true
+  const note = (time) => { benchFrames.push(time); if (benchRecording) requestAnimationFrame(note) }
+  requestAnimationFrame(note)`
+const endFrames = `(globalThis.benchRecording = false, benchFrames)`
+
+export interface Frames {
+  droppedShare: number
+  frames: number
+}
+
+/** Frames of the main thread during an action, and the share of those due at 60 per second that were dropped. */
+export async function recordFrames(page: Page, action: () => Promise<unknown>): Promise<Frames> {
+  await page.evaluate(startFrames)
+  await action()
+  const frames = await page.evaluate<number[]>(endFrames)
+  const between = frames.slice(1).map((time, index) => time - (frames[index] ?? time))
+  const due = between.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / (1000 / 60))), 0)
+  return { droppedShare: Number(((due - between.length) / due).toFixed(4)), frames: due }
+}
+
+/** As fast as a quick scroll with a wheel, for five seconds. */
+export async function scrollDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 400,
+    y: 600,
+    yDistance: -10_000,
+    speed: 2000,
+    gestureSourceType: 'mouse',
+  })
+}
+
+/** Drags from a point to the right and back, for about two seconds. */
+export async function dragSideways(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 120; step++) {
+    await page.mouse.move(x + 80 * Math.sin((step / 60) * Math.PI) ** 2, y)
+    await page.waitForTimeout(10)
+  }
+  await page.mouse.up()
+}
+
+/** Rows of text without script, as many and as high as those of the event page: what this machine can draw. */
+export function plainRows(count: number): string {
+  const cells = [
+    'Block 126',
+    '12',
+    '4–7',
+    '1 2 4',
+    'Mobile link',
+    '25 Nov',
+    'Padded',
+    'Kop Stock',
+    '3 d',
+    '£120',
+  ]
+  const row = cells.map((cell) => `<span>${cell}</span>`).join('')
+  return `<!doctype html><style>
+    body { margin: 0; font: 12px/34px sans-serif }
+    div { display: grid; grid-template-columns: repeat(10, 1fr); height: 33px; border-bottom: 1px solid #ddd }
+  </style>${`<div>${row}</div>`.repeat(count)}`
+}
