@@ -33,9 +33,11 @@ export class Shell {
   }
 }
 
-/** The basket bar: selected and held listings, countdown and next step. */
+/** Selected and held listings, countdown and next step: in a bar on event pages, in the header elsewhere. */
 class Basket {
   readonly bar: Locator
+  /** The timer in the header, named by what is held and selected. */
+  readonly inHeader: Locator
   /** Holds all selected listings. */
   readonly hold: Locator
   /** Lists every line with the reason why it can’t be held. */
@@ -49,6 +51,7 @@ class Basket {
 
   constructor(page: Page) {
     this.bar = page.getByRole('region', { name: 'Basket' })
+    this.inHeader = page.getByRole('banner').getByRole('button', { name: /^Open basket/ })
     this.hold = this.bar.getByRole('button', { name: /^Hold \d+ tickets?$/ })
     this.dialog = page.getByRole('dialog', { name: 'Basket' })
     this.fixAndHold = this.dialog.getByRole('button', { name: 'Fix and hold all' })

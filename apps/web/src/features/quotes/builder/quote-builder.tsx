@@ -90,7 +90,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               isDisabled={pendingQuote.scope !== 'event' && pendingQuote.offers.length === 0}
             >
               Create quote
-              <span aria-hidden className="ml-2 text-xs font-medium opacity-75 max-sm:hidden">
+              <span aria-hidden className="ml-2 text-xs font-normal max-sm:hidden">
                 {createKeys}
               </span>
             </Button>
