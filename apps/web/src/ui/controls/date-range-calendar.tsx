@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { CalendarCell, CalendarGrid, RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
-import type { Days } from './date-range.tsx'
+import type { Days } from './use-typed-date.ts'
 
 interface DateRangeCalendarProps {
   label: string

@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DateRange, type Days } from './date-range.tsx'
+import { DateRange } from './date-range.tsx'
+import type { Days } from './use-typed-date.ts'
 
 let changes: Days[] = []
 

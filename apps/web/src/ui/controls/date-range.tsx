@@ -6,13 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { ClearButton, controlClass } from './field.tsx'
-import { dateFormatHint, useTypedDate } from './use-typed-date.ts'
-
-/** Dates as 'YYYY-MM-DD'; '' when none is selected (spec §3). */
-export interface Days {
-  startDate: string
-  endDate: string
-}
+import { dateFormatHint, useTypedDate, type Days } from './use-typed-date.ts'
 
 interface DateRangeProps extends Days {
   /** Shown inside the box, before the dates. */

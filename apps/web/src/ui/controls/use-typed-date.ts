@@ -42,3 +42,9 @@ export function useTypedDate(value: string, onChange: (day: string) => void) {
 }
 
 export const dateFormatHint = 'Use DD-MM-YYYY.'
+
+/** Dates as 'YYYY-MM-DD'; '' when none is selected (spec §3). */
+export interface Days {
+  startDate: string
+  endDate: string
+}
