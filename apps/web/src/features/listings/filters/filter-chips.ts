@@ -56,7 +56,7 @@ export function quantityText(quantity: number): string {
 }
 
 /** For example `£85 to £240`, `from £85` or `up to £240`; `null` without a price range. */
-export function priceRangeText({ params, meta }: Pick<FeedFilters, 'params' | 'meta'>): string | null {
+function priceRangeText({ params, meta }: Pick<FeedFilters, 'params' | 'meta'>): string | null {
   const { min, max, currency = '' } = params
   const text = (amount: string) => shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
   if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`
