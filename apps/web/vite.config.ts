@@ -6,6 +6,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { compressPlugin } from './build/compress.ts'
 import { englishOnlyPlugin } from './build/english-only.ts'
 import { prefetchPlugin } from './build/prefetch.ts'
+import { subsetFontsPlugin } from './build/subset-fonts.ts'
 
 // In development the API runs next to Vite, at this address.
 const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
@@ -115,7 +116,7 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), englishOnlyPlugin(), prefetchPlugin(), compressPlugin()],
+  plugins: [react(), tailwindcss(), englishOnlyPlugin(), prefetchPlugin(), subsetFontsPlugin(), compressPlugin()],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {
