@@ -116,7 +116,14 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), englishOnlyPlugin(), prefetchPlugin(), subsetFontsPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    englishOnlyPlugin(),
+    prefetchPlugin(),
+    subsetFontsPlugin(),
+    compressPlugin(),
+  ],
   resolve: { alias: { '@flags': flags } },
   server: {
     proxy: {

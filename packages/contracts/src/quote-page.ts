@@ -111,7 +111,7 @@ export const wireClientQuote = z.object({
       at: z.iso.datetime(),
       name: z.nullable(z.string()),
       offers: z.array(z.object({ offer_id: offerId, quantity: z.int() })),
-      /** The tickets are held until then, if the broker holds tickets on acceptance. */
+      /** The tickets are held until then, if the quote is of held tickets or the broker holds tickets on acceptance. */
       held_until: z.nullable(z.iso.datetime()),
     }),
   ),

@@ -24,7 +24,7 @@ export type Conversion = CrossRate & { money: Money }
 /** Decimals of a stored rate: precise to the minor unit for any price, and within the column's size. */
 const rateDecimals = 10
 
-/** Older rates are shown as stale (product.md §3). Six days cover a long weekend. */
+/** Older rates are shown as stale (product.md §3), and in production reject a hold. Six days cover a long weekend. */
 export const maxRateAgeDays = 6
 
 /** A currency whose latest rate is this many days or more behind the latest of all has no rate. */

@@ -31,12 +31,14 @@ export interface Converter {
   recordRate(currency: string): boolean
   /** Returns the rate that a hold or quote would freeze now; `null` without one. */
   rateOf(currency: string): CrossRate | null
-  /** False if the target currency has no rate; then only amounts in that currency can be shown. */
+  /**
+   * False if other currencies have rates and the target has none; then only amounts in that currency can be shown.
+   */
   readonly hasRate: boolean
   /** Oldest date of the rates used; `undefined` if nothing was converted. */
   readonly rateDate: string | undefined
   readonly isStale: boolean
-  /** Returns a converter without used rates. */
+  /** Returns a new converter that has counted no rate as used yet. */
   fresh(): Converter
 }
 

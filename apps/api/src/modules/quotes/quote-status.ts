@@ -6,7 +6,7 @@ import {
   type QuoteStatus,
 } from '@terrace/domain/lifecycles/quote-lifecycle'
 import type { Quote } from './quote.ts'
-import { isBought } from './purchase/allocate-purchases.ts'
+import { isFullyBought } from './purchase/allocate-purchases.ts'
 
 type QuoteLifetime = Pick<Quote, 'state' | 'expiresAt'>
 
@@ -42,5 +42,5 @@ export function actionsOn(
  * can be bought.
  */
 function hasMoreToBuy({ offers, offerChoice }: Pick<Quote, 'offers' | 'offerChoice'>): boolean {
-  return offerChoice === 'one' ? !offers.some(isBought) : offers.some((offer) => !isBought(offer))
+  return offerChoice === 'one' ? !offers.some(isFullyBought) : offers.some((offer) => !isFullyBought(offer))
 }

@@ -10,8 +10,8 @@ import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
 import { deleteAttemptAttendees } from '../attendees/encrypted-attendees.ts'
 
 /*
- * Final states without a lasting sale: no order, or a reversed one. Each is one transaction that locks the attempt, then
- * the listings by id. None calls the gateway: the payment has already been cancelled or refunded.
+ * Final states without a lasting sale: no order, or a reversed one. Each is one transaction that locks the attempt
+ * first, and listings last and by id. None calls the gateway: the payment has already been cancelled or refunded.
  */
 
 const captureFailed: AttemptFailure = {

@@ -1,4 +1,4 @@
-import { isBought } from '../purchase/allocate-purchases.ts'
+import { isFullyBought } from '../purchase/allocate-purchases.ts'
 import type { ExchangeRate, Quote, QuoteOffer } from '../quote.ts'
 import type { PricingContext } from './price-offers.ts'
 
@@ -23,7 +23,7 @@ function rateOf(
   { eventSnapshot, converter }: PricingContext,
 ): ExchangeRate | null {
   // Bought tickets have the rate of their order.
-  if (isBought(offer)) return null
+  if (isFullyBought(offer)) return null
   const { listingId, holdId, agreed, rateWhenQuoted } = offer
   const listing = eventSnapshot.listing(listingId)
   if (priceMode === 'locked' || agreed !== null || holdId !== null || !listing) return rateWhenQuoted

@@ -10,7 +10,7 @@ import {
 } from '#api/modules/listings/index.ts'
 import { highestCost, type TicketAmounts, type OfferPart } from './offer-parts.ts'
 import type { Quote, QuoteOffer } from '../quote.ts'
-import { isBought } from '../purchase/allocate-purchases.ts'
+import { isFullyBought } from '../purchase/allocate-purchases.ts'
 
 export interface PricedOffer {
   offer: QuoteOffer
@@ -73,7 +73,7 @@ function priceOffer(
     kind: 'bought',
     ...offerAmounts(quote, offer, cost),
   }))
-  if (isBought(offer)) {
+  if (isFullyBought(offer)) {
     return {
       offer,
       state: 'available',

@@ -156,7 +156,8 @@ export function presentQuotePlan({ isSchematic, plan, otherNames }: VenuePlan): 
 }
 
 /**
- * Earliest expiry when every accepted ticket is held; `null` otherwise, or when the team doesn't hold on acceptance.
+ * Earliest expiry when every accepted ticket is held; `null` otherwise. Only a quote of holds, or of a team that holds on
+ * acceptance, has one.
  */
 function heldUntil({ quote, settings }: CachedQuote, eventSnapshot: EventSnapshot): Date | null {
   if (!settings.holdsOnAccept && quote.scope !== 'holds') return null

@@ -16,7 +16,7 @@ export interface PurchasedLine {
 type Offered = Pick<QuoteOffer, 'listingId' | 'quantity' | 'accepted'>
 
 /** Whether every accepted ticket has been bought; without acceptance, every offered one. */
-export function isBought(offer: QuoteOffer): offer is QuoteOffer & { bought: Bought } {
+export function isFullyBought(offer: QuoteOffer): offer is QuoteOffer & { bought: Bought } {
   return offer.bought !== null && offer.bought.quantity >= (offer.accepted || offer.quantity)
 }
 

@@ -5,7 +5,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 
-/** Cancels scheduled releases of any member of the team. A toast says which tickets were already released. */
+/** Cancels scheduled releases of any member of the team. A toast says how many tickets were already released. */
 export function useUndoRelease(): (holds: readonly Pick<WireHold, 'hold_id' | 'quantity'>[]) => void {
   const queryClient = useQueryClient()
 
