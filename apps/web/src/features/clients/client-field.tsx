@@ -11,6 +11,7 @@ import type { ClientPickerProps } from './client-picker.tsx'
 export function ClientField(props: ClientPickerProps) {
   const [Picker, setPicker] = useState<ComponentType<ClientPickerProps> | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  const [wasTyping, setWasTyping] = useState(false)
   // Position in the text where typing was interrupted.
   const caret = useRef<number | null>(null)
   const keepCaret = useCallback((position: number) => void (caret.current = position), [])
@@ -30,11 +31,16 @@ export function ClientField(props: ClientPickerProps) {
     input.focus()
     input.setSelectionRange(caret.current, caret.current)
     caret.current = null
+    setWasTyping(true)
   }, [Picker])
 
   return (
     <div ref={box}>
-      {Picker ? <Picker {...props} /> : <TextOnly {...props} onFocus={load} onLeave={keepCaret} />}
+      {Picker ? (
+        <Picker {...props} opensWhenFound={wasTyping} />
+      ) : (
+        <TextOnly {...props} onFocus={load} onLeave={keepCaret} />
+      )}
     </div>
   )
 }

@@ -31,6 +31,8 @@ export interface ClientPickerProps extends FieldTexts {
   onChoose: (client: WireClient) => void
   onBlur?: () => void
   autoFocus?: boolean
+  /** Opens the list once for a text that was typed before this field was there. */
+  opensWhenFound?: boolean
 }
 
 const addKey = 'add'
@@ -44,6 +46,7 @@ export function ClientPicker({
   onChoose,
   onBlur,
   autoFocus = false,
+  opensWhenFound = false,
   ...texts
 }: ClientPickerProps) {
   // With a client chosen, the menu offers the others.
@@ -102,6 +105,7 @@ export function ClientPicker({
           typed={clientId === null ? typed : ''}
           clients={clients}
           isCurrent={isCurrent}
+          opensWhenFound={opensWhenFound}
           onChoose={choose}
         >
           <Input

@@ -8,6 +8,7 @@ interface FirstMatchProps {
   clients: readonly WireClient[]
   /** Whether the clients are those for the typed text. */
   isCurrent: boolean
+  opensWhenFound: boolean
   onChoose: (id: string) => void
   children: ReactNode
 }
@@ -16,17 +17,29 @@ interface FirstMatchProps {
  * Highlights the first client that matches what is typed, so that Enter takes it, also when Enter comes before the
  * answer. Tab leaves the text as typed, unless an arrow has chosen a line.
  */
-export function FirstMatch({ typed, clients, isCurrent, onChoose, children }: FirstMatchProps) {
+export function FirstMatch({
+  typed,
+  clients,
+  isCurrent,
+  opensWhenFound,
+  onChoose,
+  children,
+}: FirstMatchProps) {
   const menu = use(ComboBoxStateContext)
   const match = typed === '' ? undefined : clients.find((client) => isMatch(client, typed))?.id
   const arrowedIn = useRef<string | null>(null)
   const enteredFor = useRef<string | null>(null)
+  const wasOpened = useRef(false)
   useEffect(() => {
     if (enteredFor.current !== typed) enteredFor.current = null
     if (enteredFor.current !== null && isCurrent) {
       enteredFor.current = null
       if (match !== undefined) onChoose(match)
     }
+    // Not at once: the menu refuses to open before it has the lines.
+    if (menu?.isOpen) wasOpened.current = true
+    else if (opensWhenFound && !wasOpened.current && isCurrent && match !== undefined)
+      menu?.open(null, 'input')
     const { isOpen, selectionManager } = menu ?? {}
     if (isOpen && match !== undefined && selectionManager?.focusedKey === null)
       selectionManager.setFocusedKey(match)

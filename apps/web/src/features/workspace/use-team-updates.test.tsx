@@ -34,7 +34,7 @@ test("a colleague's hold shows in the basket immediately", async () => {
   await badge()
   basket = wireBasket(wireHold())
   act(() => fakeChannel('private-team-tm_1').onEvent('holds-changed', {}))
-  expect(await screen.findByText(/2 tickets/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Open basket, 2 tickets held' })).toBeTruthy()
 })
 
 test('the first subscription and every reconnect refetch what may have been missed', async () => {

@@ -83,7 +83,8 @@ test('arrow keys open the menu and move in it; Esc closes it and restores focus'
   await userEvent.keyboard('{ArrowRight}')
   expect(focused()).toBe('Motorsport')
   await userEvent.keyboard('{ArrowRight}{ArrowDown}')
-  expect(focused()).toBe('All Football')
+  // The panel may still be loading.
+  await vi.waitFor(() => expect(focused()).toBe('All Football'))
   await userEvent.keyboard('{ArrowDown}{ArrowRight}')
   expect(focused()).toBe('Arsenal')
   await userEvent.keyboard('{ArrowLeft}{ArrowDown}{ArrowRight}')

@@ -14,6 +14,12 @@ import { renderRoute } from '#web/test/render-route.tsx'
 import { wireHold } from '#web/test/stock-factories.ts'
 
 vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
+// The list of clients loads after the first keys are typed.
+const list = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('#web/features/clients/client-picker.tsx', async (load) => {
+  await list.promise
+  return load()
+})
 
 /** Client, reference and note at checkout. */
 
@@ -48,6 +54,7 @@ test('a chosen client, a reference and a note are sent with the purchase and the
   expect((await step()).getByText('None')).toBeTruthy()
   await userEvent.click((await step()).getByRole('button', { name: 'Change client and reference' }))
   await userEvent.type((await step()).getByRole('combobox', { name: 'Client' }), 'ada')
+  list.resolve()
   await userEvent.click(await screen.findByRole('option', { name: /Ada Lovelace/ }))
   await userEvent.type((await step()).getByLabelText('Your reference'), 'PO 4711')
   await userEvent.type((await step()).getByLabelText('Internal note'), 'Pays late')
