@@ -135,6 +135,8 @@ test('[SIGN-14] the status is polled when no event arrives', async () => {
   render(<Form />)
   fireEvent.click(button('Read now'))
   await screen.findByTitle('Buyer terms and conditions')
+  // Polling starts together with the subscription.
+  await vi.waitFor(() => expect(subscribedChannels()).toContain(channel))
   mockRoute(signingRoutes.status, () => ({
     data: { envelope_id: 'env_2', email: 'ann@example.com', copy_url: '/signing/documents/env_2' },
   }))
