@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { waitForLazyComponents } from './wait-for-lazy-components.ts'
 
 // An upper limit for busy machines; waits end as soon as the condition holds.
 const waitTimeoutMs = 30_000
@@ -11,6 +12,11 @@ vi.waitFor = (check, options) =>
 
 // No test opens a socket; tests of live updates use fake-realtime.ts.
 vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
+
+vi.mock('#web/lib/hooks/use-lazy-component.ts', async (importOriginal) =>
+  (await import('./wait-for-lazy-components.ts')).trackLazyComponents(await importOriginal()),
+)
+waitForLazyComponents()
 
 // Dialogs open at once, as if the page had been idle before.
 vi.mock('#web/ui/overlay/on-demand-dialog.tsx', async () => ({

@@ -1,0 +1,56 @@
+import { configure, getConfig } from '@testing-library/react'
+import type * as Original from '#web/lib/hooks/use-lazy-component.ts'
+
+const limitMs = 30_000
+// The real ones, because a test may replace timers.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
+
+const loading = new Set<Promise<unknown>>()
+type Loader = Original.ComponentLoader<never>
+const trackedLoaders = new WeakMap<Loader, Loader>()
+
+function tracked<Props>(load: Original.ComponentLoader<Props>): Original.ComponentLoader<Props> {
+  const known = trackedLoaders.get(load as Loader)
+  if (known) return known as Original.ComponentLoader<Props>
+  const trackedLoad = () => {
+    const promise = load()
+    loading.add(promise)
+    const remove = () => void loading.delete(promise)
+    promise.then(remove, remove)
+    return promise
+  }
+  trackedLoaders.set(load as Loader, trackedLoad as Loader)
+  return trackedLoad
+}
+
+/** The module `use-lazy-component`, with loaders that {@link waitForLazyComponents} knows. */
+export function trackLazyComponents(original: typeof Original): typeof Original {
+  return {
+    ...original,
+    useLazyComponent: (load) => original.useLazyComponent(tracked(load)),
+    preloadComponent: (load) => original.preloadComponent(tracked(load)),
+  }
+}
+
+/**
+ * Every `findBy…` and every action of the user ends only when code that it made the page load is there. Otherwise the
+ * first use of a menu or dialog in a file depends on how fast the machine is.
+ */
+export function waitForLazyComponents(): void {
+  const { asyncWrapper } = getConfig()
+  configure({
+    asyncWrapper: async (run) => {
+      const result: unknown = await asyncWrapper(run)
+      if (loading.size > 0) await asyncWrapper(allLoaded)
+      // The declared result is `any`.
+      return result as never
+    },
+  })
+}
+
+async function allLoaded(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise((resolve) => (timer = startTimer(resolve, limitMs)))
+  await Promise.race([Promise.allSettled(loading), limit])
+  stopTimer(timer)
+}
