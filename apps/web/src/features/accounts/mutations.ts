@@ -21,7 +21,7 @@ export function useEndSessions() {
       target === 'others'
         ? call(sessionsRoutes.revokeOthers)
         : call(sessionsRoutes.revoke, { params: { id: target.id } }),
-    // Also after an error: the session may have ended on its own.
+    // Refresh even after an error: the session may have ended on its own.
     onSettled: refresh,
   })
 }

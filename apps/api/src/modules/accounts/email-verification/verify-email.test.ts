@@ -170,7 +170,7 @@ test('[X-SIGNUP-01] an unverified login with the right password sends a new link
   expect(await requests(accountId)).toHaveLength(2)
 })
 
-test('an email never links to a foreign origin, whatever the request claims', async () => {
+test('emails never link to an unknown origin, whatever the request headers claim', async () => {
   const { username, accountId } = await addPending()
   await logIn(username, 'terrace-demo', 'https://evil.example')
   const [newest = ''] = await requests(accountId)

@@ -48,7 +48,7 @@ test('[X-LOGIN-01] a wrong password and an unknown username get the same 422 wit
   expect(unknown.error.errors).toEqual(wrong.error.errors)
 })
 
-test('an account learns that it is pending only with the right password', async () => {
+test('the pending status is shown only with the right password', async () => {
   expect((await logIn('waiting', 'not it')).error.code).toBe('account.login_failed')
   const rejected = await logIn('waiting', 'terrace-demo')
   expect(rejected.status).toBe(422)

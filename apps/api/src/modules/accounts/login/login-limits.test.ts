@@ -49,7 +49,7 @@ test('[X-LOGIN-02] failures by a stranger lock out the stranger, not the owner',
   await fail(10, 'marsh', () => '203.0.113.9')
   expect((await logIn('203.0.113.9')).statusCode).toBe(429)
   expect((await logIn(home)).statusCode).toBe(200)
-  // The owner's login does not reset the stranger's failures.
+  // Logging in from a known device does not reset failures from other addresses.
   expect((await logIn('203.0.113.9')).statusCode).toBe(429)
 })
 

@@ -21,7 +21,7 @@ export interface ChangePassword {
 }
 
 /**
- * Changes the password and ends the account's other sessions; returns those. Wrong guesses count as failed logins, so
+ * Changes the password, ends the account's other sessions, and returns them. Wrong guesses count as failed logins, so
  * an unattended session cannot be used to guess without limit.
  */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withHashPermit } from './hash-limit.ts'
 
-test('two run at a time, the others wait, and a failure frees its permit', async () => {
+test('at most two hashes run at a time, others wait, and a failure frees its permit', async () => {
   let running = 0
   let maxRunning = 0
   const done: number[] = []

@@ -25,7 +25,7 @@ const failuresPerAddress = 20
 const isFirstInWindow = firstInWindow(15 * 60_000)
 
 /**
- * Sets a new password with a single-use token and ends all sessions of the account; returns those.
+ * Sets a new password with a single-use token and ends all sessions of the account, which it returns.
  * @throws `password.link_invalid` if the token is unknown, used or expired.
  */
 export async function resetPassword(

@@ -2,7 +2,7 @@ import { preferences, type Preferences } from '@terrace/contracts/preferences'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** The account's preferences. Values that an earlier release stored and this one does not know are left out. */
+/** The account's preferences, without values of earlier releases that this one does not support. */
 export async function readPreferences(db: DbOrTx, accountId: string): Promise<Preferences> {
   const rows = await db
     .selectFrom('account_preferences')

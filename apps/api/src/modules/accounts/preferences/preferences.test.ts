@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const read = async (caller: Caller) => (await caller.call(preferencesRoutes.read)).data.data
 const change = (caller: Caller, body: Preferences) => caller.call(preferencesRoutes.change, { body })
-/** Sends what the contract's types do not allow. */
+/** Sends a body that the contract's types do not allow. */
 const send = (caller: Caller, payload: object) =>
   app.app.inject({
     method: 'PATCH',
@@ -20,7 +20,7 @@ const send = (caller: Caller, payload: object) =>
     payload,
   })
 
-test('preferences belong to the account: its other sessions read them, colleagues have their own', async () => {
+test('preferences belong to the account and apply in all of its sessions', async () => {
   const buyer = await app.addBuyer()
   const colleague = await app.addBuyer({ teamId: buyer.teamId })
   expect(await read(buyer)).toEqual({})

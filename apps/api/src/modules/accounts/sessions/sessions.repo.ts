@@ -28,9 +28,8 @@ export async function insertSession(
 }
 
 /**
- * Opens a session if `passwordHash` is still current, deletes this IP address's login failures for the username (those
- * from other IP addresses keep counting) and records `event`; all or nothing. False if the password has changed: a reset
- * ended all sessions, and a session opened with the old password must not outlive it.
+ * Opens a session if `passwordHash` is still current, clears this IP address's login failures for the username and
+ * records `event`, all or nothing. Returns false if a reset has changed the password, because it ended all sessions.
  */
 export async function openSessionByPassword(
   db: Db,

@@ -144,7 +144,7 @@ test('a session of another account cannot be revoked', async () => {
   expect((await theirs.call(workspaceRoutes.info)).ok).toBe(true)
 })
 
-test('changing the password needs the current one, ends other sessions and consumes reset links', async () => {
+test('a password change requires the current one, ends other sessions and consumes reset links', async () => {
   const { username, tokens, request } = await logInOn(['Laptop', 'Phone'])
   const [laptop = '', phone = ''] = tokens
   const body = { password: 'new password', password_confirmation: 'new password' }

@@ -7,7 +7,7 @@ import type { AccountMenuProps } from './account-menu.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
 
-/** '1 order', '2 orders and 1 quote': only what there is. */
+/** '1 order' or '2 orders and 1 quote'; zero counts are omitted. */
 export function countsText({ orderCount, quoteCount }: { orderCount: number; quoteCount: number }): string {
   const parts = [
     [orderCount, 'order'],

@@ -85,7 +85,6 @@ export function useRegistration() {
     touched,
     change,
     touch,
-    /** Props of a text field. */
     text: (name: TextName) => ({
       name,
       value: form[name],
@@ -101,7 +100,6 @@ export function useRegistration() {
     sign: setSignature,
     canRegister: canRegister(form, errors),
     isPending: attempt.isPending,
-    /** The server's success message. */
     message,
     /** Submits unless something is missing; returns false when that is the agreement to the terms. */
     submit(): boolean {
