@@ -46,7 +46,6 @@ export async function insertBanner(
   return rows[0]?.id ?? 0
 }
 
-/** Returns whether the banner existed. */
 export async function deleteBanner(db: DbOrTx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from banners where id = ${id}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n

@@ -1,4 +1,4 @@
-/** What imports and search need to know about a competition; a row of `competitions` with its category. */
+/** A row of `competitions` with its category, for imports and search. */
 export interface Competition {
   categoryId: number
   slug: string

@@ -19,7 +19,7 @@ export interface CompetitionRow extends Pick<
   /** Place in the menu, from 1. */
   position: number
   isNamedAfterVenue: boolean
-  /** What sources call it in addition to its name: other titles and file codes. */
+  /** Other names that sources use: titles and file codes. */
   sourceNames: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export type CompetitionText = { slug: string } & Partial<
   Record<Exclude<keyof typeof competitionFields.shape, 'slug'>, string>
 >
 
-/** Fills in what was left out: a league of one country whose seasons are calendar years. */
+/** Fills in the defaults: a league of one country whose seasons are calendar years. */
 export function toCompetitionRow(row: z.output<typeof competitionFields>): CompetitionRow {
   const countryCode = row.country_code ?? null
   return {

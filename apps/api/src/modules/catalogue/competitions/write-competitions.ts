@@ -25,7 +25,7 @@ export async function writeCompetitions(
   })
 }
 
-/** Writes only what differs: a changed category makes the search reload all of its events. */
+/** Skips unchanged categories, because a change makes the search reload all of their events. */
 export async function writeCompetition(tx: Tx, row: CompetitionRow): Promise<Outcome | { problem: string }> {
   const keys = [...new Set([row.name, ...row.sourceNames].map(matchKey))].filter((key) => key !== '')
   const problem = (await slugProblem(tx, row)) ?? (await nameProblem(tx, row.slug, keys))

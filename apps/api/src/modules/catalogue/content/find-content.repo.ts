@@ -41,8 +41,8 @@ const byMatchKey: Record<ContentType, (key: string) => RawBuilder<unknown>> = {
 }
 
 /**
- * Finds by id, else by current slug, else by an old slug, else by any name that slugifies to it. The lowest id wins
- * among equal names.
+ * Finds by id, current slug, old slug or any name that slugifies to it, in this order. The lowest id wins among equal
+ * names.
  */
 export async function findContent(
   db: DbOrTx,

@@ -7,7 +7,7 @@ import { nameFields, type NameRow } from './parse-names.ts'
 
 /**
  * Adds or removes one name; returns whether that changed anything.
- * @throws `input.invalid` by column, also when what the name is for does not exist
+ * @throws `input.invalid` by column, including for a missing target
  */
 export async function changeName(
   { db }: { db: Db },

@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../matching/match-key.ts'
 import type { NameRow, NameType } from './parse-names.ts'
 
-/** How to add and remove one name; `problem` when what it is for does not exist. */
+/** Statements to add and remove one name; `problem` if its target does not exist. */
 export type NameStatements = { add: RawBuilder<unknown>; remove: RawBuilder<unknown> } | { problem: string }
 
 const tables = { category: 'categories', performer: 'performers', venue: 'venues' } as const
@@ -30,7 +30,7 @@ const statementsByType: Readonly<Record<NameType, StatementsOf>> = {
   'other-session': session(false),
 }
 
-/** Finds what the name is for and returns the statements that add and remove the name. */
+/** Finds the target of a name and returns the statements to add and remove the name. */
 export function nameStatements(tx: Tx, row: NameRow): Promise<NameStatements> {
   return statementsByType[row.type](tx, row)
 }

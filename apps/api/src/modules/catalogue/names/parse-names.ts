@@ -2,32 +2,30 @@ import { z } from 'zod'
 import { readCsvRows } from '../importers/csv-rows.ts'
 import { parseRows, type Parsed, type RowResult } from '../importers/source-rows.ts'
 
-/**
- * What another name can be for, and how the `of` column names it:
- * - `category`, `performer`, `venue`: slug. The name only finds it in a search.
- * - `city`: name; `country`: two-letter code
- * - `keyword`: slug of a sport or genre. The word finds all of its events.
- * - `event`: `competition/title`. The name is also matched by imports.
- * - `rivalry`: two performers' slugs, `arsenal + tottenham-hotspur`
- * - `kick-off`: competition, weekday and earliest local time, `nfl sunday 17:00`
- * - `event-session`, `other-session`: a competition's slug. Sources name such a session of a race weekend.
- */
+/** Types of names; the comments show the `of` column. */
 export const nameTypes = [
+  // Slugs. These names are only used by the search.
   'category',
   'performer',
   'venue',
   'city',
+  // Two-letter code.
   'country',
+  // Slug of a sport or genre; the word finds all of its events.
   'keyword',
+  // `competition/title`. Imports match these names too.
   'event',
+  // `arsenal + tottenham-hotspur`
   'rivalry',
+  // Competition, weekday and earliest local time: `nfl sunday 17:00`
   'kick-off',
+  // Slug of a competition whose race weekends have such a session.
   'event-session',
   'other-session',
 ] as const
 export type NameType = (typeof nameTypes)[number]
 
-/** Another name: what it is for, as text, and the name itself. */
+/** Another name and its target, as text. */
 export interface NameRow {
   type: NameType
   of: string

@@ -4,7 +4,7 @@ import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { nameStatements } from './name-statements.ts'
 import type { NameRow } from './parse-names.ts'
 
-/** Adds names; those that exist stay as they are. A name for something unknown makes its row bad. */
+/** Adds missing names. Rejects rows whose target is unknown. */
 export async function writeNames(
   { db, onProgress }: ImportContext,
   rows: readonly Row<NameRow>[],

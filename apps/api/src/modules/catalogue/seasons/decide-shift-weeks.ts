@@ -14,9 +14,8 @@ const minUpcomingShare = 0.05
 const minShiftedShare = 0.1
 
 /**
- * Returns by how many weeks to move a competition's seasons so that it has upcoming fixtures; 0 when it has enough.
- * Whole years keep the season (finals in spring), whole weeks keep the weekday. All seasons of a competition move
- * together, so they never overlap.
+ * Returns by how many weeks to move a competition's seasons so that it has upcoming fixtures; 0 if it has enough. Whole
+ * years keep the season (finals in spring), whole weeks the weekday. All seasons move together, so they never overlap.
  * @param locals venue-local source times, `YYYY-MM-DDTHH:mm`, in any order
  * @param today `YYYY-MM-DD`
  */

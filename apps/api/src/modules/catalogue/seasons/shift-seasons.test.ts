@@ -106,7 +106,7 @@ test('[X-CAT-09] the shift applies to rescheduled dates and survives later impor
   expect(await fixture('Leeds United vs Crystal Palace')).toEqual(moved)
 })
 
-test('kick-offs that come within six weeks are confirmed by the next run', async () => {
+test('the next run confirms kick-offs that are now within six weeks', async () => {
   await shiftSeasons({ db, clock })
   const last = 'Crystal Palace vs Leeds United'
   expect(await fixture(last)).toMatchObject({ confirmed: false, local: '2028-05-28T00:00' })

@@ -8,7 +8,7 @@ import { marketTotalsQuery, popularEventsQuery } from './home-queries.ts'
 
 beforeEach(() => setEnv(testEnv))
 
-test('a failed call is retried by its data key, not by the shared call too', async () => {
+test('the shared call is not retried in addition to its data key', async () => {
   const requests = mockRoute(homeRoutes.home, () => errorReply(500, 'Something went wrong!'))
   const client = createQueryClient()
   await expect(client.fetchQuery({ ...popularEventsQuery(), retry: false })).rejects.toThrow(

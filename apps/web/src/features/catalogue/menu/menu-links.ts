@@ -5,7 +5,7 @@ type Option = Pick<WireMenuOption, 'type' | 'title' | 'type_id' | 'slug' | 'sub_
 
 const isEvent = ({ type }: Pick<Option, 'type'>) => type.toLowerCase() === 'event'
 
-/** Mega menu link (spec §2): events lead to their listings, others to their page by slug. */
+/** Mega menu link (spec §2): events link to their listings, others to their page by slug. */
 export function megaMenuLink(option: Option): string {
   return isEvent(option)
     ? `/tickets/${slugify(option.title)}/${option.type_id}`
