@@ -68,7 +68,7 @@ test('show opens the panel and marks messages as read, hide closes it, and both 
   expect(calls).toEqual(['1 unread', '0 unread', 'shown', 'hidden'])
 })
 
-test('a message is rendered as text and answered on the page', () => {
+test('a message is rendered as text, and the reply appears on the page', () => {
   page.eval(script)
   run('showNewMessage', '<img src=x onerror=alert(1)>')
   inside()
