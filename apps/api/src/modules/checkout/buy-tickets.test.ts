@@ -102,7 +102,7 @@ test('[X-CHECKOUT-01] the held price is charged even if the seller has changed i
   expect(data.data.order?.total).toEqual({ amount: '89.25', currency: 'GBP' })
 })
 
-test('a hold in another currency is charged as frozen, and the seller is owed their own currency', async () => {
+test('a hold in another currency charges the frozen price and credits the seller’s currency', async () => {
   const buyer = await market.addBuyer({ baseCurrency: 'EUR' })
   const sellerTeamId = await addTeam(market.db, { name: 'Sterling Seats' })
   const held = await market.hold(buyer, await market.list({ priceMinor: 8500, sellerTeamId }), 2)
@@ -163,7 +163,7 @@ test('a card unknown to the gateway is declined', async () => {
   expect(await heldQuantity(market.db, held.listing_id)).toBe(1)
 })
 
-test('[X-CHECKOUT-10] amounts that differ from the server’s return 409 with the correct ones and charge nothing', async () => {
+test('[X-CHECKOUT-10] outdated amounts return 409 with the current ones and charge nothing', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list({ priceMinor: 8510 }), 2)
   const before = (await charges()).length

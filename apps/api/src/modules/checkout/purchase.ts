@@ -10,7 +10,6 @@ export interface Purchase {
   quoteSlug: string | undefined
   email: string
   phone: string
-  /** The team's own, for the order. */
   reference: string | null
   internalNote: string | null
   /** Who the tickets are for; `null`: no one, `undefined`: the client of the quote. */

@@ -2,7 +2,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { useState } from 'react'
 import { onSessionEnd } from '#web/lib/http/session.ts'
 
-/** What the team records with the order; none of it is part of the payment. */
+/** Details that the team records with the order; not part of the payment. */
 export interface PurchaseDetails {
   /** The typed text, which need not be a client of the book. */
   client: string

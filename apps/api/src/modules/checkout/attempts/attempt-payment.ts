@@ -46,7 +46,6 @@ export function fetchPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Prom
   return deps.gateway.retrievePayment(gatewayPaymentIdOf(attempt))
 }
 
-/** Captures the authorised amount. */
 export function capturePayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
   return callOrFetchPayment(deps, attempt, () =>
     deps.gateway.capturePayment({

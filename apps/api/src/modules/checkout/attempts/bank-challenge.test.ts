@@ -144,7 +144,7 @@ test('an abandoned payment is cancelled at the gateway before its tickets are fr
   expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
 })
 
-test('[X-CHECKOUT-03] a payment that succeeds after the hold extension buys the tickets if they are still available', async () => {
+test('[X-CHECKOUT-03] a payment that succeeds after the hold extension buys tickets that are still available', async () => {
   const { buyer, attempt } = await buyWithChallenge()
   await completeBankChallenge(market, attempt.next_action?.url ?? '', 'approve')
   await endHoldExtension(attempt)

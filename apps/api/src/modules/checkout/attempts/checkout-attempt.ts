@@ -25,9 +25,7 @@ export interface CheckoutAttempt {
   amount: Money
   email: string
   phone: string
-  /** The quote the purchase belongs to. */
   quoteId: string | null
-  /** The team's own, for the order. */
   reference: string | null
   internalNote: string | null
   client: { id: string | null; name: string } | null

@@ -28,7 +28,7 @@ const slowCalls = (['create', 'confirm', 'capture', 'cancel'] as const).flatMap(
 ])
 
 test.each(slowCalls)(
-  'a lease that runs out during a slow gateway call ($on, $kind) leads to one order and charge, or neither',
+  'a lease that expires during a gateway call ($on, $kind) leads to one order or none',
   async ({ on, kind }) => {
     const buyer = await market.addBuyer()
     const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
@@ -43,7 +43,7 @@ test.each(slowCalls)(
       market.db,
     )
     const recovery = reconcileAttempts(market.deps, { idleSeconds: 0 })
-    // The gateway may answer the second process only after the first.
+    // The second process may have to wait until the gateway has responded to the first.
     await Promise.race([recovery, wait(1000)])
     endCall()
     expect(await recovery).toBe(1)

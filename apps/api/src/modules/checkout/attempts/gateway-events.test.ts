@@ -58,7 +58,7 @@ const paymentIdOf = async (attemptId: string) => {
   return rows[0]?.gateway_payment_id ?? ''
 }
 
-test('a buyer who approves and leaves gets the order as soon as the gateway’s event arrives', async () => {
+test('a buyer who approves but does not return gets the order once the gateway’s event arrives', async () => {
   const { buyer, attempt } = await buyWithChallenge()
   await completeBankChallenge(market, attempt.next_action?.url ?? '', 'approve')
   expect(await stateOf(attempt.attempt_id)).toBe('requires_action')

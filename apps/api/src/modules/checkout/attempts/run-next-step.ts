@@ -14,8 +14,8 @@ import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } f
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting, so the card may be charged. `recover`: completes or cancels what was sent to the gateway
- * before, and never starts a new charge.
+ * `buy`: the buyer is waiting, so the card may be charged. `recover`: completes or cancels a payment sent earlier, and
+ * never starts a new charge.
  */
 export type ProcessingMode = 'buy' | 'recover'
 
@@ -112,7 +112,7 @@ async function cancelAndApplyState(
   attempt: CheckoutAttempt,
 ): Promise<CheckoutAttempt | undefined> {
   const payment = await cancelPayment(deps, attempt)
-  // The cancellation has not taken effect at the gateway yet: the next run asks again.
+  // The gateway has not cancelled the payment yet; the next run checks again.
   if (payment.status === 'requires_payment_method' || payment.status === 'requires_action') return undefined
   // Cancelled, or authorised or captured in the meantime.
   return applyPaymentState(deps, attempt, payment)
@@ -145,7 +145,7 @@ async function capture(
 
 /**
  * Returns the payment if an earlier run has already captured or cancelled it; only in `recover` mode. Repeating the
- * call would not tell: for a repeated idempotency key the gateway replays its first response, even a failure.
+ * call would not show this: the gateway replays its first response to an idempotency key, even a failure.
  */
 async function fetchChangedPayment(
   deps: CheckoutDeps,

@@ -196,7 +196,7 @@ test('[X-ROLE-04] another team sees neither open payments nor drafts', async () 
   expect([response.status, response.error.code]).toEqual([409, 'checkout.draft_not_held'])
 })
 
-test('identity data and drafts are deleted 30 days after the event, and the job reports how many', async () => {
+test('identity data and drafts are deleted 30 days after the event, and the job counts them', async () => {
   const otherMarket = await buildMarketplace()
   const buyer = await otherMarket.addBuyer()
   const listingId = await otherMarket.list({ attendeeDetails: { identification: true } })

@@ -34,7 +34,7 @@ async function buyWithChallenge() {
   }
 }
 
-test('a purchase whose attendee details cannot be decrypted charges nothing and frees its tickets', async () => {
+test('a purchase with undecryptable attendee details charges nothing and returns its tickets', async () => {
   const { buyer, held } = await buyWithChallenge()
   const attempt = await buy(buyer, held, 'pm_card_threeDSecure2Required')
   await sql`update checkout_attempt_lines set attendees = set_byte(attendees, 0, ${otherKey})

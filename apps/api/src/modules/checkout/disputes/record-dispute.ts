@@ -6,7 +6,6 @@ import { lockDispute, writeDispute, type Dispute, type PreviousDispute } from '#
 import { findAttemptOfPayment } from '../attempts/checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 
-/** Log messages by dispute state. */
 const logMessages = {
   open: 'payment disputed by the bank',
   won: 'dispute won',

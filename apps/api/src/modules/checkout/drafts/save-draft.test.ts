@@ -119,7 +119,7 @@ test('a draft accepts only details its tickets require', async () => {
   })
 })
 
-test('a save that names a listing twice keeps what its last entry says', async () => {
+test('if a save names a listing twice, the last entry wins', async () => {
   const buyer = await market.addBuyer()
   const listingId = await listRequiring({ delivery: true })
   await market.hold(buyer, listingId, 1)

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { readCheckoutQuote } from '#web/features/checkout/checkout-quote.ts'
 
-/** A purchase that is not, or not yet, an order: its status and what the buyer can do next. */
+/** A purchase without an order: its status and the buyer's next step. */
 export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
   switch (attempt.status) {
     case 'requires_action':

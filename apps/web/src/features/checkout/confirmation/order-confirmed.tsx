@@ -121,7 +121,6 @@ const nextHeadings: Readonly<Record<WireOrder['status'], string>> = {
   Cancelled: 'Your refund',
 }
 
-/** What happens next with an order, in one sentence. */
 function NextStep({ order }: { order: WireOrder }) {
   switch (order.status) {
     case 'Confirmed':

@@ -12,7 +12,7 @@ import {
 
 const identified = { attendee_identification_details_required: true }
 const fields = requiredFields({ delivery: true, identification: true })
-test('[X-CHECKOUT-06] only holds that require attendees are listed; one listing’s tickets count on', () => {
+test('[X-CHECKOUT-06] only holds that require attendees are listed, numbered across holds of a listing', () => {
   const lines = attendeeLines([
     wireHold({ hold_id: 'hld_1', quantity: 2, listing: identified }),
     wireHold({ hold_id: 'hld_2', listing_id: 'lst_2' }),

@@ -150,7 +150,7 @@ export function reusableDetails(
     )
 }
 
-/** Replaces the ticket's name and contact by those of a saved person, as far as the tickets require them. */
+/** Replaces the ticket's name and contact with those of a saved person, limited to required fields. */
 export function withPerson(
   details: WireAttendee,
   person: SavedPersonDetails,

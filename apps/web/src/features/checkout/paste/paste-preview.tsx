@@ -13,7 +13,7 @@ interface PastePreviewProps {
   fields: readonly AttendeeField[]
 }
 
-/** What the pasted cells will fill in, with what is wrong with each. */
+/** Preview of the pasted cells with their errors. */
 export function PastePreview({ table, tickets, ticketCount, fields }: PastePreviewProps) {
   const { columns } = table
   const shown = columns.flatMap(({ field }) => field ?? [])
@@ -62,7 +62,7 @@ function PreviewCell({ cell: { field, value, problem } }: { cell: PastedCell }) 
   )
 }
 
-/** What the preview does not show: ignored columns and rows, missing columns, and the number of problems. */
+/** Summary of ignored columns and rows, missing columns, and the number of errors. */
 function Findings({ table, tickets, ticketCount, fields }: PastePreviewProps) {
   const { columns, rows, hasHeader } = table
   const ignored = columns.filter(({ field }) => field === null).map(({ heading }) => heading)

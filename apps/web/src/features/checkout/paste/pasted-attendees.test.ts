@@ -33,7 +33,7 @@ test('without headings, columns are taken in the form’s order', () => {
   expect(ticket?.cells.filter(({ problem }) => problem !== null)).toEqual([])
 })
 
-test('each wrong cell says what is wrong with it', () => {
+test('each invalid cell has its own error', () => {
   const [first, second] = fill('First name,Last name,Nationality\nAda,Lovelace,Atlantis\n,Hopper,US', [
     {},
     {},

@@ -5,17 +5,17 @@ import { parseTypedDate } from '@terrace/domain/time/dates'
 import { withDetail } from '#web/features/checkout/form/attendees.ts'
 import type { PastedTable } from './pasted-table.ts'
 
-/** A pasted cell and what is wrong with it. */
+/** A pasted cell and its error, if any. */
 export interface PastedCell {
   field: AttendeeField
-  /** As it will be in the form. */
+  /** Value for the form. */
   value: string
   problem: string | null
 }
 
-/** What one ticket will have. */
+/** Pasted values of one ticket. */
 export interface PastedTicket {
-  /** The details so far with the pasted ones; empty cells leave what is there. */
+  /** Merged details; empty cells keep the previous values. */
   details: WireAttendee
   cells: readonly PastedCell[]
 }

@@ -4,8 +4,8 @@ import { onSessionEnd } from '#web/lib/http/session.ts'
 import type { CheckoutPayload } from './payload.ts'
 
 /**
- * A purchase that was sent and not yet answered. It survives a reload, so a double click, a lost connection and a
- * reload all retry with the same key and charge once (product.md §4).
+ * A purchase that was sent but has no response yet. It survives a reload, so retries reuse its key and charge only once
+ * (product.md §4).
  */
 interface PendingPurchase {
   key: string
