@@ -9,7 +9,7 @@ export interface ClientDetails {
   notes: string
 }
 
-/** What a broker enters for a client. */
+/** Client fields entered by a broker. */
 export interface ClientEntry extends ClientDetails {
   /** ISO 639-1. */
   language: string | null

@@ -51,7 +51,7 @@ export async function findClientByEmail(
     .where('email_hash', '=', book.hash(email))
     .executeTakeFirst()
   const client = row && toClient(fieldCipher, row)
-  // An entry that cannot be read any more must not keep its address.
+  // An entry that cannot be decrypted would otherwise block its email address for new entries.
   if (row && !client)
     await tx.updateTable('clients').set({ email_hash: null }).where('id', '=', row.id).execute()
   return client

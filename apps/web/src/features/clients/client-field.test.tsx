@@ -20,7 +20,7 @@ function Form() {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Client' })
 
-test('typing before the list of clients has loaded goes on at the caret, and suggestions follow', async () => {
+test('text and caret are kept when the client list loads during typing, and suggestions appear', async () => {
   mockRoute(clientsRoutes.list, () => ({
     data: [wireClient()],
     meta: { total: 1, page: 1, per_page: 50, last_page: 1, unused: 0, is_owner: true },

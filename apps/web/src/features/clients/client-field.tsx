@@ -5,8 +5,8 @@ import { ChevronDownIcon } from '#web/ui/icons.ts'
 import type { ClientPickerProps } from './client-picker.tsx'
 
 /**
- * A `ClientPicker` for pages where other things come first: its code loads when the page is idle, at the latest on
- * first use. Until then it is a text field of the same look, and typing goes on where it was.
+ * Loads `ClientPicker` when the page is idle or on first use. Until then, a plain text field takes its place and keeps
+ * the typed text and caret.
  */
 export function ClientField(props: ClientPickerProps) {
   const [Picker, setPicker] = useState<ComponentType<ClientPickerProps> | null>(null)

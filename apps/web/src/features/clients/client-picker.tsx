@@ -23,9 +23,8 @@ import { clientSuggestionsQuery } from './queries.ts'
 
 export interface ClientPickerProps extends FieldTexts {
   name?: string
-  /** The typed text, which need not be a client. */
+  /** Typed text, which need not be a client's name. */
   text: string
-  /** The chosen client. */
   clientId: string | null
   onType: (text: string) => void
   onChoose: (client: WireClient) => void
@@ -111,7 +110,7 @@ export function ClientPicker({
           <Input
             {...(name !== undefined && { name })}
             autoComplete="off"
-            // On the input itself: React Aria would set the focus only after the first paint.
+            // React Aria would focus the field only after the first paint.
             autoFocus={autoFocus}
             className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
           />

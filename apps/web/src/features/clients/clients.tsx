@@ -26,7 +26,7 @@ interface ClientsProps {
   onAdd: () => void
 }
 
-/** The team's client book with what its quotes suggest. */
+/** The team's client book, with suggestions from quotes and orders. */
 export function Clients({ filter, onFilter, layout, onLayout, views, widths, onAdd }: ClientsProps) {
   const query = useInfiniteQuery(clientsQuery(filter, layout.sort))
   const meta = query.data?.pages[0]?.meta

@@ -14,8 +14,8 @@ interface FirstMatchProps {
 }
 
 /**
- * Highlights the first client that matches what is typed, so that Enter takes it, also when Enter comes before the
- * answer. Tab leaves the text as typed, unless an arrow has chosen a line.
+ * Highlights the first matching client, so that Enter chooses it, even if pressed before the list has loaded. Tab keeps
+ * the typed text, unless an arrow key has chosen a client.
  */
 export function FirstMatch({
   typed,
@@ -36,7 +36,7 @@ export function FirstMatch({
       enteredFor.current = null
       if (match !== undefined) onChoose(match)
     }
-    // Not at once: the menu refuses to open before it has the lines.
+    // Opened in an effect, because the menu cannot open without items.
     if (menu?.isOpen) wasOpened.current = true
     else if (opensWhenFound && !wasOpened.current && isCurrent && match !== undefined)
       menu?.open(null, 'input')
@@ -64,7 +64,6 @@ export function FirstMatch({
   )
 }
 
-/** Whether every typed word begins a word of the client's name, company or address. */
 function isMatch({ name, company, email }: WireClient, typed: string): boolean {
   const words = normalizeText(`${name} ${company} ${email}`).split(/\s+/)
   return searchWords(typed).every((search) => words.some((word) => word.startsWith(search)))

@@ -57,7 +57,7 @@ export function useDecideProposal() {
         ? call(clientsRoutes.acceptProposal, { params })
         : call(clientsRoutes.dismissProposal, { params }))
     },
-    // Also after an error: someone else may have decided first.
+    // Refresh even after an error: a colleague may have decided first.
     onSettled: refresh,
   })
 }

@@ -19,7 +19,7 @@ export function clientsQuery(filter: ClientFilter, sort: TableSort | null) {
 
 const maxSuggestions = 8
 
-/** The first clients that match what is typed; those used last when nothing is. */
+/** The first clients that match the typed text; without text, those used last. */
 export function clientSuggestionsQuery(search: string) {
   const query = {
     per_page: maxSuggestions,

@@ -6,8 +6,8 @@ import type { LockedBook } from '../client-book.repo.ts'
 import type { ClientProposal, NewProposal, ProposalOrigin } from './proposal.ts'
 
 /**
- * Replaces the open proposals of the quote or order by this one, unless the same one was made before, whatever was
- * decided about it.
+ * Replaces the open proposals of the quote or order. A proposal that was made before is not repeated, even if it was
+ * declined.
  */
 export async function replaceProposal(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function replaceProposal(
 ): Promise<void> {
   if (!proposal) return dropProposals(tx, origin)
   const { id, clientId, source, name, email, proposedAt, isLinkOnly } = proposal
-  // A proposal that only links a quote is about this quote; any other is made once.
+  // Proposals to link are distinct per quote; the same details are proposed only once.
   const identity = JSON.stringify([
     clientId,
     name,

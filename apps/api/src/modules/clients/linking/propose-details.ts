@@ -5,8 +5,8 @@ import type { ProposedDetails } from './proposal.ts'
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * What a linked quote adds to its client: what a visitor typed differently, or the address that a client without one
- * was written to. `null`: nothing.
+ * Details that a linked quote adds to its client: a name or address that a visitor typed differently, or the address
+ * used for a client without one. `null` when there are none.
  */
 export function proposeChange(contact: QuoteContact, client: Client): ProposedDetails | null {
   const { responseName, responseEmail, sentTo } = contact
@@ -26,7 +26,9 @@ export function proposeChange(contact: QuoteContact, client: Client): ProposedDe
   return null
 }
 
-/** A new client from a quote that belongs to none. What the broker typed comes first. `null`: no one is named. */
+/**
+ * Details of a new client from a quote without one; the broker's entries take precedence. `null` when no one is named.
+ */
 export function proposeClient(contact: QuoteContact): ProposedDetails | null {
   const { clientName, sentTo, responseName, responseEmail } = contact
   const name = clientName ?? responseName ?? ''

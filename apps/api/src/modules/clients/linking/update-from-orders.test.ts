@@ -51,7 +51,7 @@ test('a chosen client is on the order, which is on their page and found by their
   expect(found.data.data.map(({ id }) => id)).toEqual([placed.id])
 })
 
-test('a typed name links the only client with that name, and proposes any other', async () => {
+test('a typed name links the only client with that name, otherwise it is proposed', async () => {
   const client = await addClient('Ada Lovelace')
   expect((await order({ client_name: 'ada lovelace' })).client).toEqual({
     id: client.id,
@@ -119,7 +119,7 @@ test('the client of an order is chosen later, replaced and removed; the search f
   expect([removed.data.data.client, await found('hopper')]).toEqual([null, []])
 })
 
-test('a name that is typed later is linked or proposed, and another one replaces the proposal', async () => {
+test('a name added later is linked or proposed, and a new name replaces the proposal', async () => {
   const client = await addClient('Ada Lovelace')
   const placed = await order({ client_name: 'Grace Hopper' })
   expect((await proposals()).map(({ name }) => name)).toEqual(['Grace Hopper'])
@@ -134,7 +134,7 @@ test('a name that is typed later is linked or proposed, and another one replaces
   expect([await ordersOf(client.id), await proposals()]).toEqual([[placed.id], []])
 })
 
-test('an order of a quote that is given to another client leaves the page of the quote’s client', async () => {
+test('changing the client of an order moves it to the new client’s page', async () => {
   const [ada, grace] = [await addClient('Ada Lovelace'), await addClient('Grace Hopper')]
   const listing = await market.list()
   const quote = await market.quote({ ...ofListings(listing), client_id: ada.id }, broker)

@@ -17,9 +17,9 @@ export function createOrderSubscriber(deps: ClientDeps): DurableSubscriber {
       const changed = new Set(
         rows.filter(({ topic }) => topic === 'order.client_changed').map(({ subject }) => subject),
       )
-      // By team: books are locked in one order, so that two processes cannot block each other.
+      // Sorted by team, so that two processes lock client books in the same order and cannot deadlock.
       for (const order of await readOrderClients(tx, ids)) {
-        // What was proposed for the client before no longer applies.
+        // Proposals for the previous client no longer apply.
         if (changed.has(order.orderId)) await dropProposals(tx, { orderId: order.orderId })
         await updateFromOrder(tx, deps, { ...order, isChanged: changed.has(order.orderId) })
       }

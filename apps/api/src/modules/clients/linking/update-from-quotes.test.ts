@@ -74,7 +74,7 @@ test('an unknown client is rejected by field, and no quote is created', async ()
   expect((await broker.call(quotesRoutes.list)).data.meta.total).toBe(0)
 })
 
-test('a name that one client has is linked; a name that two have is not', async () => {
+test('a typed name is linked only if exactly one client has it', async () => {
   const ada = await addClient('Ada Lovelace')
   const quote = await quoteFor({ client_name: 'ADA lovelace' })
   expect(await quotesOf(ada.id)).toEqual([quote.id])
@@ -109,7 +109,7 @@ test('sending a quote adds the address to the proposal, and links a client who h
   expect((await quotesOf(grace.id)).toSorted()).toEqual([quote.id, next.id].toSorted())
 })
 
-test('a dismissed proposal does not come back', async () => {
+test('a dismissed proposal is not made again', async () => {
   await quoteFor({ client_name: 'Grace Hopper' })
   const [open] = await proposals()
   const params = { proposal_id: open?.id ?? '' }
@@ -119,10 +119,10 @@ test('a dismissed proposal does not come back', async () => {
   expect(await proposals()).toEqual([])
 })
 
-test('what a visitor types changes nothing until the broker accepts it', async () => {
+test('details typed by a visitor change nothing until the broker accepts them', async () => {
   const client = await addClient('Ada Lovelace', 'office@example.test')
   const quote = await quoteFor({ client_id: client.id })
-  // As `Ada`, with ada@example.test.
+  // Responds as `Ada` with ada@example.test.
   await market.accept(quote.slug, allOf(quote.offers))
   await market.deps.outbox.drain()
   const current = async () =>
@@ -140,7 +140,7 @@ test('what a visitor types changes nothing until the broker accepts it', async (
   expect(await proposals()).toEqual([])
 })
 
-test('a visitor who types the address of a client is not linked to them unasked', async () => {
+test('a visitor who types a client’s address is linked only after the broker accepts', async () => {
   const client = await addClient('Ada Lovelace', 'ada@example.test')
   const quote = await quoteFor({})
   await market.accept(quote.slug, allOf(quote.offers))

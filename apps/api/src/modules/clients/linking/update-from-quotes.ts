@@ -21,7 +21,7 @@ export function createClientSubscriber(deps: ClientDeps): DurableSubscriber {
     topics: ['quote.changed', 'quote.email_requested', 'quote.accepted', 'quote.declined'],
     async handle(tx, rows) {
       const ids = [...new Set(rows.map(({ subject }) => subject))]
-      // By team: books are locked in one order, so that two processes cannot block each other.
+      // Sorted by team, so that two processes lock client books in the same order and cannot deadlock.
       const contacts = (await readQuoteContacts(tx, ids)).toSorted((one, other) =>
         one.teamId < other.teamId ? -1 : 1,
       )
@@ -59,7 +59,7 @@ async function updateFromQuote(tx: Tx, deps: ClientDeps, contact: QuoteContact):
   })
 }
 
-/** The client that the broker named: by address, else by a name that only one client has. */
+/** Finds the client named by the broker: by address, otherwise by name if only one client has it. */
 async function recognizeClient(
   tx: Tx,
   { fieldCipher }: ClientDeps,

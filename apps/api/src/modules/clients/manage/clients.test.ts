@@ -48,7 +48,7 @@ const setLastUsed = (id: string, months: number) =>
     app.db,
   )
 
-test('a client keeps every detail, and the database has none of the personal ones in plain text', async () => {
+test('a client keeps every detail, and personal ones are encrypted in the database', async () => {
   const client = await add(ada)
   const shown = (await owner.call(clientsRoutes.one, { params: { client_id: client.id } })).data.data
   expect(shown).toMatchObject({ client: { ...ada, version: 1, is_unused: false }, quotes: [], orders: [] })
@@ -59,7 +59,7 @@ test('a client keeps every detail, and the database has none of the personal one
     expect(rows[0]?.text).not.toContain(secret)
 })
 
-test('the members of a team share one client book; other teams see nothing of it', async () => {
+test('team members share one client book, and other teams cannot see it', async () => {
   await add(ada)
   const member = await app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   const outsider = await app.addBuyer()
@@ -185,7 +185,7 @@ test('only owners delete and export, and the audit log counts both', async () =>
   const { csv } = (await owner.call(clientsRoutes.export)).data.data
   const [head, row] = csv.split('\r\n')
   expect(head).toContain('Name,Company,Email,Phone,Language,Currency,Default commission,Notes')
-  // Not run as a formula by a spreadsheet.
+  // The apostrophe keeps spreadsheets from evaluating the formula.
   expect(row).toContain(`"'=SUM(A1)",Analytical Travel,Ada@Example.test,"'+44 20 7946 0123",de,EUR,12.50 EUR`)
   expect((await owner.call(clientsRoutes.remove, { params })).data.data.removed).toBe(1)
   expect((await owner.call(clientsRoutes.remove, { params })).status).toBe(404)

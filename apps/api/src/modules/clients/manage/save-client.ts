@@ -54,7 +54,7 @@ export async function addClient(
 }
 
 /**
- * Replaces what is known about a client.
+ * Replaces a client's details.
  * @throws `client.changed` when it was edited since `version` was read; nothing is overwritten.
  */
 export async function editClient(

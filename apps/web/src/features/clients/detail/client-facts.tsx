@@ -9,7 +9,6 @@ interface Fact {
   href?: string
 }
 
-/** What is known about a client. */
 export function ClientFacts({ client }: { client: WireClient }) {
   const { email, phone, language, currency, notes } = client
   const facts: readonly Fact[] = [

@@ -17,7 +17,7 @@ interface ClientDialogProps {
   onSaved: (client: WireClient) => void
 }
 
-/** Adds or edits a client. A failed save keeps what was typed. */
+/** Adds or edits a client. A failed save keeps the input. */
 export function ClientDialog({ client, isOpen, onClose, ...props }: ClientDialogProps) {
   const formId = useId()
   const [isPending, setPending] = useState(false)
@@ -52,7 +52,7 @@ interface ClientFormProps {
 }
 
 function ClientForm({ id, client, onPending, onSaved }: ClientFormProps) {
-  // The version that is edited, even if the list is reloaded meanwhile.
+  // Edit the version that was opened, even if the list reloads.
   const [edited] = useState(client)
   const [values, setValues] = useState(() => clientValues(edited))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())

@@ -3,7 +3,6 @@ import type { QueryInputOf } from '@terrace/contracts/route'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 
-/** Filter of the client list. */
 export interface ClientFilter {
   search: string
   /** Only clients that are proposed for deletion. */

@@ -8,7 +8,7 @@ import { useDecideProposal } from '#web/features/clients/mutations.ts'
 import { clientProposalsQuery } from '#web/features/clients/queries.ts'
 import { proposalTexts } from './proposal-texts.ts'
 
-/** What quotes and orders suggest for the client book; nothing is applied until it is accepted. Hidden when there is nothing. */
+/** Client details suggested by quotes and orders. Hidden when there are none. */
 export function ClientProposals() {
   const headingId = useId()
   const { data: proposals = [] } = useQuery(clientProposalsQuery())

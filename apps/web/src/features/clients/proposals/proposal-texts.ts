@@ -1,7 +1,7 @@
 import type { WireClientProposal } from '@terrace/contracts/clients'
 
 interface ProposalTexts {
-  /** What would change. */
+  /** The proposed change. */
   subject: string
   /** Label of the button that applies it. */
   action: string
