@@ -53,7 +53,7 @@ test('tossed parent-domain cookie: an attacker’s own code does not log a victi
   const idle = testBrowser(app)
   idle.setIssuerCookies(code)
   await expectHandoverRejected(app, idle, 'no_nonce', { code: 'handover.not_started' })
-  // … or has started their own.
+  // … or has started another one.
   const busy = await started()
   busy.browser.setIssuerCookies(code)
   await expectHandoverRejected(app, busy.browser, 'wrong_nonce')

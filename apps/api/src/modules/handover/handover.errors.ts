@@ -30,7 +30,7 @@ export const handoverErrors = defineErrors({
   'handover.foreign_page': { status: 403, title: 'This request must come from a page on this site' },
 })
 
-/** Public error per reason; reveals only what helps the person to continue. */
+/** Public error per reason. Reveals only enough for the user to continue. */
 export const publicErrorCodes: Record<HandoverErrorReason, keyof typeof handoverErrors.copy> = {
   no_nonce: 'handover.not_started',
   two_cookies: 'handover.rejected',

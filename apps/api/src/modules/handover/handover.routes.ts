@@ -24,7 +24,7 @@ interface RoutesDeps extends HandoverDeps, StartDeps {
   authenticator: Authenticator
 }
 
-/** The calls of the page that a handover leads to. They need one of our pages and its cookies, but no session. */
+/** Routes of the page that completes a handover. They require one of our pages and its cookies, but no session. */
 export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
   const { config, authenticator, outbox, db } = deps
 

@@ -30,7 +30,7 @@ export function readRawToken(value: string): string {
 }
 
 /**
- * Asks the issuer for the subject of a raw token (RFC 7662). The token is never a session of ours.
+ * Asks the issuer who a raw token belongs to (RFC 7662).
  * @throws {@link HandoverError}
  */
 export async function introspectToken(

@@ -144,7 +144,7 @@ test.each([
 })
 
 test.each([7, null, [rawToken], {}, { token: 7 }, 'short', 'with spaces in the middle', 'x'.repeat(5000)])(
-  'JSON that is no token is rejected: %j',
+  'JSON that is not a token is rejected: %j',
   async (value) => {
     const browser = await arrived(cookie(value))
     await expectHandoverRejected(app, browser, 'malformed')

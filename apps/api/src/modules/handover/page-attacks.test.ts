@@ -11,8 +11,8 @@ import {
   testIssuer,
 } from '#api/test/fixtures/handover-fixture.ts'
 
-// Attacks through accounts, pages and URLs; code-attacks.test.ts has those through cookies and codes. Each starts
-// with a handover that would succeed.
+// Attacks through accounts, pages and URLs; code-attacks.test.ts covers cookies and codes. Each starts with a handover
+// that would succeed.
 
 const harbour = testIssuer('harbour')
 
@@ -120,7 +120,7 @@ test('other user logged in: a confirmation does not make another code valid', as
   expect(await isSession(buyer.token)).toBe(true)
 })
 
-test('other user logged in: an ended session causes no question', async () => {
+test('other user logged in: an expired session needs no confirmation', async () => {
   const browser = await arrived()
   expect((await browser.redeem({ token: 'a-token-of-no-session-at-all' })).status).toBe(200)
 })

@@ -22,7 +22,7 @@ export interface StartDeps {
 
 const startPath = '/handover/start'
 
-/** Neither caches nor the next site may learn anything of a handover. */
+/** Keeps the URLs of a handover out of caches and referrers. */
 export const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const query = z.object({ issuer: z.string(), return_to: z.string().default('/') })

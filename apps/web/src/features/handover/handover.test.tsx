@@ -80,7 +80,7 @@ test('[HANDOVER-01] with only one of the cookies the application opens as usual'
   expect((await openPage()).isApplication).toBe(true)
   expect(readToken()).toBeNull()
   expect(replaceAndReload).not.toHaveBeenCalled()
-  // Nor on the next load.
+  // The cookie is still gone after the next load.
   expect(isCookieThere()).toBe(false)
 })
 
