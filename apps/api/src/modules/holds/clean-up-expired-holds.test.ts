@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** Also moves the last announcement before it. */
+/** Moves the last announcement before the expiry, so that it is announced. */
 async function expireTwoMinutesAgo(holdId: string): Promise<void> {
   await sql`update hold_expiry_cursor set announced_until = clock_timestamp() - interval '3 minutes'`.execute(
     market.db,
@@ -32,7 +32,7 @@ test('an ended hold that another transaction has locked is skipped, not waited f
   expect(await cleanUpExpiredHolds(market.db)).toBe(1)
 })
 
-test('an expired hold is announced before it is cleaned up, however late the announcement is', async () => {
+test('expired holds are announced before they are cleaned up, even if that is late', async () => {
   const { hold_id: id } = await market.hold(await market.addBuyer(), await market.list(), 1)
   await expireTwoMinutesAgo(id)
   expect(await cleanUpExpiredHolds(market.db)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Money } from '@terrace/domain/money/money'
 
-/** What was held for one item of a request. Items for the same listing share one hold. */
+/** Result of one item of a request. Items for the same listing share one hold. */
 export interface PlacedLine {
   holdId: string
   listingId: string

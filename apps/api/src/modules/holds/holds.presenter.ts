@@ -17,7 +17,7 @@ export function presentPlacedLine(line: PlacedLine): WireHoldLine {
   return presentLine(line.holdId, line)
 }
 
-/** `accountId`: the reader's, to say which holds are theirs. */
+/** `accountId` is the viewer, whose own holds are marked. */
 export function presentHold(hold: TeamHold, accountId: string): WireHold {
   const { event, listing, conversion } = hold
   return {

@@ -6,16 +6,15 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
- * Placing and releasing holds, the calls with the most contention, and what they need to read. `callPlaceHolds` and
- * `callReleaseHolds` take several requests: one round trip and one implicit transaction for all of them, prepared once
- * per connection. A team, listing or hold may appear only once per call. The rules are in db/functions/holds.
+ * Placing and releasing holds, the calls with the most contention. `callPlaceHolds` and `callReleaseHolds` take several
+ * requests: one round trip and one implicit transaction for all of them, prepared once per connection. A team, listing
+ * or hold may appear only once per call. The rules are in db/functions/holds.
  */
 
 export interface RequestedHold {
   holdId: string
   listingId: string
   quantity: number
-  /** Id of the team's quote that the hold is for. */
   quoteId: string | null
   currency: string
 }

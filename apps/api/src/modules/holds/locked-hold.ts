@@ -10,7 +10,6 @@ export interface LockedHold {
   eventId: number
   sellerTeamId: string
   quantity: number
-  /** Id of the team's quote that the hold is for. */
   quoteId: string | null
   state: HoldState
   /** Whether `reserved_until` has passed, so that the hold no longer reserves stock. */

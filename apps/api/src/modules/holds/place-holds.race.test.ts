@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('1,000 brokers of 100 teams race for four tickets: four are held, all others get the reason', async () => {
+test('of 1,000 brokers who race for four tickets, four succeed and all others get the reason', async () => {
   const brokers = await Promise.all(Array.from({ length: 100 }, () => market.addBuyer()))
   const listingId = await market.list({ quantity: 4 })
   const responses = await runConcurrently(market.db, [listingId], () =>

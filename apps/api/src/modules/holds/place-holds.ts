@@ -26,7 +26,6 @@ export interface PlaceHoldsDeps {
 export interface HoldItem {
   listingId: string
   quantity: number
-  /** Id of the team's quote that the hold is for. */
   quoteId?: string | undefined
   targetCurrency?: string | undefined
 }

@@ -48,7 +48,7 @@ const caseRows =
   () => sql`jsonb_to_recordset(${JSON.stringify(cases.map((item, id) => ({ id, ...item })))}::jsonb)
   as c (id integer, type text, available integer, "limit" integer, unit integer)`
 
-test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities to buy', async () => {
+test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities', async () => {
   const { rows } = await sql<{ id: number; splits: number[]; allowed: number[] }>`
     select c.id, split_allowed_quantities(c.type, c.available, c."limit", c.unit) as splits,
       array(select q from generate_series(-1, ${maxQuantity + 1}) q

@@ -18,12 +18,10 @@ export interface TeamHold {
   expiresAt: Date
   /** The part that is released unless someone undoes it; `null` without one. */
   releasing: { quantity: number; at: Date } | null
-  /** The quote the hold belongs to. */
   quoteId: string | null
   internalNote: string | null
-  /** `null` without a quote. */
   quote: { title: string; clientName: string | null } | null
-  /** `name` is `null` when no account placed it. */
+  /** `null` when no account placed the hold. */
   heldBy: { accountId: string; name: string | null }
   event: {
     id: number

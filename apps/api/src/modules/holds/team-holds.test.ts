@@ -98,7 +98,7 @@ test('[X-HOLD-11] a released listing is offered again', async () => {
   expect(data.meta.mine.held).toEqual([])
 })
 
-test('[X-ROLE-03] a team sees which of its holds have ended unsold, without open or sold ones or other teams’ holds', async () => {
+test('[X-ROLE-03] a team’s expired holds exclude open and sold ones and those of other teams', async () => {
   const [holder, other] = [await market.addBuyer(), await market.addBuyer()]
   const listingId = await market.list({ quantity: 8 })
   const [expiredHold, open, bought] = [
@@ -118,7 +118,7 @@ test('[X-ROLE-03] a team sees which of its holds have ended unsold, without open
   ])
 })
 
-test('a hold names who placed it, its quote and the seats of its listing, unless they are hidden', async () => {
+test('a hold has its creator, quote and seats, unless the seats are hidden', async () => {
   const holder = await market.addBuyer()
   const [seated, hidden] = [
     await market.list({ quantity: 4, firstSeat: 11 }),
@@ -157,7 +157,7 @@ test('a hold names who placed it, its quote and the seats of its listing, unless
   expect(without).toMatchObject({ quote: null, listing: { first_seat: null, last_seat: null } })
 })
 
-test('releasing a part of a hold at its expiry either frees that part or rejects it, and never both', async () => {
+test('a partial release at the hold’s expiry either releases that part or is rejected', async () => {
   for (let round = 0; round < 5; round += 1) {
     const holder = await market.addBuyer()
     const listingId = await market.list({ quantity: 6 })

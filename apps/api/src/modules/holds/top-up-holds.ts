@@ -47,7 +47,7 @@ export async function topUpHolds(
   { ids, config }: { ids: Ids; config: PlaceHoldsDeps['config'] },
   { teamId, accountId, currency, quoteId, holdIds, requested, maxQuantity }: TopUpRequest,
 ): Promise<TopUpResult> {
-  // What the client needs stays held, even if the broker has just pressed Release.
+  // The accepted tickets stay held, even if the broker has just pressed Release.
   await cancelReleasesOfQuote(tx, { teamId, quoteId, holdIds })
   const held = await readHeldForQuote(tx, {
     teamId,

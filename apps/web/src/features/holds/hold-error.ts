@@ -82,7 +82,7 @@ export function isResponseLost(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
 
-/** Text for a failed call; `advice` says what to do when the response was lost. */
+/** Text for a failed call; `advice` is the next step if the response was lost. */
 export function failureText(error: unknown, advice: string): string {
   if (error instanceof ApiError) return errorText(error)
   return `Connection lost. ${advice}`

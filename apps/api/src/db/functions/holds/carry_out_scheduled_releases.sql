@@ -1,6 +1,5 @@
--- Carries out the scheduled releases whose time has come, at most 50 in a call, and returns how many it found, done or
--- not. Safe to run in several processes: the one that locks a listing second finds nothing left to do. Holds that expire
--- need no such function: their tickets are available from that moment.
+-- Carries out up to 50 due releases and returns how many it found. Concurrent calls are safe: the second one to lock a
+-- listing finds nothing left to do. Expired holds need no such function, because availability ignores them.
 create or replace function carry_out_scheduled_releases() returns integer language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -39,7 +38,7 @@ begin
         v_is_refused := true;
     end;
     if v_is_refused then
-      -- The hold has expired, or the seller's changes no longer allow this part: it stays as it is.
+      -- The hold has expired, or the seller's changes rule out this part: cancel the release.
       perform cancel_scheduled_releases(v_due.team_id, array[v_due.id]);
     end if;
   end loop;

@@ -1,16 +1,8 @@
--- Places all holds of each request, or none. Many requests share a call, because the round trip and the commit cost more
--- than a hold. The same statements handle all requests of a call, which do not see each other's changes, so a team or
--- listing may appear once; otherwise the function raises an exception. p_team_ids to p_body_hashes have an element for
--- each request, p_line_requests to p_currencies one for each line, which names its request by number, from 1. Each
--- response is one of
---   {"holds": [{hold_id, listing_id, event_id, quantity, price_minor, currency, fee_bp, expires_at}]}
---   {"rejected": [{listing_id, code, available, splits}]}    {"team_limit_left": n}
---   {"currency_unknown": code}     {"rate_stale": day}       {"key_reused": true}
--- With p_max_rate_days null, a rate of any age is accepted. A request with a null key is never deduplicated.
---
--- It is volatile, so each statement has its own snapshot: what is read after a lock wait includes what the other
--- transaction did. Rows are looked up by key for any arguments, so one generic plan serves every call; a plan made
--- while `holds` was small would keep scanning the whole table.
+-- Places all holds of each request, or none; ADR 0003 explains batching and locking. p_team_ids to p_body_hashes have
+-- one element per request, p_line_requests to p_currencies one per line. A line names its request by number, from 1.
+-- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted.
+-- Responses: {"holds": […]}, {"rejected": […]}, {"team_limit_left": n}, {"currency_unknown": code}, {"rate_stale": day}
+-- or {"key_reused": true}
 create or replace function place_holds(
   p_team_ids text[], p_account_ids text[], p_keys text[], p_body_hashes bytea[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[], p_quote_refs text[],

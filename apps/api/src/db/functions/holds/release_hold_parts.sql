@@ -1,5 +1,5 @@
--- Part of release_holds. Handles the requests that release_whole_holds left: carries out those that release parts of holds
--- if the split rules allow them, and says why the others are rejected, for example because a hold has ended.
+-- Part of release_holds, for the requests that release_whole_holds left. Releases parts of holds if the split rules
+-- allow them, and returns the reasons for rejecting the other requests.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

@@ -3,8 +3,8 @@ import type { Tx } from '#api/db/transaction.ts'
 import { lockHolds, transitionHolds } from '../locked-holds.repo.ts'
 
 /**
- * Releases, in the caller's transaction, those of the holds that are open and not being paid for, and returns their
- * ids. It releases whole holds, which the split rule always allows.
+ * Releases the open holds that are not being paid for, in the caller's transaction, and returns their ids. The split
+ * rules always allow releasing whole holds.
  */
 export async function releaseHoldsInTransaction(
   tx: Tx,

@@ -49,7 +49,7 @@ test('several processes release a due part once', async () => {
   expect(await releasedTickets(hold.hold_id)).toBe(1)
 })
 
-test('undo against release: what undo reports as held is held', async () => {
+test('concurrent undo and release: tickets that the undo reports as held stay held', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { buyer, listingId, hold } = await dueHold()
     const carryOut = () => carryOutScheduledReleases(market.deps)
@@ -103,7 +103,7 @@ test('two members press Release at once, one of them twice: the tickets are rele
   expect(await releasedTickets(hold_id)).toBe(2)
 })
 
-test('one member releases while another undoes: the last one decides', async () => {
+test('after concurrent release and undo by two members, the last one counts', async () => {
   const buyer = await market.addBuyer()
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const listingId = await market.list({ quantity: 6 })

@@ -26,7 +26,7 @@ const undo = (caller: Caller, ...holdIds: string[]) =>
 const passDeadlines = () => passReleaseDeadline(market.db)
 const holdsOf = async (caller: Caller) => (await caller.call(holdsRoutes.list)).data.data
 
-test('a release waits five seconds: until then the tickets are held, the team sees it, and no one can buy them', async () => {
+test('for five seconds after Release, the tickets stay held and colleagues see the countdown', async () => {
   const buyer = await market.addBuyer()
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const rival = await market.addBuyer()
@@ -68,7 +68,7 @@ test('a part is released at its deadline and the rest stays held', async () => {
   expect(rest?.releasing).toBeUndefined()
 })
 
-test('a colleague can undo it; undoing twice, or without a release, changes nothing', async () => {
+test('a colleague can undo a release; repeated undos change nothing', async () => {
   const buyer = await market.addBuyer()
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const listingId = await market.list()
@@ -82,7 +82,7 @@ test('a colleague can undo it; undoing twice, or without a release, changes noth
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
 
-test('an undo that comes too late says what is still held', async () => {
+test('an undo after the deadline returns the tickets that are still held', async () => {
   const buyer = await market.addBuyer()
   const full = await market.hold(buyer, await market.list(), 2)
   const part = await market.hold(buyer, await market.list({ quantity: 6 }), 4)
@@ -189,7 +189,7 @@ test('a payment cancels the release, and so does an immediate release of a part'
   expect(await heldQuantity(market.db, listingId)).toBe(3)
 })
 
-test('a declined payment leaves the tickets held: the release does not come back', async () => {
+test('a declined payment keeps the tickets held and does not restore the scheduled release', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list()
   const held = await market.hold(buyer, listingId, 2)

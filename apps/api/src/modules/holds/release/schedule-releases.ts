@@ -21,7 +21,7 @@ export async function scheduleReleases(
   for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
   const lines = await inTransaction(db, async (tx) => {
     const stored = key && (await claimKey(tx, { teamId, route }, key))
-    // The type of what is stored below with this key.
+    // Responses are stored below with this type.
     if (stored !== undefined) return (stored as { lines: ScheduledRelease[] }).lines
     const result = await callScheduleReleases(tx, { teamId, parts, delayMs: undoMs })
     if (!result.scheduled) throw toReleaseError(result, items)

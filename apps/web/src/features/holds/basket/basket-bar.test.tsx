@@ -209,7 +209,7 @@ test('a hold that ended in the background is not reported as expired', async () 
 
 test('tickets bought on another device in the meantime show no notice', async () => {
   await returnAfterExpiry([wireHold(), wireHold({ hold_id: 'hld_2', quantity: 1 })], ['hld_2'])
-  // This notice proves that the server has answered for both holds.
+  // This notice proves that the server has responded for both holds.
   expect((await screen.findByRole('alert')).textContent).toContain('The hold on 1 ticket')
   expect(screen.queryByText(/The hold on 2 tickets/)).toBeNull()
 })
@@ -322,7 +322,7 @@ test('a release waits for five seconds and is undone from the bar of any member'
   await renderRoute(eventPath)
   const basket = await bar()
   expect(basket.textContent).toContain('releasing…')
-  // What is being released is not bought with the rest.
+  // Checkout excludes tickets that are being released.
   expect(within(basket).getByRole('link', { name: /^Checkout/ }).textContent).toContain('£248.86')
   await userEvent.click(within(basket).getByRole('button', { name: 'Undo the release' }))
   await waitFor(() => expect(basket.textContent).not.toContain('releasing…'))

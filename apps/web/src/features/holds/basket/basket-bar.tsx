@@ -25,7 +25,7 @@ import { useSelectedBasket } from './use-selected-basket.ts'
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 interface BasketBarProps {
-  /** On pages other than an event's: where the header shows the basket as a timer, in place of the bar. */
+  /** On pages other than an event's: the header element that shows the basket as a timer instead of the bar. */
   header?: HTMLElement | null | undefined
   /** Whether the bar shows the selection on this screen. */
   hasSelection?: boolean
@@ -34,8 +34,8 @@ interface BasketBarProps {
 }
 
 /**
- * Sticky bar with selected and held tickets; in the header's timer on pages other than an event's. The bar is part of
- * the page flow, so it never covers the last row.
+ * Shows selected and held tickets in a sticky bar, on pages other than an event's in the header. The bar is part of the
+ * page flow, so it never covers the last row.
  */
 export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuoteHeld }: BasketBarProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(holdsQuery())

@@ -88,7 +88,7 @@ test('[API-22] selected listings are fetched by id, with their event teams and c
   expect(feedRequests[0]?.query.get('target_currency')).toBe('GBP')
 })
 
-test('[ERROR-12] when that call fails it is logged and the basket shows the last known data', async () => {
+test('[ERROR-12] a failed call is logged, and the basket shows the last known data', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   mockRoute(listingsRoutes.feed, () =>
     errorReply(422, 'target_currency: prices are not available in this currency'),

@@ -29,7 +29,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 const header = () => within(screen.getByRole('banner'))
 const openButton = () => header().findByRole('button', { name: /^Open basket/ })
 
-test('away from events, the header counts down to the next expiry and says what is held', async () => {
+test('away from events, the header counts down to the next expiry and shows the held tickets', async () => {
   await renderRoute('/')
   expect((await openButton()).getAttribute('aria-label')).toBe('Open basket, 3 tickets held')
   expect(header().getByRole('timer', { name: 'Time left to check out' }).textContent).toMatch(/^06:\d\d$/)
@@ -43,14 +43,14 @@ test('on an event page the bar has the basket and the header none', async () => 
   expect(screen.queryByRole('button', { name: /^Open basket/ })).toBeNull()
 })
 
-test('nothing held and nothing selected shows nothing', async () => {
+test('without held or selected tickets the header shows no timer', async () => {
   held = []
   await renderRoute('/')
   await screen.findByRole('contentinfo')
   expect(header().queryByRole('button', { name: /^Open basket/ })).toBeNull()
 })
 
-test('it opens what is held, with release, quote and checkout', async () => {
+test('the timer opens the held tickets, with release, quote and checkout', async () => {
   const router = await renderRoute('/')
   await userEvent.click(await openButton())
   const dialog = within(await screen.findByRole('dialog', { name: 'Basket' }))
@@ -61,14 +61,14 @@ test('it opens what is held, with release, quote and checkout', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
 })
 
-test('under two minutes it is urgent and says so once', async () => {
+test('under two minutes the timer warns, and announces it once', async () => {
   held = [wireHold({ expires_at: inSeconds(90) })]
   await renderRoute('/')
   await openButton()
   expect(header().getByText('Less than two minutes left').getAttribute('role')).toBe('status')
 })
 
-test('what is only selected is counted, and held from there', async () => {
+test('the button counts selected listings and opens the dialog that holds them', async () => {
   held = []
   mockRoute(listingsRoutes.feed, () => wireFeed([wireListing()]))
   toggleSelected(selectedLine())

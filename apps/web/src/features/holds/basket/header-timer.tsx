@@ -13,7 +13,7 @@ interface HeaderTimerProps {
   onOpen: () => void
 }
 
-/** The basket in the header: the time of the hold that ends next and what is held. Opens the contents. */
+/** Basket button in the header: time to the next expiry, and the held tickets. Opens the basket. */
 export function HeaderTimer({ basket: { tickets, expiresAt }, selected, onOpen }: HeaderTimerProps) {
   const onExpire = useRefreshAfterExpiry()
   const held = tickets > 0 ? `${formatCount(tickets)} held` : ''

@@ -8,7 +8,7 @@ afterEach(() => dismissUndo())
 
 const ids = () => selectedLines().map(({ listing_id }) => listing_id)
 
-test('undo puts removed listings back in their places, before what was selected since', () => {
+test('undo restores removed listings at their places, before listings selected later', () => {
   for (const listing_id of ['lst_1', 'lst_2', 'lst_3']) toggleSelected(selectedLine({ listing_id }))
   removeSelected(['lst_1', 'lst_2'])
   expect(ids()).toEqual(['lst_3'])

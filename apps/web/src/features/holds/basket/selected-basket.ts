@@ -39,7 +39,7 @@ interface SelectedBasketInput {
   isComplete: boolean
   /** Errors of the last hold attempt, by {@link lineKey}. */
   lineErrors: ReadonlyMap<string, HoldLineError>
-  /** Whether the feed is newer than the errors and therefore knows the stock better. */
+  /** Whether the feed is newer than the errors, so its stock is more accurate. */
   isFeedNewer: boolean
   /** While a hold request runs, its own listings disappear from the feed; that is not a problem. */
   isBusy: boolean
@@ -50,7 +50,7 @@ export function lineKey({ listing_id, quantity }: Pick<SelectedLine, 'listing_id
   return `${listing_id}×${quantity}`
 }
 
-/** The selection at current prices, with what prevents each line from being held. */
+/** The selection at current prices, with the problem of each line that cannot be held. */
 export function selectedBasket(input: SelectedBasketInput): SelectedBasket {
   const { lines, feed, isComplete, lineErrors, isFeedNewer, isBusy } = input
   const listingsById = new Map(feed?.data.map((listing) => [listing.id, listing]))

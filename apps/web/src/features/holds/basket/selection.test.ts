@@ -43,7 +43,7 @@ test('a selection survives a reload', async () => {
   expect(reloaded.selectedLines()).toEqual([selectedLine()])
 })
 
-test('changes in another tab show here, and logging out there clears both', () => {
+test('changes in another tab appear, and logging out in one tab clears both', () => {
   const { result } = renderHook(useSelectedLines)
   act(() => inOtherTab(() => localStorage.setItem(storageKey, storedText()), storageKey))
   expect(result.current).toHaveLength(1)

@@ -148,7 +148,7 @@ export const holdColumns: readonly TableColumn<WireHold>[] = [
   },
 ]
 
-/** A countdown, at whose end the list reloads; “Paying” during a payment, and when the release is due after Release. */
+/** Countdown to expiry. Shows “Paying” during a payment, and the countdown to the release once it is scheduled. */
 export function HoldTimeLeft({ hold }: { hold: WireHold }) {
   const onExpire = useRefreshAfterExpiry()
   if (hold.state === 'paying') return <span className="text-muted">Paying</span>

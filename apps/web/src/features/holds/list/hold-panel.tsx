@@ -24,7 +24,6 @@ interface HoldPanelProps {
   onQuote: (holds: readonly WireHold[]) => void
 }
 
-/** A hold, opened next to the list. */
 export function HoldPanel({ id, onClose, onQuote }: HoldPanelProps) {
   const query = useQuery(holdsQuery())
   const hold = query.data?.data.find(({ hold_id }) => hold_id === id)

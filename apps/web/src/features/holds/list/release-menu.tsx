@@ -14,7 +14,7 @@ interface ReleaseMenuProps {
 export function ReleaseMenu({ label, state, hold, onRelease }: ReleaseMenuProps) {
   return (
     <Menu label={label} {...state}>
-      {/* The whole hold first: it is what most releases are. */}
+      {/* The whole hold comes first, because most releases are of whole holds. */}
       {hold.listing.releasable.toReversed().map((quantity) => (
         <MenuItem key={quantity} onAction={() => onRelease(quantity)}>
           {quantity === hold.quantity

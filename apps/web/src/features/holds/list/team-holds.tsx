@@ -110,7 +110,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
 }
 
 interface BulkActionsProps {
-  /** Without those that are being paid for or released. */
+  /** Excludes holds that are being paid for or released. */
   holds: readonly WireHold[]
   isBusy: boolean
   onRelease: (holds: readonly WireHold[]) => void

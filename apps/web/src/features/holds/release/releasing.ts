@@ -3,7 +3,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 /** Whether the server will release tickets of the hold within seconds. Until then any member can undo it. */
 export const isReleaseScheduled = ({ releasing }: WireHold): boolean => releasing !== undefined
 
-/** Whether nothing of the hold will remain. */
+/** Whether the scheduled release covers the whole hold. */
 export const isFullReleaseScheduled = ({ releasing, quantity }: WireHold): boolean =>
   releasing?.quantity === quantity
 
