@@ -11,7 +11,7 @@ export interface Chargeback {
   amount: Money
 }
 
-/** Records a lost dispute: the withheld money is gone and the buyer owes it again. */
+/** Records a lost dispute: the bank keeps the withheld amount, so the buyer owes it again. */
 export async function recordChargeback(
   tx: Tx,
   { attemptId, disputeId, teamId, amount }: Chargeback,
