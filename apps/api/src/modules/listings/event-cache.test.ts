@@ -203,7 +203,7 @@ test('a moved, cancelled or renamed event is reloaded completely', async () => {
   deliverRows([notice({ eventId })])
   expect(await pricesOf()).toEqual({})
   await db.updateTable('events').set({ status: 'rescheduled' }).where('id', '=', eventId).execute()
-  // Also without the notice.
+  // The snapshot changes even without the notice.
   clock.advance(60_000)
   expect(await pricesOf()).toEqual({ [id]: 8500 })
 })

@@ -25,7 +25,6 @@ export interface EventSnapshot {
   readonly firstRevision: number
   /** Depends on the contents only, so it is equal in all processes. */
   readonly version: string
-  /** Whether the event is on sale. */
   readonly isOnSale: boolean
   /** All active listings, sold-out ones included; none if the event is not on sale. */
   listings(): Iterable<Listing>

@@ -66,7 +66,7 @@ test('[X-FEED-02] facets give count and lowest price per category, section, deli
   expect(facets.brokers).toEqual([{ id: seller, name: 'Kop Stock', count: 3, min_price: gbp('50.00') }])
 })
 
-test('[X-FEED-05] the quantity facet counts the listings that sell so many tickets together', async () => {
+test('[X-FEED-05] the quantity facet counts the listings that allow each quantity', async () => {
   expect((await facetsOf()).quantities).toEqual([
     { id: 1, count: 3 },
     { id: 2, count: 3 },
@@ -93,7 +93,7 @@ test('a facet ignores its own filter and applies all others', async () => {
   expect(both.ticket_types).toEqual([])
 })
 
-test('flag facets count matches whether the flag is set or not', async () => {
+test('the counts of a flag do not depend on the flag itself', async () => {
   expect((await facetsOf()).flags).toEqual({
     new_listings: 0,
     ticket_in_hand: 0,

@@ -34,7 +34,7 @@ export interface FilterContext {
   sectionKey: (name: string) => string
 }
 
-/** What a filter reads of the feed's query. */
+/** The part of the feed's query that filters read. */
 export type FilterQuery = ListingFilter & Pick<FeedQuery, 'listing_id[]'>
 
 /** The listing filter of spec §3 for one or more events. */

@@ -87,9 +87,9 @@ const all = ['lst_pairs', 'lst_early', 'lst_today', 'lst_fresh', 'lst_click', 'l
 test.each([
   ['[FEED-02] min_quantity 1 means any quantity', 'min_quantity=1', all],
   ['[FEED-02] choice 6 means any quantity as well', 'min_quantity=6', all],
-  ['[X-FEED-05] three together', 'min_quantity=3', all.filter((id) => id !== 'lst_pairs')],
+  ['[X-FEED-05] at least three tickets', 'min_quantity=3', all.filter((id) => id !== 'lst_pairs')],
   ['[FEED-03] new in the last 24 hours', 'new_listings=1', ['lst_fresh']],
-  ['[FEED-03] in hand by the day of the venue', 'ticket_in_hand=1', ['lst_early', 'lst_today']],
+  ['[FEED-03] in hand today in the venue’s time zone', 'ticket_in_hand=1', ['lst_early', 'lst_today']],
   ['[FEED-08] from a price', 'proceed_price_min=80.00', ['lst_click', 'lst_paper', 'lst_suite']],
   ['[FEED-08] up to a price', 'proceed_price_max=50', ['lst_pairs', 'lst_early']],
   [
@@ -97,7 +97,7 @@ test.each([
     'proceed_price_min=60&proceed_price_max=70',
     ['lst_today', 'lst_fresh'],
   ],
-  ['[FEED-09] VIP listings', 'hospitality=1', ['lst_suite']],
+  ['[FEED-09] VIP listings only', 'hospitality=1', ['lst_suite']],
   ['[FEED-10] instant download, only when set', 'instant_download=1', ['lst_click']],
   ['[FEED-11] one delivery type', 'ticket_types[]=mobile', ['lst_click']],
   [
@@ -174,7 +174,7 @@ test.each([
     ['lst_paper', 'lst_pairs', 'lst_today', 'lst_fresh', 'lst_click', 'lst_suite', 'lst_early'],
   ],
 ])(
-  '[FEED-06] [FEED-07] the default order is by price ascending, and ties are cheapest first: %s',
+  '[FEED-06] [FEED-07] listings sort by ascending price by default, and equal values by price: %s',
   async (query, ids) => {
     expect(await found(query)).toEqual(ids)
   },

@@ -66,7 +66,7 @@ test('the cached JSON of a listing matches the contract', async () => {
   expect(feedResponse.parse(JSON.parse(text))).toEqual(JSON.parse(text))
 })
 
-test('the all-in price of a ticket is what its hold costs, and each listing says when it was published', async () => {
+test('the all-in price equals the price of a hold, and each listing has its publication time', async () => {
   const createdAt = new Date('2026-03-01T09:30:00Z')
   // 5 % of 85.10 is 4.255.
   const { eventId, ids } = await eventWith([{ priceMinor: 8510, createdAt }])
@@ -81,7 +81,7 @@ test('the all-in price of a ticket is what its hold costs, and each listing says
   expect(Number(held?.price.amount) + Number(held?.service_fee.amount)).toBe(89.36)
 })
 
-test('listings are sorted by a column without a value last, and hidden seats do not reveal their place', async () => {
+test('listings without a value sort last, and sorting by seat does not reveal hidden seats', async () => {
   const { eventId, ids } = await eventWith([
     { priceMinor: 9000, firstSeat: 12 },
     { priceMinor: 7000 },
@@ -178,7 +178,7 @@ test('an unknown event returns 404', async () => {
   expect(response.error.code).toBe('event.not_found')
 })
 
-test('[X-FEED-05] min_quantity matches listings with an allowed split of at least that size', async () => {
+test('[X-FEED-05] min_quantity matches listings that allow that many tickets or more', async () => {
   const { eventId, ids } = await eventWith([
     { quantity: 4, quantityLimit: 2 },
     { quantity: 4 },

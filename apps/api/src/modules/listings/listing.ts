@@ -22,7 +22,7 @@ export interface Listing {
   unsold: number
   /** quantity − sold − open holds */
   available: number
-  /** Ticket price: what the buyer pays per ticket before the service fee, in the seller's currency. */
+  /** Ticket price before the service fee, in the seller's currency. */
   price: Money
   faceValue: Money | null
   /** YYYY-MM-DD */
@@ -69,7 +69,6 @@ export interface OpenHold {
   listingId: string
   teamId: string
   quantity: number
-  /** Id of the team's quote that the hold is for. */
   quoteId: string | null
   /** When the hold ends for the team. */
   expiresAt: Date

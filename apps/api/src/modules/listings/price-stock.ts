@@ -14,7 +14,6 @@ export interface PricedStock {
   /** Oldest rate date used; `undefined` if nothing was converted. */
   rateDate: string | undefined
   isStale: boolean
-  /** Returns the listing as JSON. */
   jsonOf(priced: PricedListing): string
 }
 

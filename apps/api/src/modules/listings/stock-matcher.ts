@@ -39,7 +39,7 @@ export interface StockMatcher {
     searches: readonly StockSearch[],
   ): Promise<StockMatches | undefined>
   /**
-   * Checks what the feed would reject.
+   * Rejects filters that the feed would reject.
    * @throws `event.not_found`, `currency.unknown`, `input.invalid` with fields below `filter`
    */
   validate(eventId: number, search: Omit<StockSearch, 'teamId'> & { baseCurrency: string }): Promise<void>

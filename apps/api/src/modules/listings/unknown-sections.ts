@@ -4,8 +4,8 @@ import { findListedSections } from './listings.repo.ts'
 import type { SectionMatcher } from './section-matcher.ts'
 
 /**
- * Sections that are on no seating plan and that no listing of these events ever had, as a field error (product.md §3).
- * Sold-out and withdrawn listings count: the last one may just have gone while a page still filters by its section.
+ * Returns a field error for sections that are on no seating plan and that no listing of these events ever had. Sold-out
+ * and withdrawn listings count, because a page may still filter by the section of a listing that has just gone.
  */
 export async function findUnknownSections(
   db: Db,

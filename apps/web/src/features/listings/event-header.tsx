@@ -59,7 +59,7 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
           </h1>
           <p className={cx('text-muted', isSlim ? 'min-w-0 text-xs sm:truncate' : 'mt-0.5 text-sm')}>
             {details.map((detail, index) => (
-              // On phones the slim header leaves out what the date already says.
+              // On phones the slim header omits details that the date already shows.
               <span key={detail} className={cx(isSlim ? index > 0 && 'max-sm:hidden' : 'inline-block')}>
                 {index > 0 && <span aria-hidden> · </span>}
                 {detail}
@@ -114,7 +114,7 @@ function EventDate({ event, isSlim }: { event: WireEvent; isSlim: boolean }) {
 
 interface StockTextProps {
   stock: NonNullable<EventHeaderProps['stock']>
-  /** Without the number of listings, which the list below tells. */
+  /** Omits the number of listings, which the list below shows. */
   isShort?: boolean
   className: string
 }

@@ -69,7 +69,7 @@ export function totalsQuery(request: FeedRequest) {
 export const maxListingsById = feedPageSize
 
 /**
- * The second feed call of spec §7: current data of these listings, whatever the filters. Sold-out listings have
+ * The second feed call of spec §7: current data of these listings, regardless of filters. Sold-out listings have
  * `available` 0, deleted ones are missing. `null` after an error response.
  */
 export function fetchListingsById(
@@ -84,7 +84,7 @@ export function fetchListingsById(
   })
 }
 
-/** Current data of one listing, whatever the filters; `null` when it is gone or the call failed. */
+/** Current data of one listing, regardless of filters; `null` when it is gone or the call failed. */
 export function linkedListingQuery(id: string, request: FeedRequest) {
   const { event_id: eventId, target_currency: currency } = request
   return queryOptions({

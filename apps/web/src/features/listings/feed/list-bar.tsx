@@ -54,7 +54,7 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
         <p className="tabular text-xs whitespace-nowrap text-muted">{countText(filters)}</p>
         <ResortNotice moved={feed.moved} isResorting={feed.isRefetching} onResort={feed.resort} />
         <div className="ml-auto flex items-center gap-1.5">
-          {/* Lists with column headers sort by those. */}
+          {/* Hidden where column headers sort the list. */}
           <span className={cx(density === 'compact' ? '@min-[35rem]:hidden' : '@min-[54rem]:hidden')}>
             <SortSelect params={filters.params} onParamsChange={filters.onParamsChange} />
           </span>

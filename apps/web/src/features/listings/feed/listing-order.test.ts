@@ -32,7 +32,7 @@ const arrived = wireListing({
 })
 
 test.each(['seats', 'face_value', 'delivery', 'seller', 'age', 'newest'] as const)(
-  'a listing that arrives takes its place in the order by %s, in both directions',
+  'a new listing is inserted in the order by %s, in both directions',
   (order_by) => {
     expect(insertPosition(arrived, [first, second], { order_by, sort_order: 'asc' })).toBe(1)
     expect(insertPosition(arrived, [second, first], { order_by, sort_order: 'desc' })).toBe(1)

@@ -5,10 +5,10 @@ import { insertPosition } from './listing-order.ts'
 
 type Order = Pick<FeedRequest, 'order_by' | 'sort_order'>
 
-/** Listings that are not at their place in the order any more. */
+/** Listings whose position no longer matches the order. */
 export interface MovedListings {
   rows: ReadonlyMap<string, MovedRow>
-  /** Whether all of them are cheaper than their position says. */
+  /** Whether all of them became cheaper than their position suggests. */
   areCheaper: boolean
 }
 

@@ -31,7 +31,7 @@ export function SortHeader({
   return (
     <span
       role="columnheader"
-      // Without the name of its handle.
+      // Excludes the name of the resize handle.
       aria-label={title}
       {...(direction !== null && { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
       className={cx('relative flex min-w-0 items-center', isNumber && 'justify-end', className)}

@@ -91,7 +91,7 @@ export function TableHead({ compact, params, onParamsChange, ref }: TableHeadPro
             isNumber={isNumber}
             params={params}
             onParamsChange={onParamsChange}
-            // Above the block's name, not above its checkbox.
+            // Aligns with the section's name, not with its checkbox.
             className={cx(compact && key === 'section' && 'pl-6')}
           >
             {compact && (

@@ -140,7 +140,7 @@ export function TableRows({
   )
 }
 
-/** Asks no more than is known: `scrollToIndex` lays out the page to find where it ends. */
+/** Uses cached measurements, because `scrollToIndex` forces a layout. */
 function isInView(
   { measurementsCache, scrollOffset, scrollRect, options }: Virtualizer<Window, Element>,
   index: number,

@@ -69,7 +69,7 @@ export function useScrollAnchoring({
     const isOtherList = shownListKey.current !== listKey
     shownListKey.current = listKey
     const top = scrollMargin - barHeight
-    // As the virtualizer knows it: reading `scrollY` would lay out the page in the middle of rendering.
+    // Uses the virtualizer's offset, because reading `scrollY` would force a layout while rendering.
     if ((virtualizer.scrollOffset ?? 0) <= top) return
     if (isOtherList) {
       window.scrollTo(0, top)

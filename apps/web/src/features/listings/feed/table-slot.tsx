@@ -76,7 +76,7 @@ export const TableSlot = memo(function TableSlot({
       role="presentation"
       data-index={props.index}
       className={cx(
-        // Placed and laid out on its own; a transform per row would make each a layer to paint.
+        // A transform per row would make each row a layer to paint.
         'absolute inset-x-0 contain-layout',
         isRemoved && 'transition-opacity duration-300 ease-out',
         isFading && 'opacity-0',

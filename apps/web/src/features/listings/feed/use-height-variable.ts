@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Publishes an element's height as a CSS variable of the page, for what sticks below it. */
+/** Publishes an element's height as a CSS variable of the page, for elements that stick below it. */
 export function useHeightVariable(element: RefObject<HTMLElement | null>, name: `--${string}`): void {
   useLayoutEffect(() => {
     if (!element.current) return undefined

@@ -25,7 +25,7 @@ export function useRowChanges(listKey: string) {
     previous,
     removed: newlyRemoved,
   }: Pick<ChangedFeed, 'rowChanges' | 'previous' | 'removed'>): void {
-    // The first of several changes counts: it is what the list was sorted by.
+    // The first of several changes counts, because the list was sorted by the value before it.
     if (previous.size > 0) setSortedAs((known) => new Map([...previous, ...known]))
     if (newlyRemoved.length > 0) setRemoved((previous) => [...previous, ...newlyRemoved])
     if (changes.size === 0) return
@@ -43,7 +43,7 @@ export function useRowChanges(listKey: string) {
     setRemoved((previous) => previous.filter(({ listing }) => !ids.includes(listing.id)))
   }
 
-  /** Forgets by what changed listings were sorted, once the list has been sorted again. */
+  /** Discards the sort values of changed listings once the list is sorted again. */
   const clearSortedAs = useCallback(() => setSortedAs(new Map()), [])
 
   return { rowChanges, removed, sortedAs, showChanges, dismissRemoved, clearSortedAs }

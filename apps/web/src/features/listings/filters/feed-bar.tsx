@@ -92,7 +92,7 @@ function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilters 
   return (
     <FilterPill kind={kind} title={title} filters={filters}>
       {title}
-      {/* Chips show what is selected. */}
+      {/* Chips show the selection visually. */}
       {selectedCount > 0 && <span className="sr-only">, {selectedCount} selected</span>}
     </FilterPill>
   )

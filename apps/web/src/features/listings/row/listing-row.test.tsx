@@ -180,7 +180,7 @@ test('Enter opens and closes the details of the focused row', async () => {
   expect(shown.textContent).not.toContain('External Transfer')
 })
 
-test('a selected row that is held on its own is deselected', async () => {
+test('holding a single row deselects it', async () => {
   mockRoute(holdsRoutes.place, () => {
     const { state: _state, event: _event, listing: _listing, ...line } = wireHold()
     return { data: [line] }
@@ -208,7 +208,7 @@ test('[X-HOLD-11] a row fully held by the team shows quantity, time left and Rel
   ).toBeTruthy()
 })
 
-test('[X-HOLD-11] a row partly held by the team says so and offers the rest', async () => {
+test('[X-HOLD-11] a row partly held by the team shows this and offers the rest', async () => {
   stock = [wireListing({ available: 2, splits: [1, 2] })]
   held = [wireHold()]
   await renderRoute(path)

@@ -142,7 +142,8 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       onKeyDown={onKeyDown}
       style={compact ? { gridTemplateColumns: compact.template } : undefined}
       className={cx(
-        // Also after a click: a link lands on one row, while the highlight shows its whole block.
+        // The outline appears even after a click, because a link targets one row and the highlight marks its whole
+        // block.
         'group/row border-b transition-colors duration-150 ease-out focus:outline-2 focus:-outline-offset-2 focus:outline-accent',
         compact
           ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-ink/7 pr-3 pl-5 text-xs'

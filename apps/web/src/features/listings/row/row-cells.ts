@@ -4,7 +4,7 @@ import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
 import type { ListingNote } from './listing-details.ts'
 import type { TableRow } from './rows.ts'
 
-/** What the cells of a row show, in either density. */
+/** Data for the cells of a row, in either density. */
 export interface RowCellsProps extends TableRow {
   listing: WireListing
   step: PriceStep | null

@@ -5,11 +5,11 @@ import type { RemovedRow } from './use-row-holds.ts'
 /** A live change of a listing, shown for two seconds (product.md §3). */
 export interface RowChange {
   kind: 'new' | 'changed'
-  /** All-in, like the price that stands out. */
+  /** All-in, like the emphasised price. */
   previousPrice: WireMoney | null
 }
 
-/** A row that is no longer at its place in the order, until the list is sorted again. */
+/** A row whose position no longer matches the order, until the list is sorted again. */
 export interface MovedRow {
   /** The all-in price by which it was sorted; `null` when only something else changed. */
   previousPrice: WireMoney | null

@@ -21,7 +21,7 @@ interface SaveSearchDialogProps {
   onClose: () => void
 }
 
-/** Names the present filters and chooses their alerts; lists what is saved for the event already. */
+/** Saves the current filters with a name and alerts, and lists the event's saved searches. */
 export function SaveSearchDialog({ isOpen, onClose, ...content }: SaveSearchDialogProps) {
   const formId = useId()
   const save = useSaveSearch()

@@ -44,7 +44,7 @@ const textOf = (filter: WireSavedFilter, key: string) => {
 const listOf = (filter: WireSavedFilter, key: string) =>
   filter[key] === undefined ? [] : [filter[key]].flat()
 
-/** The parameters of the event page that show what a saved search finds; all other filters are cleared. */
+/** URL parameters that apply a saved search to the event page and clear all other filters. */
 export function toFeedParams(filter: WireSavedFilter): FeedParams {
   return {
     ...clearedFilters,

@@ -33,7 +33,6 @@ export function usePlanIndex(plan: WireSeatingPlan, highlightedBlock: Highlighte
       ),
     [plan],
   )
-  // Groups all names of a block for highlighting.
   useEffect(() => highlightedBlock.groupSectionsBy(index.keyOf), [highlightedBlock, index])
   return index
 }
