@@ -11,7 +11,7 @@ import type { Mailer } from './mailer.port.ts'
 import { toOneLine, renderEmail, type EmailContent } from './templates/email-content.ts'
 
 const queue = 'mail.send'
-/** Name of the stored outbox cursor. It has nothing to do with the notification centre, which came later. */
+/** Name of the stored outbox cursor; unrelated to the notification centre. */
 const subscriber = 'notifications'
 
 interface ComposedEmail {

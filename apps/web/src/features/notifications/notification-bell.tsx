@@ -10,7 +10,7 @@ import { unreadQuery } from './queries.ts'
 
 const loadPanel = async () => ({ default: (await import('./notifications-panel.tsx')).NotificationsPanel })
 
-/** Opens the notifications centre and counts what is unread; `N` opens it too. Its code loads on hover. */
+/** Opens the notifications centre and counts unread notifications; `N` opens it too. Its code loads on hover. */
 export function NotificationBell() {
   // Without a count there is no badge; an error message is not worth it.
   const { data: unread = 0 } = useQuery(unreadQuery())

@@ -18,7 +18,6 @@ interface NotificationsPanelProps {
   onClose: () => void
 }
 
-/** The account’s notifications, newest first. */
 export function NotificationsPanel({ isOpen, onClose }: NotificationsPanelProps) {
   return (
     <Drawer

@@ -7,7 +7,7 @@ import { onSessionEnd, readUser } from '#web/lib/http/session.ts'
 import { onToast } from '#web/ui/overlay/toast-queue.ts'
 
 const storageKey = 'unsentNotifications'
-/** As many as one call takes. */
+/** Limit of one call. */
 const maxUnsent = 50
 const maxAgeSeconds = 604_800
 const retryDelayMs = 15_000
@@ -23,8 +23,8 @@ type Message = z.output<typeof message>
 const stored = z.object({ owner: z.string(), messages: z.array(message) })
 
 /**
- * Sends every toast to the notifications centre. Those that cannot be sent stay in the browser for later, also after
- * a reload; their keys keep the server from listing one twice. Returns a function that stops.
+ * Sends every toast to the notifications centre. Those that cannot be sent stay in the browser for later, even after a
+ * reload; their keys keep the server from listing one twice. Returns a function that stops.
  */
 export function recordToasts(): () => void {
   let isStopped = false
@@ -110,6 +110,6 @@ function writeUnsent(messages: readonly Message[]): void {
     if (messages.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify({ owner: owner(), messages }))
   } catch {
-    // As above.
+    // Storage is blocked or full; the toast was still shown.
   }
 }

@@ -17,7 +17,7 @@ async function listed(by: Caller) {
   return (await by.call(notificationsRoutes.list)).data.data
 }
 
-test('a price drop of a tracked listing is listed for the account that tracks it, and links to the listing', async () => {
+test('a price drop of a tracked listing notifies the tracking account, with a link', async () => {
   const buyer = await market.addBuyer()
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const listingId = await market.list({ priceMinor: 8500 })

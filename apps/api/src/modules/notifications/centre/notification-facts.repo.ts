@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-/* What notifications say about the subjects of outbox events. */
-
 export interface QuoteFacts {
   id: string
-  /** Who made the quote. */
+  /** The quote's creator. */
   accountId: string
   title: string
   clientName: string | null
@@ -67,7 +65,7 @@ export interface HoldFacts {
   eventSlug: string
 }
 
-/** Those of the holds that have expired unsold; a hold whose payment is in progress may still be sold. */
+/** Returns the holds that expired unsold. A hold that is being paid may still be sold. */
 export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<HoldFacts[]> {
   const { rows } = await sql<HoldFacts>`
     select h.id, h.created_by as "accountId", h.quantity, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"

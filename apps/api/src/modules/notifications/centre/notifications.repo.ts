@@ -11,7 +11,7 @@ export interface NewNotification {
   title: string
   detail: string
   link: string | null
-  /** Identifies what it reports; an account is notified of it once. */
+  /** Identifies the reported event; an account gets one notification per source. */
   source: string
   at: Date
 }

@@ -110,7 +110,7 @@ test('holds that expire together are one notification for the buyer who placed t
   expect(await listed(colleague)).toEqual([])
 })
 
-test('a hold that expires while its payment is in progress is reported only if the payment returns it', async () => {
+test('a hold that expires during its payment is reported only if the payment fails', async () => {
   const buyer = await market.addBuyer()
   const { hold_id: holdId } = await market.hold(buyer, await market.list(), 2)
   await sql`update holds set state = 'paying', attempt_id = 'att_open' where id = ${holdId}`.execute(
@@ -148,7 +148,7 @@ test('an event that is handled again is listed once', async () => {
   expect((await listed(buyer)).map(({ kind }) => kind)).toEqual(['quote_declined', 'quote_viewed'])
 })
 
-test('what a page showed is listed once per key, at the time it was shown', async () => {
+test('a message is stored once per key, with the time at which it was shown', async () => {
   const buyer = await market.addBuyer()
   const sent = message('Price changed\nSection 12', {
     age_seconds: 3600,
@@ -185,7 +185,7 @@ test.each([
   expect(await listed(buyer)).toEqual([])
 })
 
-test('marking as read counts down, repeats without effect and ignores other accounts’ notifications', async () => {
+test('marking as read lowers the count, is idempotent and affects only this account', async () => {
   const buyer = await market.addBuyer()
   const other = await market.addBuyer()
   await record(buyer, message('One'), message('Two'))

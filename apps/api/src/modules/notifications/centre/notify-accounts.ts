@@ -23,7 +23,7 @@ const sources = [
   { topics: searchNotificationTopics, draft: draftSearchNotifications },
 ]
 
-/** Writes what concerns an account into its notifications centre, in the transaction that moves the cursor. */
+/** Writes notifications in the transaction that moves the cursor. */
 export function createNotificationSubscriber({ ids }: { ids: Ids }): DurableSubscriber {
   return {
     name: 'notifications.centre',

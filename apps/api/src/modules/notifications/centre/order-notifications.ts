@@ -37,7 +37,7 @@ export const orderNotificationTopics: readonly Topic[] = [
 
 const orderLink = (orderId: string) => `/profile?tab=purchases&order=${orderId}`
 
-/** New orders for the whole team; what happens to them for the account that placed them. */
+/** Notifies the whole team about new orders, and the account that placed an order about its progress. */
 export async function draftOrderNotifications(
   tx: Tx,
   rows: readonly TeamRow[],

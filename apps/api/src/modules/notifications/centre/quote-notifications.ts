@@ -18,7 +18,7 @@ const kinds = {
 
 export const quoteNotificationTopics = Object.keys(kinds) as (keyof typeof kinds)[]
 
-/** What clients did with a team's quotes, for the whole team; what they did not do, for the account that quoted. */
+/** Notifies the whole team about client responses, and only the quote's creator about quotes without one. */
 export async function draftQuoteNotifications(
   tx: Tx,
   rows: readonly TeamRow[],

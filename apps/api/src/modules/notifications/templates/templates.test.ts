@@ -57,7 +57,7 @@ test.each([
   [true, 'Your payment of £89.25 was refunded', /^We’ve refunded £89\.25 in full\./m, /charged/],
   [false, 'Your payment of £89.25 wasn’t completed', /^You weren’t charged\./m, /refund/],
 ])(
-  'a payment without an order was refunded or never charged, not both: captured %s',
+  'emails about a payment without an order say refunded or never charged: captured %s',
   (wasCaptured, expectedSubject, truth, contradiction) => {
     const amount = money(89_25, 'GBP')
     const content = paymentRefundedEmail({ firstName: 'Jo', amount, reason: 'Sold.', wasCaptured, link })
