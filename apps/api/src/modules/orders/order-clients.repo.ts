@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** The client of an order, for the client book. */
 export interface OrderClient {
   orderId: string
   teamId: string

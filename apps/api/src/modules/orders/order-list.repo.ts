@@ -41,7 +41,9 @@ export async function readOrdersUpTo(
   return orders.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines ? undefined : orders
 }
 
-/** The team's latest orders for the client, or from one of these quotes unless for another client. Newest first. */
+/**
+ * The team's latest orders, newest first: those for the client, and those from these quotes that name no other client.
+ */
 export async function readOrdersOfClient(
   db: DbOrTx,
   {

@@ -81,9 +81,8 @@ export interface Order {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
-  /** The quote this order was made from. */
   quote: { id: string; title: string } | null
-  /** The team's own, which clients never see. */
+  /** Private to the team, as is the internal note. */
   reference: string | null
   internalNote: string | null
   /** Who the tickets are for; `id` is `null` for a name that is not in the client book. */

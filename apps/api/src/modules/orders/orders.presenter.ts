@@ -19,7 +19,6 @@ export const wireStatus = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderLineState, string>
 
-/** The order as shown in lists and at checkout. */
 export function presentOrder(order: Order): WireOrder {
   return {
     id: order.id,

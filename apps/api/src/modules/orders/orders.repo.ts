@@ -101,7 +101,6 @@ export async function clearQuoteOfOrder(tx: Tx, orderId: string): Promise<void> 
     .execute()
 }
 
-/** One order of the team, by its id; undefined for another team's. */
 export async function findOrder(db: DbOrTx, teamId: string, id: string): Promise<Order | undefined> {
   const rows = await db
     .selectFrom('orders')

@@ -31,7 +31,7 @@ interface Bought {
   listingId?: string
 }
 
-/** Prepares what checkout does before placing an order: an attempt and sold holds. */
+/** Creates the attempt and the sold holds that an order needs. */
 async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Promise<PaidHold[]> {
   await app.db
     .insertInto('checkout_attempts')

@@ -18,11 +18,9 @@ export interface PlaceOrder {
   phone: string
   card: { brand: string; last4: string } | null
   payment: OrderPayment
-  /** The quote this order is made from. */
   quote: { id: string; title: string } | null
   reference: string | null
   internalNote: string | null
-  /** Who the tickets are for. */
   client: { id: string | null; name: string } | null
   /** At least one, all in one currency. */
   holds: readonly PaidHold[]

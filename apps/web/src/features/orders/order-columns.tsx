@@ -156,7 +156,7 @@ export function Deadline({ order }: { order: WireOrder }) {
   return <span className={`tabular ${deadlineClasses[deadline.tone]}`}>{deadline.text}</span>
 }
 
-/** What was paid back or never charged: '£248.86 refund pending'. */
+/** Amount refunded, or not charged after a cancellation: '£248.86 refund pending'. */
 export function Refund({ order }: { order: WireOrder }) {
   const label = refundLabel(order)
   if (label === null) return <span className="text-muted">–</span>

@@ -52,7 +52,6 @@ export function orderFilterParams({ search, status, startDate, endDate }: OrderF
   }
 }
 
-/** The filter as an API query. */
 export function toOrderQuery({
   search,
   status,

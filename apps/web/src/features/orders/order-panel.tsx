@@ -15,7 +15,6 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** An order, opened next to the list. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderQuery(id))
   const renderDetail = useLazyDetail(loadOrderDetail, <OrderDetailSkeleton />)

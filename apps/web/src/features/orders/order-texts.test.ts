@@ -76,7 +76,7 @@ test('an order without outstanding deliveries has no deadline', () => {
   expect(deadlineText(wireOrder({ status: 'Fullfilled', lines: [delivered] }), now)).toBeNull()
 })
 
-test('the delivery state says what is late and how much has arrived', () => {
+test('the delivery state shows late and delivered tickets', () => {
   const stateOf = (...lines: ReturnType<typeof wireOrderLine>[]) =>
     deliveryState(wireOrder({ lines }), now).label
   const delivered = wireOrderLine({ status: 'Fullfilled' })

@@ -58,7 +58,7 @@ function nextDelivery({ lines }: WireOrder): { at: number; timeZone: string } | 
   return outstanding.toSorted((left, right) => left.at - right.at)[0] ?? null
 }
 
-/** The order's status; 'Late' and how much has arrived say more than 'Confirmed'. */
+/** The order's status; 'Late' and partial deliveries replace 'Confirmed'. */
 export function deliveryState(order: WireOrder, now: number): { label: string; tone: Tone } {
   const next = nextDelivery(order)
   if (order.status !== 'Confirmed' || next === null) return statusStyle(order.status)

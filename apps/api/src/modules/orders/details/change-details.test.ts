@@ -30,7 +30,7 @@ async function buyWith(buyer: Caller, details: object): Promise<WireOrder> {
 const found = async (buyer: Caller, search: string) =>
   (await buyer.call(ordersRoutes.list, { query: { search } })).data.data.map(({ id }) => id)
 
-test('a reference and a note come from checkout, are changed later and removed', async () => {
+test('reference and note are set at checkout and can be changed and removed later', async () => {
   const buyer = await market.addBuyer()
   const order = await buyWith(buyer, { reference: ' PO 4711 ', internal_note: 'Call on Monday' })
   expect(order).toMatchObject({ reference: 'PO 4711', internal_note: 'Call on Monday' })
@@ -41,7 +41,7 @@ test('a reference and a note come from checkout, are changed later and removed',
   expect((await change(buyer, order.id, {})).data.data.reference).toBeNull()
 })
 
-test('the history says who changed the client, reference and note, from what and to what', async () => {
+test('the history shows who changed client, reference and note, with old and new values', async () => {
   const buyer = await market.addBuyer()
   const order = await buyWith(buyer, { reference: 'PO 4711' })
   const params = { order_id: order.id }
@@ -112,7 +112,7 @@ test('the reference is printed on both PDFs, the note on neither; the CSV has bo
   expect(row).toMatch(/,PO 4711,"?'=Zymurgist pays late"?$/)
 })
 
-test('bad texts are a 422 that names the field, and another team’s order is unknown', async () => {
+test('invalid texts are a 422 that names the field, and another team’s order is not found', async () => {
   const { buyer, order } = await buyOrder(market)
   const tooLong = await change(buyer, order.id, { reference: 'x'.repeat(61) })
   expect([tooLong.status, Object.keys(Object(tooLong.error.errors['fields']))]).toEqual([422, ['reference']])

@@ -18,7 +18,6 @@ export interface DetailsDeps {
 
 interface DetailsChange {
   teamId: string
-  /** Who changes them. */
   accountId: string
   orderId: string
   reference: string | undefined

@@ -1,7 +1,7 @@
 /** Who an order is for: a client of the team's book, any name, or no one; `undefined` without a choice. */
 export type ChosenClient = { id: string } | { name: string } | null | undefined
 
-/** The choice in a request, of which an empty name means no one. */
+/** Reads the client from a request. An empty name removes the client. */
 export function chosenClient({
   client_id: id,
   client_name: name,

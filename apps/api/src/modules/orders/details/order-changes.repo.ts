@@ -19,7 +19,7 @@ const textsOf = ({ client, reference, internalNote }: Order): Record<ChangedFiel
   internal_note: internalNote,
 })
 
-/** Records what differs between the order before and after, with who changed it. */
+/** Records the differences between two versions of an order, and who made them. */
 export async function recordOrderChanges(
   tx: Tx,
   { before, after, accountId }: { before: Order; after: Order; accountId: string },

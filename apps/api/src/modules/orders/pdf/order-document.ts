@@ -1,6 +1,5 @@
 import type { Order } from '../order.ts'
 
-/** Input of an order PDF. */
 export interface OrderDocument {
   kind: 'invoice' | 'summary'
   brand: string

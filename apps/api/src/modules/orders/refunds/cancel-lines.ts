@@ -23,7 +23,7 @@ export interface CancelLinesInput {
   reason: string
   /** Puts the tickets back on sale; rejected when any of them was delivered. */
   relist: boolean
-  /** Also cancels delivered lines; operators only, for tickets that turned out worthless. */
+  /** Includes delivered lines. Only for operators, for tickets that turned out to be worthless. */
   includesDelivered?: boolean
 }
 

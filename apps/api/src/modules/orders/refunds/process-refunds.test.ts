@@ -215,6 +215,6 @@ test('[X-ORDER-03] a refund with a lost response that the bank returned is not p
   expect(await readImbalances(market.db)).toEqual([])
 })
 
-test('an event for a foreign refund changes nothing', async () => {
+test('an event for an unknown refund changes nothing', async () => {
   await expect(syncRefund(market.deps, 're_unknown')).resolves.toBeUndefined()
 })

@@ -62,7 +62,6 @@ export async function claimDueRefunds(db: DbOrTx, limit: number): Promise<DueRef
   return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
 }
 
-/** A paid refund with its gateway id. */
 export interface PaidRefund {
   id: string
   gatewayRefundId: string
@@ -95,7 +94,6 @@ export async function scheduleNextRecheck(db: DbOrTx, id: string): Promise<void>
     .execute()
 }
 
-/** Saves the gateway id of a pending refund. */
 export async function saveGatewayRefundId(
   db: DbOrTx,
   { id, round }: RefundRound,
@@ -111,7 +109,7 @@ export async function saveGatewayRefundId(
 }
 
 /**
- * Matches a gateway refund to ours by gateway id, or by metadata while the id is unknown. `undefined` for foreign
+ * Matches a gateway refund to ours by gateway id, or by metadata while the id is unknown. `undefined` for unknown
  * refunds and those of earlier rounds.
  */
 export async function findRefundOf(

@@ -89,7 +89,7 @@ test('[X-ORDER-03] a refund the bank returns fails, is reversed and reported onc
   await decideRefund(market.deps.sandbox, await madeAs(), 'failed')
   await sendAll()
   expect(await shown()).toMatchObject({ id: refundId, status: 'failed', refunded_at: null })
-  // As before the refund: the gateway balance of this line, owed to seller and fees.
+  // The gateway balance of this line, owed to seller and fees, is the same as before the refund.
   expect((await balances(orderId))['gateway']).toBe(amount.minor)
   expect(await readImbalances(market.db)).toEqual([])
   expect(await publishedFailures(orderId)).toEqual([expect.objectContaining({ orderId, wasPaid: true })])
