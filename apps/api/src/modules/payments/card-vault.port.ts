@@ -1,6 +1,6 @@
 /**
- * Saved cards at the payment gateway (product.md §6 "Saved cards"), with Stripe's terms. Terrace stores only what a
- * receipt shows. Idempotency keys, declines and errors are as in payments.port.ts.
+ * Saved cards at the payment gateway (product.md §6 "Saved cards"), with Stripe's terms. Terrace stores only the
+ * details that a receipt shows. Idempotency keys, declines and errors are as in payments.port.ts.
  */
 import type { Money } from '@terrace/domain/money/money'
 import type { PaymentCard, PaymentFailure } from './payments.port.ts'

@@ -93,7 +93,7 @@ export function testCardVault(fixture: () => VaultUnderTest): void {
     expect(await vault.retrieveSetup(setup.setupId)).toEqual(setup)
   })
 
-  test('a card declined while being saved gives the reason, and another may follow', async () => {
+  test('a card declined while being saved gives the reason, and another card can be tried', async () => {
     const { vault } = fixture()
     const declined = await save(await newCustomer(), 'pm_card_visa_chargeDeclined')
     expect(declined).toMatchObject({

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Dispute } from './card-vault.port.ts'
 
-/** A dispute as stored with its purchase. */
 export interface StoredDispute {
   disputeId: string
   amount: Money

@@ -1,9 +1,8 @@
 /**
- * What Terrace needs from a payment gateway (product.md §6, §12.5), with Stripe's terms. Payments are authorised first
- * and captured once the order is placed, so that after a late failure the authorisation is voided, not refunded.
- * Changes take an idempotency key: repeating a key with the same arguments has one effect and one result; other
- * arguments are rejected. A declined card is a result. The only errors are {@link GatewayUnavailable} and {@link
- * GatewayRejected}.
+ * Port to a payment gateway (product.md §6, §12.5), with Stripe's terms. Payments are authorised first and captured
+ * once the order is placed, so that after a late failure the authorisation is voided, not refunded. Changes take an
+ * idempotency key: repeating a key with the same arguments has one effect and one result; other arguments are rejected.
+ * A declined card is a result. The only errors are {@link GatewayUnavailable} and {@link GatewayRejected}.
  */
 import type { Money } from '@terrace/domain/money/money'
 

@@ -79,7 +79,7 @@ export function testPaymentGateway(fixture: () => GatewayUnderTest): void {
     expect(await fixture().gateway.retrievePayment(gatewayPaymentId)).toEqual(paid)
   })
 
-  test('a declined card gives the reason, and another card may follow', async () => {
+  test('a declined card gives the reason, and another card can be tried', async () => {
     const declined = await confirm('pm_card_visa_chargeDeclinedInsufficientFunds')
     expect(declined).toMatchObject({
       status: 'requires_payment_method',

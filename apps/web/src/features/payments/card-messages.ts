@@ -15,7 +15,6 @@ export const fromCardFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('terrace-card:error'), message: z.string() }),
 ])
 
-/** Messages to the card frame. */
 export type ToCardFrame =
   | { type: 'terrace-card:tokenise' }
   | { type: 'terrace-card:theme'; theme: 'light' | 'dark' }

@@ -29,7 +29,7 @@ function fakeStripe(method: () => unknown) {
 }
 
 /* One test, because the loader caches the script for the lifetime of the page. */
-test('Stripe’s form can be reloaded after a failed load, then returns a token or shows the error', async () => {
+test('a failed Stripe form can be reloaded, then returns a token or shows the error', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const card = createRef<CardForm>()
   render(<StripeCard publishableKey="pk_test_1" ref={card} />)

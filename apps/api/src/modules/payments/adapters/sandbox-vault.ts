@@ -52,7 +52,6 @@ const dispute = z.object({
 })
 const disputePage = z.object({ data: z.array(dispute), has_more: z.boolean() })
 
-/** Card vault of the sandbox. */
 export function createSandboxVault(options: SandboxOptions): CardVault {
   async function stateAfter(request: SandboxRequest): Promise<SetupState> {
     const { status, body } = await send(options, request)

@@ -112,7 +112,7 @@ test('a confirmation token from the browser is confirmed as such', async () => {
   expect(stripe.requests.at(-1)?.form).toMatchObject({ confirmation_token: 'ctoken_1' })
 })
 
-test('a saved card is saved for its customer, also for payments without them', async () => {
+test('a payment that saves its card names the customer', async () => {
   stripe.plan({ status: 400, body: { error: { type: 'invalid_request_error', message: 'planned' } } })
   const announced = gateway().createPayment({
     amount: money(20_00, 'EUR'),

@@ -11,7 +11,6 @@ export interface CardOwner {
   gateway: string
 }
 
-/** Returns the team's customer id at the gateway. */
 export async function findCustomer(db: DbOrTx, { teamId, gateway }: CardOwner): Promise<string | undefined> {
   const row = await db
     .selectFrom('card_customers')

@@ -8,7 +8,6 @@ import { removeCard } from './remove-card.ts'
 import { startSetup, saveCard, type SaveOutcome } from './save-card.ts'
 import type { SavedCard } from './saved-card.ts'
 
-/** Mounts the routes for a team's saved cards. */
 export function mountCards(http: HttpContext, deps: CardsDeps): void {
   const { db, gateway, clock } = deps
   const present = (card: SavedCard) => presentCard(card, clock.now())

@@ -54,7 +54,7 @@ test('[API-29] the client secret comes from the gateway, is for one card and con
   expect((await buyer.call(cardsRoutes.clientSecret)).status).toBe(200)
 })
 
-test('a saved card keeps the expiry that was typed', async () => {
+test('a saved card keeps the typed expiry', async () => {
   const buyer = await market.addBuyer()
   expect(await saved(buyer, 'pm_card_jcb_exp_12_2040')).toMatchObject({
     brand: 'jcb',
@@ -64,7 +64,7 @@ test('a saved card keeps the expiry that was typed', async () => {
   })
 })
 
-test('[API-28] [X-PAY-05] a saved card is listed with what a receipt shows, the first as default', async () => {
+test('[API-28] [X-PAY-05] a saved card is listed with brand, last four digits and expiry, the first as default', async () => {
   const buyer = await market.addBuyer()
   expect(await cardsOf(buyer)).toEqual([])
   const card = await saved(buyer, 'pm_card_amex')
@@ -117,7 +117,7 @@ test('a card behind a bank challenge is saved once the buyer returns', async () 
   expect(await cardsOf(buyer)).toHaveLength(1)
 })
 
-test('a declined card is not saved and gives the reason, and another may follow', async () => {
+test('a declined card is not saved and gives the reason, and another card can be tried', async () => {
   const buyer = await market.addBuyer()
   const setupId = await startSetup(buyer)
   const declined = await buyer.call(cardsRoutes.save, {

@@ -42,7 +42,7 @@ interface SaveCard {
 }
 
 /**
- * Continues the setup as far as possible and saves its card. A declined card is a result; another card may follow
+ * Continues the setup as far as possible and saves its card. A declined card is a result; another card can be tried
  * with the same setup.
  */
 export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<SaveOutcome> {

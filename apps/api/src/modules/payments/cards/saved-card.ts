@@ -1,4 +1,4 @@
-/** A saved card as Terrace stores it: what a receipt shows, and the gateway's id. */
+/** A saved card: the details that a receipt shows, and the gateway's id. */
 export interface SavedCard {
   id: string
   /** Payment method id, `pm_…`. */

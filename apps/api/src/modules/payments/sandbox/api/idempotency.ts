@@ -43,7 +43,6 @@ export async function runIdempotently(
   }
 }
 
-/** Returns the stored response of the key. */
 async function findStoredResponse(
   db: SandboxDb,
   key: string,

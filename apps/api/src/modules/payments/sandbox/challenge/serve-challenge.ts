@@ -47,7 +47,7 @@ export function serveChallenge(app: FastifyInstance, { db, ids }: Sandbox, merch
     return findChallenge(db, id, secret)
   }
 
-  /** Returns what the bank challenges; no amount if a card is saved. */
+  /** Returns the challenged payment, or no amount if a card is being saved. */
   async function detailsOf({ subject }: Challenge) {
     if ('setupId' in subject) {
       const setup = await findSetup(db, subject.setupId)
@@ -90,7 +90,7 @@ export function serveChallenge(app: FastifyInstance, { db, ids }: Sandbox, merch
             : completeSetupChallenge(tx, ids, { setupId: subject.setupId, secret, isApproved }),
         )
     }
-    // Also after a second submission: the first response counts.
+    // The first decision counts; a second submission is redirected the same way.
     return reply.headers(headers).redirect(decision === undefined ? request.url : challenge.returnUrl, 303)
   })
 }

@@ -39,7 +39,6 @@ export function presentIntent(intent: Intent) {
   }
 }
 
-/** Presents a payment's charge for events. */
 export function presentCharge(intent: Intent) {
   return {
     id: `ch_of_${intent.id}`,

@@ -4,7 +4,7 @@ import { insertEvent, type NewEvent } from '../webhooks/events.repo.ts'
 import { resourceMissing } from '../sandbox-error.ts'
 import type { IntentStatus, SandboxDb, SandboxTables, SandboxTx } from '../sandbox-tables.ts'
 
-/** What a bank challenges: a payment, or a card being saved. */
+/** Subject of a bank challenge: a payment, or a card being saved. */
 export type ChallengeSubject = { intentId: string } | { setupId: string }
 
 export interface Challenge {
@@ -87,7 +87,6 @@ interface IntentChange {
   lastError?: PaymentFailure | null
 }
 
-/** Returns the updated intent. */
 export async function updateIntent(tx: SandboxTx, id: string, change: IntentChange): Promise<Intent> {
   const row = await tx
     .updateTable('sandbox.intents')

@@ -38,7 +38,7 @@ export interface Setup {
   createdAt: Date
 }
 
-/** For a published token as it is, which has no typed expiry. */
+/** Expiry of published test tokens, which have no typed expiry. */
 const validForYears = 4
 
 export async function insertCustomer(
@@ -150,7 +150,6 @@ export async function findSetup(db: SandboxDb | SandboxTx, id: string): Promise<
   return row && setupOf(row, await findOpenChallenge(db, id))
 }
 
-/** Returns the locked setup. */
 export async function lockSetup(tx: SandboxTx, id: string): Promise<Setup> {
   const row = await tx
     .selectFrom('sandbox.setups')

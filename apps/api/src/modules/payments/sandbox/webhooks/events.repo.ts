@@ -17,7 +17,7 @@ export async function recordEvent(tx: SandboxTx, event: NewEvent): Promise<void>
   await insertEvent(tx, event).execute()
 }
 
-/** As part of the statement that makes the change. */
+/** Inserts the event in the statement that makes the change. */
 export function insertEvent(db: QueryCreator<SandboxTables>, { id, type, object }: NewEvent) {
   return db.insertInto('sandbox.events').values({ id, type, object: JSON.stringify(object) })
 }

@@ -28,7 +28,6 @@ export async function sendEvents(sandbox: Sandbox): Promise<number> {
   return delivered
 }
 
-/** Sends due events periodically. */
 export function createSandboxEventSender(sandbox: Sandbox): BackgroundLoop {
   return createBackgroundLoop({
     everyMs: 500,
