@@ -1,6 +1,6 @@
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** What quotes need of the team's client book, which the clients module provides. */
+/** The part of the client book that quotes need; the clients module provides it. */
 export interface ClientBook {
   /** @throws `client.unknown` when the team has no such client */
   find(tx: Tx, client: { teamId: string; id: string }): Promise<{ id: string; name: string }>

@@ -15,7 +15,6 @@ export interface CachedQuote {
 }
 
 export interface QuoteCache {
-  /** The quote at this link, or `undefined`. */
   get(slug: string): Promise<CachedQuote | undefined>
   /** Evicts the quote, after a command of this process changed it. */
   evict(quoteId: string): void

@@ -37,7 +37,7 @@ async function collect(response: Promise<{ text: string }>): Promise<void> {
   responseTexts.push((await response).text)
 }
 
-test('[X-QUOTE-09] [X-ROLE-01] no response to a client, errors included, has a cost, fee, commission, seller or internal id', async () => {
+test('[X-QUOTE-09] [X-ROLE-01] responses and errors for clients contain no cost, fee, commission, seller or internal id', async () => {
   const requested = await market.list({ priceMinor: 8437, quantity: 2, firstSeat: 7 })
   const others = [await market.list({ priceMinor: 6113 }), await market.list({ priceMinor: 6229 })]
   const percent = { commission_method: 'percentage' as const, commission_amount: '12.34' }

@@ -6,7 +6,6 @@ import type { QuoteState } from '@terrace/domain/lifecycles/quote-lifecycle'
 import type { Tables } from '#api/db/tables.ts'
 import type { OfferSnapshot } from './create/offer-snapshot.ts'
 
-/** What can happen to a quote. */
 export type QuoteHistoryEvent = Tables['quote_history']['event']
 
 /**
@@ -24,7 +23,7 @@ export interface Quote {
   title: string
   clientName: string | null
   note: string | null
-  /** The broker's own; clients never see it, nor the internal note. */
+  /** Private to the team, as is the internal note. */
   reference: string | null
   internalNote: string | null
   currency: string
@@ -88,7 +87,6 @@ export interface QuoteOffer {
   costWhenQuoted: Money
   /** The rate of that cost, from the currency of the seller or the hold; `null` in the quote's own currency. */
   rateWhenQuoted: ExchangeRate | null
-  /** Number of tickets the client accepted. */
   accepted: number
   /** Client price per ticket at acceptance; `null` unless accepted. */
   agreed: Money | null

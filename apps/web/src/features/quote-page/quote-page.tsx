@@ -70,7 +70,7 @@ function QuoteLoader({ quoteUrl }: { quoteUrl: QuoteUrl }) {
   )
 }
 
-/** Shares with the rest of the page whether the link leads to a quote; `null` until that is known. */
+/** Shares with the rest of the page whether the link leads to a quote; `null` while loading. */
 function useValidQuoteFlag(isValidQuote: boolean | null): void {
   useEffect(() => changeLayoutState({ isValidQuote }), [isValidQuote])
 }

@@ -46,7 +46,7 @@ const countQuotes = async () => {
   return rows[0]?.count
 }
 
-describe('what can be quoted', () => {
+describe('quotable tickets', () => {
   test('[API-26] [QUOTE-02] [QUOTE-03] [X-QUOTE-01] [X-QUOTE-04] chosen listings with client and note are priced by the server', async () => {
     const quote = await generate(bodyWith({ client_name: 'Ada', note: 'As discussed' }))
     expect(quote).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Ids } from '#api/shared/ids.ts'
 import type { PricingContext } from '../pricing/price-offers.ts'
 
-/** The quoting team, the event, and what offers are validated against and priced with. */
+/** The quoting team, the event, and the data to validate and price offers with. */
 export interface OfferContext {
   teamId: string
   eventId: number

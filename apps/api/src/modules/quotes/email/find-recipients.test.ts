@@ -13,7 +13,7 @@ const recipients = async (ids: string[], by = market.broker) =>
   (await by.call(quotesRoutes.recipients, { query: { quote_ids: ids.join(',') } })).data.data
 const quote = async (values = {}) => market.quote({ ...ofListings(await market.list()), ...values })
 
-test('the known address is that of the last email, else of the answer, else of the client book', async () => {
+test('finds the address of the last email, else of the response, else of the client book', async () => {
   const { data } = await market.broker.call(clientsRoutes.create, {
     body: { name: 'Grace Hopper', email: 'grace@example.test' },
   })

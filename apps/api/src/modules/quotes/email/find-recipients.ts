@@ -7,7 +7,9 @@ interface Recipient {
   email: string
 }
 
-/** Addresses that are known for the team's quotes: of the last email, the client's answer, or the client book. */
+/**
+ * Known addresses for the team's quotes: of the last email, the client's response or the client book, in this order.
+ */
 export async function findRecipients(
   { db, clientBook }: { db: Db; clientBook: Pick<ClientBook, 'readEmails'> },
   { teamId, quoteIds }: { teamId: string; quoteIds: readonly string[] },

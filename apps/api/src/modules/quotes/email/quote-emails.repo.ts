@@ -32,7 +32,7 @@ export async function countQuoteEmails(
   return rows[0] ?? { quoteCount: 0, teamCount: 0, retryAfterSeconds: 0 }
 }
 
-/** The team's quotes among these, each with the address it was last sent to, else the one its client answered with. */
+/** Returns the address that each of the team's quotes was last sent to, otherwise the one in the client's response. */
 export async function readLastAddresses(
   db: DbOrTx,
   { teamId, quoteIds }: { teamId: string; quoteIds: readonly string[] },

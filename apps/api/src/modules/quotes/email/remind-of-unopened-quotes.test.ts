@@ -43,7 +43,7 @@ test.each([
   [8, 2],
   [16, 4],
   [24, 4],
-])('of a quote for %i hours, the broker is reminded %d hours after it was sent', async (life, wait) => {
+])('a quote valid for %i hours gets its reminder %d hours after sending', async (life, wait) => {
   const { id } = await quote({ quote_expiry: life })
   await send(id)
   clock.advance(hours(wait) - 1)
@@ -52,7 +52,7 @@ test.each([
   expect(await remind()).toBe(1)
 })
 
-test('the reminder is listed for who made the quote, with a link to it', async () => {
+test('the reminder is listed for the quote’s creator, with a link to the quote', async () => {
   const colleague = await market.addBuyer({ teamId: broker.teamId })
   const { id } = await quote()
   await share(id)
@@ -124,7 +124,7 @@ test('a reminder that falls due while its quote is withdrawn is sent once after 
   expect(await listed(broker)).toMatchObject([{ link: `/profile?tab=quotes&quote=${id}` }])
 })
 
-test('after an undo there is no reminder of a quote that was opened, and none that comes early', async () => {
+test('after an undo, an opened quote gets no reminder, and other reminders are not early', async () => {
   const opened = await quote()
   const later = await quote({ quote_expiry: 8 })
   await share(opened.id, later.id)

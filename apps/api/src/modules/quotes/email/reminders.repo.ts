@@ -28,12 +28,12 @@ export async function markSent(
   return rows.map(({ id }) => id)
 }
 
-/** More than ever become due in a minute; the next run takes the rest. */
+/** Limits one run's work. The job runs every minute, and later runs take the rest. */
 const maxPerRun = 500
 
 /**
- * Takes the reminders that are due, each once across all processes, and returns those of quotes that clients can open
- * and have not. Reminders of withdrawn quotes wait for an undo until the quote expires.
+ * Takes due reminders, each once across all processes, and returns those of open quotes without a view. Reminders of
+ * withdrawn quotes wait for an undo until the quote expires.
  */
 export async function takeDueReminders(tx: Tx, now: Date): Promise<{ quoteId: string; teamId: string }[]> {
   const { rows } = await sql<{ quoteId: string; teamId: string; isUnopened: boolean }>`

@@ -34,7 +34,7 @@ test('quotes are found by their reference', async () => {
   expect(found.data.data.map(({ id }) => id)).toEqual([quote.id])
 })
 
-test('bad texts are a 422 that names the field, and another team’s quote is unknown', async () => {
+test('invalid texts are a 422 that names the field, and another team’s quote is not found', async () => {
   const quote = await market.quote(ofListings(await market.list()))
   const tooLong = await change(quote.id, { reference: 'x'.repeat(61) })
   expect([tooLong.status, Object.keys(Object(tooLong.error.errors['fields']))]).toEqual([422, ['reference']])

@@ -26,7 +26,6 @@ interface ManageDeps extends ShowDeps, CopyDeps {
   outbox: Pick<OutboxTail, 'wake'>
 }
 
-/** Routes for a broker's existing quotes. */
 export function mountQuoteManagement(http: HttpContext, deps: ManageDeps): void {
   const { db, clock, outbox } = deps
 

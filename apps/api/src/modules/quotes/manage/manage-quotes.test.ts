@@ -243,7 +243,7 @@ test('an expiry is published within minutes, and not repeatedly', async () => {
   expect((await publishedTopics()).filter((id) => id === made.id)).toHaveLength(1)
 })
 
-test('quotes sort by client, expiry, status and views; an unknown sort is rejected with its field', async () => {
+test('quotes sort by client, expiry, status and views; an unknown sort is rejected', async () => {
   const [late, early] = [
     await quote({ title: 'Late', client_name: 'Zeta', quote_expiry: 8 }),
     await quote({ title: 'Early', client_name: 'alpha', quote_expiry: 2 }),

@@ -45,7 +45,7 @@ export async function readResponseHoldIds(tx: Tx, quoteId: string): Promise<stri
 
 export interface Withdrawal {
   at: Date
-  /** The quote's state before. */
+  /** State before the withdrawal. */
   from: QuoteState
   /** Quantities of the holds behind the quote, by id. */
   held: Record<string, number>

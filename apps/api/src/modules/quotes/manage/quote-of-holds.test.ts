@@ -165,7 +165,7 @@ test('[X-QUOTE-18] held tickets promised to one client are unavailable to anothe
   ])
 })
 
-test('when two clients accept the same held tickets at once, one is promised them', async () => {
+test('concurrent acceptances of the same held tickets promise them to one client', async () => {
   await market.holdOnAccept(false)
   for (let round = 0; round < 5; round += 1) {
     const { one, other } = await offeredTwice()

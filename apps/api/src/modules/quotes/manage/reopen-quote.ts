@@ -9,7 +9,7 @@ export async function reopenQuote(deps: ChangeDeps, command: QuoteCommand, hours
     const { tx, quote, now } = context
     await changeQuote(tx, quote.id, { state: 'active' })
     await clearResponse(tx, quote.id)
-    // A reminder that waited while the quote was withdrawn would come at once.
+    // A reminder that waited while the quote was withdrawn would be sent at once.
     await dropDueReminder(tx, quote.id, now)
     await setExpiry(context, command, { event: 'reopened', hours, expiresAt: endAfter(hours, quote, now) })
   })

@@ -32,7 +32,7 @@ async function quoteOfHold() {
   return { held, quote: await market.quote({ hold_ids: [held.hold_id] }) }
 }
 
-test('an undone withdrawal restores link, offers, answer and expiry, and is part of the history', async () => {
+test('undoing a withdrawal restores link, offers, response and expiry, and is in the history', async () => {
   const quote = await fresh()
   await market.accept(quote.slug, allOf(quote.offers))
   const before = await market.quoteNow(quote.id)
@@ -52,7 +52,7 @@ test('an undone withdrawal restores link, offers, answer and expiry, and is part
   expect((await market.openQuote(quote.slug)).data.data.status).toBe('Accepted')
 })
 
-test('an undo that is repeated changes nothing, also after the client has answered', async () => {
+test('repeating an undo changes nothing, even after the client has responded', async () => {
   const quote = await fresh()
   await withdraw(quote)
   const [first, second] = await Promise.all([undo(quote), undo(quote)])
@@ -62,7 +62,7 @@ test('an undo that is repeated changes nothing, also after the client has answer
   expect(await eventsOf(quote)).toEqual(['created', 'withdrawn', 'withdrawal_undone', 'declined'])
 })
 
-test('a quote that was never withdrawn, or was reopened since, has nothing to undo', async () => {
+test('undo is rejected for quotes that were never withdrawn or have been reopened', async () => {
   const quote = await fresh()
   expect((await undo(quote)).error.code).toBe('quote.invalid_state')
   await withdraw(quote)
@@ -70,7 +70,7 @@ test('a quote that was never withdrawn, or was reopened since, has nothing to un
   expect((await undo(quote)).error.code).toBe('quote.invalid_state')
 })
 
-test('a quote that expired meanwhile stays withdrawn, and the error says so', async () => {
+test('the withdrawal of an expired quote cannot be undone, and the error gives the reason', async () => {
   const quote = await fresh()
   await withdraw(quote)
   // The clock cannot pass the expiry and return: that expires the holds of later tests.
@@ -84,7 +84,7 @@ test('a quote that expired meanwhile stays withdrawn, and the error says so', as
   expect((await market.quoteNow(quote.id)).status).toBe('Withdrawn')
 })
 
-test('a quote whose held tickets were released meanwhile stays withdrawn', async () => {
+test("a withdrawal cannot be undone once the quote's held tickets are released", async () => {
   const { held, quote } = await quoteOfHold()
   await withdraw(quote)
   await market.broker.call(holdsRoutes.release, { body: [{ hold_id: held.hold_id, quantity: 1 }] })
@@ -96,7 +96,7 @@ test('a quote whose held tickets were released meanwhile stays withdrawn', async
 const heldUntil = async (slug: string) =>
   (await market.openQuote(slug)).data.data.response?.held_until ?? null
 
-test('held tickets that another client was promised meanwhile are not promised twice', async () => {
+test('undoing a withdrawal never promises held tickets that another client has accepted', async () => {
   const { held, quote } = await quoteOfHold()
   const other = await market.quote({ hold_ids: [held.hold_id] })
   await market.accept(quote.slug, allOf(quote.offers))
@@ -107,7 +107,7 @@ test('held tickets that another client was promised meanwhile are not promised t
   expect(await heldUntil(other.slug)).not.toBeNull()
 })
 
-test('when an undo and another acceptance of the same held tickets meet, one client is promised them', async () => {
+test('a concurrent undo and acceptance promise the same held tickets to one client only', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { held, quote } = await quoteOfHold()
     const other = await market.quote({ hold_ids: [held.hold_id] })
@@ -123,7 +123,7 @@ test('when an undo and another acceptance of the same held tickets meet, one cli
   }
 })
 
-test('a withdrawn quote that was bought meanwhile stays ordered', async () => {
+test('a withdrawn quote whose tickets were bought stays ordered', async () => {
   const { held, quote } = await quoteOfHold()
   await withdraw(quote)
   const bought = await market.broker.call(checkoutRoutes.buy, {
@@ -134,7 +134,7 @@ test('a withdrawn quote that was bought meanwhile stays ordered', async () => {
   expect((await market.quoteNow(quote.id)).status).toBe('Ordered')
 })
 
-test('withdrawal, undo, answer and purchase at the same moment leave one consistent quote', async () => {
+test('concurrent withdrawal, undo, response and purchase leave one consistent quote', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { held, quote } = await quoteOfHold()
     if (round % 2 === 0) await withdraw(quote)

@@ -13,9 +13,9 @@ import { changeQuote } from './quote-changes.repo.ts'
 import { addEntries, readLastWithdrawal, type Withdrawal } from './quote-history.repo.ts'
 
 /**
- * Returns a withdrawn quote to exactly its state before: the same link, offers, answer and expiry. Repeating it changes
- * nothing.
- * @throws `quote.withdrawal_final` when time, an order or another client got in between.
+ * Restores exactly the state before the withdrawal: link, offers, response and expiry. Repeating it changes nothing.
+ * @throws `quote.withdrawal_final` if the quote has expired, was ordered, or its held tickets are gone or promised to
+ *   another client.
  */
 export async function undoWithdrawal(deps: ChangeDeps, command: QuoteCommand): Promise<void> {
   await changeUnderLock(

@@ -24,7 +24,7 @@ export async function withdrawQuote(
         event: 'withdrawn',
         accountId: command.by.accountId,
         reason: reason || null,
-        // What an undo restores, and the holds that it needs.
+        // An undo restores this state, provided that these holds still exist.
         details: { from: quote.state, held: Object.fromEntries(held) },
       },
     ])

@@ -3,7 +3,7 @@ import type { WireClientQuote } from '@terrace/contracts/quote-page'
 /** Input of a quote PDF: exactly what the public page shows. */
 export interface QuoteDocument {
   quote: WireClientQuote
-  /** Total number of offers; those not printed are behind the link. */
+  /** Total number of offers, including those that only the link shows. */
   offerCount: number
   /** `null` when the link can't be recovered. */
   link: string | null

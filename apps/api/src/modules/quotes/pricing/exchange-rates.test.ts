@@ -44,7 +44,7 @@ test('a locked quote keeps the rate of the day it was made', async () => {
   ])
 })
 
-test('the dialog gets today’s rates; a currency without one is missing', async () => {
+test('the dialog gets today’s rates; currencies without one are omitted', async () => {
   const rates = (query: { currency_to_display: string; from: string }) =>
     market.broker.call(quotesRoutes.exchangeRates, { query })
   expect((await rates({ ...inEuros, from: 'GBP,EUR,SEK' })).data.data).toEqual([

@@ -3,8 +3,8 @@ import type { ExchangeRate, Quote, QuoteOffer } from '../quote.ts'
 import type { PricingContext } from './price-offers.ts'
 
 /**
- * The rates behind a quote's client prices, oldest date first: those of the day it was quoted where a lock, an
- * acceptance or a hold fixes the price, otherwise today's.
+ * The rates behind a quote's client prices, oldest date first: rates of the quote date where a lock, an acceptance or a
+ * hold fixes the price, otherwise today's.
  */
 export function exchangeRatesOf(
   quote: Pick<Quote, 'offers' | 'priceMode'>,

@@ -56,7 +56,7 @@ export function allowedQuantitiesOf(listing: Listing, availableToTeam: number): 
   return allowedQuantities({ splitType, available: availableToTeam, limit, unit })
 }
 
-/** Prices the offers against one snapshot. Synchronous, so that all prices are from the same moment. */
+/** Synchronous, so that all offers are priced from the same snapshot. */
 export function priceOffers(quote: Quote, pricing: PricingContext): PricedOffer[] {
   return quote.offers.map((offer) => priceOffer(quote, offer, pricing))
 }
@@ -138,8 +138,8 @@ export function unheldCost(
 }
 
 /**
- * Amounts of an offer at this cost. The client price is the agreed one, else the locked one, else the floating one,
- * which is based on the most expensive ticket.
+ * Amounts of an offer at this cost. The client price is the agreed one, otherwise the locked one, otherwise the
+ * floating one, which is based on the most expensive ticket.
  */
 export function offerAmounts(
   quote: Quote,
@@ -155,7 +155,7 @@ export function offerAmounts(
   return agreed ? { ...amounts, clientPrice: agreed, net: cost && netOf(agreed, cost, amounts.fee) } : amounts
 }
 
-/** Whether the client price is locked or agreed and this cost exceeds what it was based on. */
+/** Whether this cost exceeds the one behind a locked or agreed client price. */
 export function hasPriceIncreased(
   { priceMode, commission }: Quote,
   { costWhenQuoted, agreed }: Pick<QuoteOffer, 'costWhenQuoted' | 'agreed'>,
@@ -186,6 +186,6 @@ export function ticketAmounts(
   }
 }
 
-/** What the broker keeps: `net` on the wire; negative for a loss. */
+/** The broker's margin: `net` on the wire; negative for a loss. */
 const netOf = (price: Money, cost: Money, fee: Money): Money =>
   money(price.minor - cost.minor - fee.minor, price.currency)

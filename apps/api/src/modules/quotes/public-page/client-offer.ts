@@ -18,7 +18,7 @@ export interface ClientOffer {
   alternatives: readonly ClientOffer[]
 }
 
-/** What a client's page is priced from, with the event's listings at today's prices. Contains costs: never sent. */
+/** Inputs for pricing a client's page. Contains costs, so it must never be sent. */
 export interface QuotePricingContext extends PricingContext {
   /** By ascending price. */
   listings: readonly PricedListing[]

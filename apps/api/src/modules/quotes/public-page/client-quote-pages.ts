@@ -43,8 +43,8 @@ interface CachedPage {
 }
 
 /**
- * Builds the response with a client's quote, one page of its offers at a time. It is the same for everyone, so its JSON
- * is cached until quote, stock, rates or status change.
+ * Builds the response with a client's quote, one page of its offers at a time. All clients get the same response, so
+ * its JSON is cached until quote, stock, rates or status change.
  */
 export function createClientQuotePages(deps: ClientQuotePagesDeps) {
   const { clock, realtime, pricer, config } = deps

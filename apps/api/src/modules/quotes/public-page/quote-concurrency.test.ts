@@ -63,7 +63,7 @@ test('five hundred simultaneous clients of one quote run only a few statements',
 test('five hundred clients read a venue’s plan once, and a new plan is served immediately', async () => {
   const listing = await market.list({ quantity: 2 })
   const slugs = [(await market.quote()).slug, (await market.quote()).slug]
-  // The other tests count what is on sale.
+  // Later tests count the listings on sale.
   await market.change(listing, { sold: 2 })
   const put = (capacity: number) => {
     const plan = generateSeatingPlan({ kind: 'bowl', capacity, seed: 'ground' })

@@ -27,7 +27,7 @@ let folder: string
 let eventId: number
 /** Everything clients received, with its source. */
 const received: { from: string; text: string }[] = []
-/** Values that must not occur in it. */
+/** Values that must not occur in a response. */
 const secrets = new Map<string, string>()
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ async function pdfOf(id: string): Promise<Buffer> {
 const offers = (quote: { offers: { id: string; quantity: number }[] }) =>
   quote.offers.map(({ id, quantity }) => ({ offer_id: id, quantity }))
 
-test('[X-QUOTE-09] no byte sent to a client has the seller’s name, a cost, fee or commission, or an id that identifies them', async () => {
+test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commission or internal id', async () => {
   const { broker } = market
   const image = new PhotonImage(new Uint8Array(40 * 20 * 4).fill(90), 40, 20)
   await broker.call(quoteSettingsRoutes.changeLogo, {

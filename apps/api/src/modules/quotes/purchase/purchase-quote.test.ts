@@ -154,7 +154,7 @@ test('[X-QUOTE-26] mixed purchases without a named quote have no quote', async (
   expect((await market.quoteNow(quote.id)).status).toBe('Accepted')
 })
 
-test('[HOLD-02] holding for an unknown or foreign quote is rejected with the field name', async () => {
+test('[HOLD-02] holding for an unknown quote or another team’s is rejected with the field name', async () => {
   const { listingId, quote } = await acceptedQuote()
   for (const [by, ref] of [
     [otherTeam, quote.id],
@@ -173,7 +173,7 @@ test('[HOLD-02] holding for an unknown or foreign quote is rejected with the fie
   expect(await heldQuantity(market.db, listingId)).toBe(0)
 })
 
-test('[CHECKOUT-11] an unknown or foreign slug is rejected with the field name, and the holds stay', async () => {
+test('[CHECKOUT-11] an unknown slug or another team’s is rejected with the field name, and the holds stay', async () => {
   const { quote } = await acceptedQuote()
   const listingId = await market.list({ quantity: 2 })
   const held = [await market.hold(otherTeam, listingId, 2)]

@@ -18,10 +18,8 @@ export interface Acceptance {
 }
 
 /**
- * Accepts some of the offers (product.md §5). A later response replaces an earlier one; repeating it changes nothing
- * and notifies no one.
- * Holds the tickets in the same transaction if the team's settings say so, and releases those that only the earlier
- * response needed. Returns whether stock moved.
+ * Accepts offers (product.md §5) and updates the quote's holds in the same transaction if the team's settings say so. A
+ * later response replaces an earlier one; repeating it has no effect. Returns whether stock moved.
  * @throws `quote.offers_invalid` when an offer is not available.
  */
 export async function acceptQuote(deps: ResponseDeps, acceptance: Acceptance): Promise<boolean> {

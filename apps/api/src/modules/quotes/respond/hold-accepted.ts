@@ -47,7 +47,6 @@ export async function holdAccepted(
   return { released: await release(false), holds: await holdMissing() }
 }
 
-/** Sums the quantity per listing. */
 function ticketsByListing(chosen: readonly ValidChoice[]): { listingId: string; quantity: number }[] {
   const listingIds = [...new Set(chosen.map(({ listingId }) => listingId))]
   return listingIds.map((listingId) => ({ listingId, quantity: quantityForListing(chosen, listingId) }))

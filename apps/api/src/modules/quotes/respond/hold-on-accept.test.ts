@@ -111,7 +111,7 @@ test('accepting tickets that someone else just took is rejected', async () => {
   const listing = await market.list({ quantity: 2 })
   const quote = await market.quote(ofListings(listing))
   await market.openQuote(quote.slug)
-  // Bypasses the event cache, so this process has not heard of the sale.
+  // Bypasses the event cache, so this process does not know about the sale.
   await sql`update listings set sold = 2 where id = ${listing}`.execute(market.db)
   const { status, error } = await market.accept(quote.slug, allOf(quote.offers))
   expect([status, error.code]).toEqual([409, 'quote.offers_invalid'])
@@ -134,7 +134,7 @@ test('[X-QUOTE-18] a new choice releases the holds of the previous one, except t
   expect(await heldOf(first, second, third)).toEqual([0, 2, 2])
   // Others can hold them immediately.
   expect((await market.hold(await market.addBuyer(), first, 4)).quantity).toBe(4)
-  // The broker's own holds serve a client who chooses those tickets, and stay the broker's.
+  // The broker's own holds cover the client's choice and remain the broker's.
   await market.accept(quote.slug, chosen(third))
   expect(await heldOf(second, third)).toEqual([0, 2])
   await market.decline(quote.slug)
@@ -188,7 +188,7 @@ test('holds of an acceptance are released when the broker’s own holds cover th
   expect(await heldOf(listing)).toEqual([2])
 })
 
-test('holds being paid for stay, and holds are released even after the setting is turned off', async () => {
+test('holds being paid for stay, and turning off the setting does not keep the others', async () => {
   await market.holdOnAccept(true)
   const [first, paid, other] = [await market.list(), await market.list(), await market.list()]
   const quote = await market.quote(ofListings(first, paid, other))
@@ -203,7 +203,7 @@ test('holds being paid for stay, and holds are released even after the setting i
   expect(await heldOf(first, paid, other)).toEqual([0, 2, 0])
 })
 
-test('an acceptance keeps tickets whose release was just pressed', async () => {
+test('accepting a quote cancels a scheduled release of its tickets', async () => {
   await market.holdOnAccept(true)
   const listing = await market.list({ quantity: 2 })
   const hold = await market.hold(market.broker, listing, 2)

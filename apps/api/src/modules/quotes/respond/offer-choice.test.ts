@@ -80,7 +80,7 @@ test('only the accepted alternative is bought, and nothing is left to buy after 
   })
 })
 
-test('the range leaves out alternatives that are no longer available', async () => {
+test('the price range excludes unavailable alternatives', async () => {
   const quote = await quoteAlternatives()
   await market.change(listings[2], { sold: 4 })
   expect((await market.quoteNow(quote.id)).totals_range).toMatchObject({

@@ -35,7 +35,7 @@ const acceptances = async (quoteId: string) => {
   return rows.map(({ actorName }) => actorName)
 }
 
-test('[X-QUOTE-18] of twenty simultaneous acceptances the last one stands, and tickets are held once', async () => {
+test('[X-QUOTE-18] after twenty concurrent acceptances the last one counts, and tickets are held once', async () => {
   const { listing, quote } = await fresh()
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -134,7 +134,7 @@ test('simultaneous decline and purchase leave the tickets either bought or on sa
   }
 })
 
-test('simultaneous accept and decline leave exactly one of them', async () => {
+test('concurrent accept and decline leave exactly one response', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { quote } = await fresh()
     await Promise.all([market.accept(quote.slug, allOf(quote.offers)), market.decline(quote.slug, 'No')])

@@ -137,7 +137,7 @@ describe('yes', () => {
     })
   })
 
-  test('unknown and foreign offers and excessive totals are rejected per offer', async () => {
+  test('offers that are unknown, of another quote or too expensive are rejected individually', async () => {
     const listing = await market.list({ quantity: 4 })
     const [quote, other] = [await market.quote(ofListings(listing)), await market.quote(ofListings(listing))]
     const foreign = allOf(other.offers)

@@ -23,7 +23,6 @@ export interface ChosenOffer {
   seenPrice: string | undefined
 }
 
-/** A validated choice. */
 export interface ValidChoice extends Omit<ChosenOffer, 'seenPrice'> {
   listingId: string
   /** Agreed client price per ticket. */

@@ -21,7 +21,6 @@ export interface QuoteSettings {
   defaults: QuoteDefaults
 }
 
-/** The terms that new quotes start with. */
 export interface QuoteDefaults {
   commissionMethod: CommissionMethod
   /** In minor units of the currency, or in basis points; `null`: entered for each quote. */

@@ -82,7 +82,7 @@ test('a team without saved settings gets defaults; a member can read but not cha
   expect((await read(owner)).may_manage).toBe(true)
 })
 
-test('an owner changes the settings, and the audit log names the fields without their values', async () => {
+test('an owner changes the settings, and the audit log has the field names without values', async () => {
   const changed = await owner.call(quoteSettingsRoutes.change, { body: newSettings })
   expect(changed.data.data).toMatchObject(newSettings)
   expect(await read(member)).toMatchObject(newSettings)
@@ -249,7 +249,7 @@ test('an unknown team can’t register an origin', async () => {
   ).rejects.toMatchObject({ code: 'quote.origin_invalid' })
 })
 
-test('new quotes start with the team’s own terms, which a member reads and an owner changes', async () => {
+test('new quotes start with the team’s terms; members read them, owners change them', async () => {
   expect((await read(member)).defaults).toEqual({
     commission_method: 'percentage',
     commission_amount: '',
@@ -261,7 +261,7 @@ test('new quotes start with the team’s own terms, which a member reads and an 
   })
   await owner.call(quoteSettingsRoutes.change, { body: { ...newSettings, defaults: newDefaults } })
   expect((await read(member)).defaults).toEqual(newDefaults)
-  // A caller that does not know them leaves them alone.
+  // Omitted terms keep their values.
   await owner.call(quoteSettingsRoutes.change, { body: { ...newSettings, name: 'Harbour' } })
   expect(await read(member)).toMatchObject({ name: 'Harbour', defaults: newDefaults })
   const percentage = { ...newDefaults, commission_method: 'percentage' as const, commission_amount: '7.5' }

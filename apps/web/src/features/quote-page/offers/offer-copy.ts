@@ -83,7 +83,7 @@ export function unavailableOffers(quote: WireClientQuote): OfferDetails[] {
   )
 }
 
-/** '£412.00–£640.00': what the client pays for one of the alternatives; `null` where prices add up. */
+/** Price range of the alternatives: '£412.00–£640.00'; `null` if the offers add up. */
 export function choiceRange({ offer_choice: choice, overview, offers }: WireClientQuote): string | null {
   const totals = offers
     .flatMap((offer) => (offer.state === 'unavailable' ? [] : [fromWireMoney(offer.total)]))

@@ -7,7 +7,7 @@ interface SelectedOfferLinesProps {
   label: string
   lines: readonly SelectedOffer[]
   tickets: number
-  /** `null` when the page does not know every price. */
+  /** `null` while some prices are not loaded. */
   total: Money | null
 }
 

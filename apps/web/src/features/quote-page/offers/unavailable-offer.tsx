@@ -3,7 +3,6 @@ import { sectionLabel, seatsText, type OfferDetails } from './offer-copy.ts'
 
 interface UnavailableOfferProps {
   offer: OfferDetails
-  /** Offers that can replace it. */
   alternatives: readonly OfferDetails[]
   children: (alternative: OfferDetails) => ReactNode
 }

@@ -58,7 +58,7 @@ export function useOfferSelection(
     const allowedQuantity = defaultQuantity({ ...offer, quantity }) ?? undefined
     return allowedQuantity !== undefined ? [{ offer, quantity: allowedQuantity }] : []
   })
-  // A closed quote shows what was accepted, whatever is available now.
+  // A closed quote shows the accepted offers, regardless of availability.
   const selected = quote.is_open ? available : loadedOnly(acceptedOffers(quote))
   return {
     selected,
@@ -71,7 +71,7 @@ export function useOfferSelection(
     select(offer, quantity) {
       setUnavailable([])
       setSelection((previous) => {
-        // Of alternatives, a new choice replaces the previous one.
+        // With alternatives, a new choice replaces the previous one.
         const updated = new Map(quote.offer_choice === 'one' ? [] : previous)
         if (quantity === null) updated.delete(offer.id)
         else updated.set(offer.id, { offer, quantity })

@@ -19,7 +19,6 @@ interface DeclineFormProps {
   onRejected: (error: unknown) => void
 }
 
-/** Declines the quote, with an optional reason. */
 export function DeclineForm(props: DeclineFormProps) {
   const { slug, broker, reason, onReason, onDone, onBack, onRejected } = props
   const body = { slug, ...(reason.trim() && { reason }) }

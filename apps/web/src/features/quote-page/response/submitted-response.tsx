@@ -24,7 +24,7 @@ interface SubmittedResponseProps {
   onChange: () => void
 }
 
-/** The client's response and what happens next, or why the quote cannot be responded to. */
+/** The client's response and the next step, or the reason why the quote takes no response. */
 export function SubmittedResponse({ quote, isOpen, takesFocus, onChange }: SubmittedResponseProps) {
   const { status, response, brand } = quote
   const unavailable = unavailableOffers(quote)
@@ -59,7 +59,7 @@ export function SubmittedResponse({ quote, isOpen, takesFocus, onChange }: Submi
   )
 }
 
-/** The accepted tickets with the prices that the page knows. */
+/** The accepted tickets with the loaded prices. */
 function AcceptedTickets({ quote }: { quote: WireClientQuote }) {
   const lines = acceptedOffers(quote)
   const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '@terrace/domain/money/money'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** The most that a quote can lose. */
+/** Maximum loss of a quote. */
 export interface PossibleLoss {
   amount: Money
   /** A whole event has no total. */

@@ -8,7 +8,6 @@ import type { Money } from '@terrace/domain/money/money'
 import { quoteDurations, type QuoteDuration } from '@terrace/domain/time/quote-durations'
 import type { QuoteRequest, QuoteRequestLine } from './quote-request.ts'
 
-/** One offer of a quote that is being written. */
 export interface PendingOffer {
   /** Id of the listing, or of the hold for offers from holds. */
   id: string

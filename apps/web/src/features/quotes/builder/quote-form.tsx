@@ -18,7 +18,7 @@ interface QuoteFormProps {
   pendingQuote: PendingQuote
   onEdit: (change: Partial<PendingQuote>) => void
   onSubmit: () => void
-  /** Why the server rejected the quote. */
+  /** Rejection of the quote by the server. */
   error: unknown
 }
 

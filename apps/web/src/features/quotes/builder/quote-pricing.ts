@@ -26,7 +26,6 @@ export interface OfferCost {
 /** Prices and margin per ticket. */
 export interface OfferAmounts extends OfferCost {
   commission: Money
-  /** Client price. */
   client: Money
   /** Client price − cost − fee; negative when the broker loses money. */
   margin: Money
@@ -96,7 +95,7 @@ export function quoteTotals(
   return { price: spanOf('price'), fee: spanOf('fee'), margin: spanOf('margin'), client: spanOf('client') }
 }
 
-/** The most that the quote can lose; `null` when no offer is below cost and fee. The client may accept only those. */
+/** Maximum loss of the quote, as the client may accept only the offers below cost and fee; `null` if there are none. */
 export function possibleLoss(
   offers: readonly PricedQuantity[],
   { currency, areAlternatives }: { currency: string; areAlternatives: boolean },

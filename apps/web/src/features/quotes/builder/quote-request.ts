@@ -19,7 +19,7 @@ interface QuoteRequestEvent {
   title: string
 }
 
-/** What to quote, for one event (product.md §5). `currency` is the currency the broker saw prices in. */
+/** Tickets of one event to quote (product.md §5). `currency` is the currency the broker saw prices in. */
 export type QuoteRequest = { event: QuoteRequestEvent; currency: string } & (
   | { scope: 'listings'; performerIds: readonly number[]; lines: readonly QuoteRequestLine[] }
   | { scope: 'holds'; holds: readonly WireHold[] }
@@ -38,7 +38,6 @@ function offeredIds(request: QuoteRequest): string[] {
     : request.holds.map(({ hold_id }) => hold_id)
 }
 
-/** One request per event in the selection. */
 export function requestsFromSelection(lines: readonly SelectedLine[]): QuoteRequest[] {
   return groupByEvent(lines, ({ event }) => event).flatMap(({ event, items }): QuoteRequest[] => {
     const [first] = items
@@ -56,7 +55,6 @@ export function requestsFromSelection(lines: readonly SelectedLine[]): QuoteRequ
   })
 }
 
-/** One request per event in the holds. */
 export function requestsFromHolds(holds: readonly WireHold[]): QuoteRequest[] {
   return groupByEvent(holds, ({ event }) => event).flatMap(({ event, items }): QuoteRequest[] => {
     const [first] = items

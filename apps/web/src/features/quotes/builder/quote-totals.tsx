@@ -7,7 +7,7 @@ interface QuoteTotalsProps {
   totals: ReturnType<typeof quoteTotals>
   /** A valid commission is entered. */
   isPriced: boolean
-  /** What the amounts are for, such as '4 tickets'. */
+  /** Scope of the amounts, such as '4 tickets'. */
   coverage: string
 }
 

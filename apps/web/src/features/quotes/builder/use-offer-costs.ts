@@ -16,8 +16,8 @@ export interface OfferWithCost extends PendingOffer {
 }
 
 /**
- * Adds costs to the offers. Held tickets cost what the hold locked, converted by the server for other currencies;
- * listed tickets cost the feed's current price.
+ * Adds costs to the offers. Held tickets have the price of their hold, converted by the server for other currencies;
+ * others have the feed's current price.
  */
 export function useOfferCosts({ offers, performerIds, currency }: PendingQuote) {
   const listed = useListedCosts({

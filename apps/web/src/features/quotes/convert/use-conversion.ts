@@ -15,7 +15,7 @@ type Check = ResponseOf<typeof quotesRoutes.check>['data']
 export type CheckedLine = Check['lines'][number]
 
 export interface ConvertedLine {
-  /** The line from the check of all offers: what can be selected. */
+  /** Line from the check of all offers; limits the selection. */
   full: CheckedLine
   /** The line from the check of the selected quantities; otherwise the same as `full`. */
   current: CheckedLine
@@ -24,7 +24,7 @@ export interface ConvertedLine {
 /** Selected quantity by offer id, without offers that are left out. */
 type SelectedQuantities = ReadonlyMap<string, number>
 
-/** Turns a quote into holds. Nothing is held until the broker has seen what changed (product.md §5). */
+/** Turns a quote into holds. Holds nothing before the broker has seen the changes (product.md §5). */
 export function useConversion(
   quote: Pick<WireQuoteDetail, 'id' | 'currency' | 'offers' | 'totals_range'>,
   onHeld: () => void,

@@ -119,7 +119,7 @@ function lossAt(
       const cost = { price: fromWireMoney(wireCost), fee: fromWireMoney(fee) }
       const amounts = offerAmounts(cost, commission)
       if (mode === 'floating') return [{ quantity, amounts }]
-      // A locked price follows the cost when quoted, whatever the tickets cost now.
+      // A locked price is based on the cost when quoted, not on the current cost.
       const client = clientPrice(fromWireMoney(costWhenQuoted), commission)
       const margin = money(client.minor - cost.price.minor - cost.fee.minor, currency)
       return [{ quantity, amounts: { ...amounts, client, margin } }]

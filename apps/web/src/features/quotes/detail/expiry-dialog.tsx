@@ -9,7 +9,7 @@ import { ExpiryField } from '#web/features/quotes/builder/terms-fields.tsx'
 export interface ActionDialogProps {
   isOpen: boolean
   isPending: boolean
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   error: unknown
   onCancel: () => void
 }

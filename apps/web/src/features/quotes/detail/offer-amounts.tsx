@@ -8,7 +8,6 @@ import { Amount, PerTicket, SignedAmount } from './quote-amounts.tsx'
 
 type PricedOffer = Pick<WireQuoteOffer, 'parts' | 'cost_when_quoted'>
 
-/** What the client pays for all tickets of the offer. */
 export function clientTotal({ parts, cost_when_quoted: { currency } }: PricedOffer): WireMoney {
   const amounts = parts.map(({ quantity, client_price: price }) =>
     multiplyMoney(fromWireMoney(price), quantity),

@@ -20,7 +20,6 @@ export function SignedRange({ lowest, highest }: { lowest: Money; highest: Money
   )
 }
 
-/** One row of a list of amounts. */
 export function AmountRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">

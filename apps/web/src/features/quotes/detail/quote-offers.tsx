@@ -89,7 +89,7 @@ function OfferState({ offer }: { offer: WireQuoteOffer }) {
   }
   if (offer.state === 'unavailable') return <Badge tone="danger">Unavailable</Badge>
   if (offer.state === 'short') return <Badge tone="signal">Only {offer.available} left</Badge>
-  // Also for held offers, when the hold does not cover the full quantity.
+  // Applies to held offers too, if the hold does not cover the full quantity.
   if (offer.price_increased) return <Badge tone="signal">Price increased</Badge>
   return offer.hold_id === null ? <Badge>Available</Badge> : <Badge tone="accent">Held</Badge>
 }

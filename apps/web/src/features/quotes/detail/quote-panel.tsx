@@ -19,7 +19,6 @@ interface QuotePanelProps {
   onCheckout: (id: string) => void
 }
 
-/** A quote, opened next to the list. */
 export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
   const query = useQuery(quoteQuery(id))
   const renderDetail = useLazyDetail(loadQuoteDetail, <QuoteDetailSkeleton />)

@@ -29,7 +29,6 @@ export function quoteFilterParams({ search, status }: QuoteFilter): QuoteFilterP
   return { q: search || undefined, status: status ?? undefined }
 }
 
-/** The filter as an API query. */
 export function toQuoteQuery({ search, status }: QuoteFilter): QueryInputOf<typeof quotesRoutes.list> {
   return { ...(search !== '' && { search }), ...(status !== null && { status }) }
 }

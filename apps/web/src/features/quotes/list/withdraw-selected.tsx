@@ -7,7 +7,7 @@ interface WithdrawSelectedProps {
   onWithdraw: (quotes: readonly WireQuote[]) => void
 }
 
-/** Withdraws those of the selected quotes that can be withdrawn. */
+/** Withdraws the selected quotes that can be withdrawn. */
 export function WithdrawSelected({ quotes, isBusy, onWithdraw }: WithdrawSelectedProps) {
   const open = quotes.filter(({ can }) => can.withdraw)
   return (

@@ -66,7 +66,7 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
           icon={<CopyIcon aria-hidden className="size-4" />}
           autoFocus={isFresh}
           onPress={() => void copy()}
-          // As high as the field.
+          // Same height as the field.
           className="!h-12"
         >
           Copy

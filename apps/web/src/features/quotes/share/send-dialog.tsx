@@ -16,7 +16,7 @@ interface SendDialogProps {
 /** Asks for the client's email, with the known address filled in, and sends the quote's link to it. */
 export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps) {
   const send = useQuoteAction(quoteId)
-  // Without an answer the address is typed.
+  // If this fails, the user types the address.
   const recipients = useQuery({ ...recipientsQuery([quoteId]), enabled: isOpen })
 
   function close() {

@@ -83,7 +83,7 @@ interface AddressesProps {
   onSubmit: (emails: ReadonlyMap<string, string>) => void
 }
 
-/** Mounted when the known addresses have arrived, so that none overwrites what was typed. */
+/** Mounted when the known addresses have loaded, so that they never overwrite input. */
 function Addresses({ formId, quotes, known, errors, sentCount, onSubmit }: AddressesProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(known)
   const [isTouched, setTouched] = useState(false)
