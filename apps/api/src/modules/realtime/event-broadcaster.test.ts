@@ -78,7 +78,7 @@ describe('in open browsers', () => {
     expect(await nextUpdate(socket)).toEqual({ event_changed: true, listings: [] })
   })
 
-  test('simultaneous changes are one message, and those that follow soon are the next', async () => {
+  test('simultaneous changes are sent in one message, and later ones in the next', async () => {
     const socket = await viewing(fixture.eventId, await fixture.addBuyer())
     const ids = Array.from({ length: 30 }, (_, index) => `lst_${index}`)
     await inTransaction(fixture.db, (tx) =>

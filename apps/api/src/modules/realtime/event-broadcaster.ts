@@ -18,7 +18,6 @@ interface PendingUpdate {
   listings: Map<string, number>
 }
 
-/** A message on an event's channel. */
 export interface EventMessage {
   channel: string
   event: string

@@ -6,7 +6,6 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 
 export interface FanOut {
-  /** Queues a command for the other processes. */
   forward(command: Command): void
   /** Executes the commands of other processes. */
   read(rows: readonly OutboxRow[]): void

@@ -6,8 +6,8 @@ import { eventUpdateTopics } from './event-broadcaster.ts'
 import type { PusherApp } from '@terrace/pusher-server/pusher-app'
 
 /*
- * Tells viewers of a quote that something has changed, and nothing else. Clients have no session for a private channel, so
- * their channels are public with unguessable names, derived from the app's secret that all processes share.
+ * Notifies viewers of a quote that something has changed, without content. Clients have no session for a private
+ * channel, so channel names are unguessable: they are derived from the app's secret.
  */
 
 interface Row {

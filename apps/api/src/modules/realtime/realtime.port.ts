@@ -17,7 +17,7 @@ export interface RealtimePort {
    * every process.
    */
   quoteChannels(quote: { quoteId: string; eventId: number }): string[]
-  /** What the browser needs to connect. */
+  /** Connection settings for the browser. */
   browser: BrowserConfig['realtime']
   /** Mounts the adapter's sockets and events API until the server closes. */
   attach(app: FastifyInstance): void
