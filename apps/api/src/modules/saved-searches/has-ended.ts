@@ -1,6 +1,6 @@
 import type { SearchedEvent } from './saved-search.ts'
 
-/** Whether nothing can match any more. A postponed event has no date yet, but may come back. */
+/** An event that has started or was cancelled cannot match again. A postponed one has no date yet, but may return. */
 export function hasEnded(
   { status, startsAt }: Pick<SearchedEvent, 'status' | 'startsAt'>,
   now: Date,

@@ -28,7 +28,7 @@ const changeOf = (listingId: string): OutboxRow => ({
   occurred_at: new Date(),
 })
 
-test('a search that is saved twice at once exists once', async () => {
+test('concurrent saves of the same search store it once', async () => {
   const by = await market.addBuyer()
   const saved = await Promise.all([
     market.save(by, {}),
@@ -39,7 +39,7 @@ test('a search that is saved twice at once exists once', async () => {
   expect((await by.call(savedSearchesRoutes.list)).data.data).toHaveLength(1)
 })
 
-test('a match is reported once when several processes handle the change at once', async () => {
+test('a match is reported once even if several processes handle the change', async () => {
   const by = await market.addBuyer()
   await market.save(by, {})
   const listingId = await market.list({ priceMinor: 5000 })

@@ -68,7 +68,7 @@ export async function sendPendingMatches({ db, ...deps }: AlertDeps & { db: Db }
   })
 }
 
-/** Records what already matches searches whose alerts were just switched on, so that it is not reported as new. */
+/** Records the current matches of searches whose alerts were just switched on, so that they are not reported as new. */
 async function recordNewBaselines(
   tx: Tx,
   matcher: StockMatcher,
@@ -121,7 +121,7 @@ async function matchChanges(
 
 type MatchKey = Pick<Match, 'searchId' | 'listingId'>
 
-/** Held ones of the changed listings that do not match any more: the team holds what was left to match. */
+/** Returns held listings among the changed ones that no longer match, because the team itself holds the rest. */
 function heldEntirely({
   held,
   matches,
@@ -138,7 +138,7 @@ function heldEntirely({
   )
 }
 
-/** `held`: listings of which the searching team holds tickets; releasing them is no news for it. */
+/** `held` lists the listings of which the team holds tickets, so that releasing them is not reported to it. */
 async function findMatches(matcher: StockMatcher, { eventId, listingIds, searches }: Change) {
   const parsed = searches.flatMap((search) => {
     const filter = parseStoredFilter(search.filter)

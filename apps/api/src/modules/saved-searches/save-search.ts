@@ -108,7 +108,7 @@ async function findExisting(tx: Tx, owner: SearchOwner, id: string): Promise<Sav
   return found
 }
 
-/** The subscriber that evaluates changes also records the baseline: what matches already. So no change falls in between. */
+/** The subscriber that evaluates changes also records the current matches, so that no change falls in between. */
 async function announceAlertsOn(tx: Tx, { id, eventId }: { id: string; eventId: number }): Promise<void> {
   await recordEvents(tx, [
     { topic: 'saved_search.alerts_switched_on', subject: id, payload: { eventId, searchId: id } },

@@ -67,7 +67,7 @@ function normalisedAmount(amount: string | undefined): string | undefined {
   return parsed.ok ? toDecimal(parsed.minor, 2) : amount
 }
 
-/** `undefined` when this release no longer knows a stored filter. */
+/** `undefined` if this release does not support a stored filter. */
 export function parseStoredFilter(filter: StoredFilter): ListingFilter | undefined {
   return listingFilter.safeParse(filter).data
 }

@@ -77,7 +77,6 @@ export async function findSavedSearch(
   return found
 }
 
-/** Searches of the account that have not ended. */
 export async function countActiveSearches(
   db: DbOrTx,
   { accountId }: SearchOwner,

@@ -28,7 +28,7 @@ async function searcher(filter: Record<string, unknown> = { min_quantity: '2', p
   return { by, search, titles: () => market.titles(by) }
 }
 
-test('a new listing that matches is reported once, with its place, price and a link to its row', async () => {
+test('a new match is reported once, with its place, price and a link to its row', async () => {
   const { by } = await searcher()
   const listingId = await market.publish({ priceMinor: 7500 })
   expect(await market.matches(by)).toMatchObject([
@@ -44,14 +44,14 @@ test('a new listing that matches is reported once, with its place, price and a l
   expect(await market.matches(by)).toHaveLength(1)
 })
 
-test('what matches when the search is saved is not reported', async () => {
+test('listings that match when a search is saved are not reported', async () => {
   const listingId = await market.publish({ priceMinor: 7500 })
   const { titles } = await searcher()
   await market.revise(listingId, { priceMinor: 7000 })
   expect(await titles()).toEqual([])
 })
 
-test('a price that drops into the range and tickets that come back are reported', async () => {
+test('returned tickets and prices that drop into the range are reported', async () => {
   const { titles } = await searcher()
   const listingId = await market.publish({ priceMinor: 9000 })
   expect(await titles()).toEqual([])
@@ -65,7 +65,7 @@ test('a price that drops into the range and tickets that come back are reported'
   expect(await titles()).toHaveLength(2)
 })
 
-test('tickets that the own team held and released are no news', async () => {
+test('tickets that the team itself held and released are not reported', async () => {
   const { by, titles } = await searcher()
   const listingId = await market.publish({ priceMinor: 7000 })
   market.clock.advance(matchCooldownMs)
@@ -100,7 +100,7 @@ test('prices count in the currency of the search', async () => {
   expect(await market.matches(by)).toMatchObject([{ detail: expect.stringMatching(/, \$99\.00$/) }])
 })
 
-test('without alerts nothing is reported, and switching them on reports only what comes then', async () => {
+test('switching on alerts reports only later matches', async () => {
   const { by, search, titles } = await searcher()
   const change = (body: object) =>
     by.call(savedSearchesRoutes.change, { params: { search_id: search.id }, body })
@@ -137,7 +137,7 @@ test('a deleted search ends, and one of another account cannot be seen, changed 
   expect([await titles(), (await by.call(savedSearchesRoutes.list)).data.data]).toEqual([[], []])
 })
 
-test('the list has the filters as the feed takes them', async () => {
+test('the list returns filters in the feed’s format', async () => {
   await market.publish({ section: 'Block 112' })
   const { by, search } = await searcher({
     'section_name[]': ['Block 112'],
@@ -201,7 +201,7 @@ test(`an account has at most ${maxSavedSearches} searches`, async () => {
   expect(response.json().errors.title).toBe('You’ve reached the limit of 50 saved searches. Delete one first')
 })
 
-test('when the event starts its searches end, and are deleted a month later', async () => {
+test('searches end when their event starts, and are deleted a month later', async () => {
   const by = await market.addBuyer()
   const eventId = await addEvent(market.db, { venueId: market.venueId })
   const search = await market.save(by, { event_id: eventId })
@@ -235,7 +235,7 @@ test('prices and quantities that mean the same are the same search', async () =>
   expect(third.filter).toEqual({ proceed_price_max: '80.00', target_currency: 'GBP' })
 })
 
-test('a collected match whose tickets the own team now holds is no news', async () => {
+test('a pending match is not reported once the team itself holds its tickets', async () => {
   const { by, titles } = await searcher()
   await market.publish({ priceMinor: 7900 })
   const listingId = await market.publish({ priceMinor: 7000 })
@@ -254,7 +254,7 @@ test('switching alerts off and on again drops the matches that were collected be
   for (const priceMinor of [7900, 7800]) await market.publish({ priceMinor })
   for (const live of [false, true])
     await by.call(savedSearchesRoutes.change, { params: { search_id: search.id }, body: { live } })
-  // As if the job ran before the event was handled.
+  // Simulates a job that runs before the event is handled.
   await sql`update saved_searches set has_baseline = false where id = ${search.id}`.execute(market.db)
   await sql`update saved_search_matches set is_pending = true where search_id = ${search.id}`.execute(
     market.db,
@@ -265,7 +265,7 @@ test('switching alerts off and on again drops the matches that were collected be
   expect(await titles()).toHaveLength(1)
 })
 
-test('a collected match of which the own team holds a part is still reported', async () => {
+test('a pending match is still reported while the team holds only part of its tickets', async () => {
   const { by, titles } = await searcher()
   await market.publish({ priceMinor: 7900 })
   const listingId = await market.publish({ priceMinor: 7000 })

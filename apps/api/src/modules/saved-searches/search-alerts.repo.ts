@@ -61,7 +61,7 @@ interface AlertRow extends Omit<EmailedSearchAlert, 'event' | 'listings'> {
   priceMinor: number
 }
 
-/** An alert to email; `undefined` when it needs none, or the search was deleted. */
+/** Returns an alert to email; `undefined` if no email is due or the search was deleted. */
 export async function readEmailedSearchAlert(
   db: DbOrTx,
   { id, now }: { id: string; now: Date },

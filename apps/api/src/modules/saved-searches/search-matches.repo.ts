@@ -7,7 +7,7 @@ export interface AlertingSearch {
   teamId: string
   filter: StoredFilter
   currency: string
-  /** What matched when its alerts were switched on is recorded; until then no change is reported. */
+  /** Whether matches from before the alerts are recorded. Until then, no change is reported. */
   hasBaseline: boolean
 }
 
@@ -26,7 +26,7 @@ export async function readAlertingSearches(
   return Map.groupBy(rows, ({ eventId }) => eventId)
 }
 
-/** Locks those of the searches that still alert, in id order, and returns their ids. */
+/** Locks the searches whose alerts are still on, in id order, and returns their ids. */
 export async function lockAlertingSearches(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from saved_searches s where s.id = any(${ids}::text[]) and ${isAlerting}
@@ -40,7 +40,7 @@ export interface Match {
   priceMinor: number
 }
 
-/** Records the baseline of searches, what matches when their alerts start; none of it is reported. */
+/** Records the matches that exist when alerts start; they are not reported. */
 export async function recordBaselines(
   tx: Tx,
   searchIds: readonly string[],
@@ -51,7 +51,7 @@ export async function recordBaselines(
   await sql`update saved_searches set has_baseline = true where id = any(${searchIds}::text[])`.execute(tx)
 }
 
-/** Adds listings that match now. Those that matched before are not reported again. */
+/** Adds current matches. Listings that matched before are not reported again. */
 export const addMatches = (tx: Tx, matches: readonly Match[]): Promise<void> =>
   insertMatches(tx, matches, true)
 
@@ -67,7 +67,7 @@ async function insertMatches(tx: Tx, matches: readonly Match[], isPending: boole
       where m.is_pending and m.price_minor <> excluded.price_minor`.execute(tx)
 }
 
-/** Forgets listings that no longer match, among those given or, without them, among all. */
+/** Deletes recorded matches of the given listings, or of all, except `kept`. */
 export async function removeOtherMatches(
   tx: Tx,
   {
@@ -89,7 +89,7 @@ export async function removeOtherMatches(
         where k.search_id = m.search_id and k.listing_id = m.listing_id)`.execute(tx)
 }
 
-/** Counts listings as reported: the searching team holds what matched. */
+/** Marks matches as reported, because the searching team holds their tickets. */
 export async function dropPendingMatches(
   tx: Tx,
   held: readonly Pick<Match, 'searchId' | 'listingId'>[],
