@@ -6,7 +6,7 @@ import { nonceHash } from './signup-nonce.ts'
 export interface ClaimEnvelope {
   envelopeId: string
   email: string
-  /** Of the browser that signs up, if it sent one. */
+  /** Sent by the browser that signs up, if any. */
   nonce: string | undefined
 }
 
