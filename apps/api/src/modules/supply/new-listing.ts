@@ -39,7 +39,7 @@ const maxTickets = 10_000
 /** Far above any ticket price, and small enough that converted totals stay safe integers. */
 const maxPriceMinor = 100_000_000_000
 
-/** Validates what does not depend on the event; returns no entries if the listing is valid. */
+/** Validates the fields that do not depend on the event; returns no entries if the listing is valid. */
 export function validateNewListing(listing: NewListing): FieldErrors {
   const errors: FieldErrors = {}
   const addError = (field: string, text: string) => (errors[field] ??= []).push(text)

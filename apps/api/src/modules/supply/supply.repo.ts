@@ -50,8 +50,8 @@ export async function lockListing(tx: Tx, listingId: string): Promise<LockedList
 }
 
 /**
- * Returns the tickets that are sold or held now. Must run after the lock, in its own statement: a statement that
- * waits for the lock does not see holds committed meanwhile.
+ * Returns the tickets that are sold or held now. Must run after the lock, in its own statement: a statement that waits
+ * for the lock does not see holds committed during the wait.
  */
 export async function countCommitted(tx: Tx, listing: LockedListing): Promise<number> {
   const { rows } = await sql<{ held: number }>`
