@@ -16,7 +16,6 @@ interface InvitationListProps {
   canManage: boolean
 }
 
-/** Invitations that have not been accepted. */
 export function InvitationList({ invitations, canManage }: InvitationListProps) {
   const resending = useResendInvitation()
   const withdrawing = useWithdrawInvitation()

@@ -17,7 +17,6 @@ const roleDescriptions: Readonly<Record<WireTeamRole, string>> = {
   owner: 'Also manages members and roles.',
 }
 
-/** Invites a person to the team by email. */
 export function InviteForm() {
   const { mutate, data, error, isPending, isError, isSuccess, reset } = useInvite()
   const [role, setRole] = useState<WireTeamRole>('member')

@@ -23,7 +23,7 @@ export function useResendInvitation() {
   const refresh = useRefreshTeam()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call(teamsRoutes.resend, { params: { id } }),
-    // Also after an error: the invitation may have been accepted in the meantime.
+    // Refresh even after an error: the invitation may have been accepted in the meantime.
     onSettled: refresh,
   })
 }

@@ -16,7 +16,7 @@ export function TeamMembers() {
   const query = useQuery(teamQuery())
   const { data, error } = query
   const section = useRef<HTMLDivElement>(null)
-  // A removed member or withdrawn invitation takes its focused button with it.
+  // Removing a member or withdrawing an invitation removes the focused button.
   useListFocus({ list: section, rows: () => [...(section.current?.querySelectorAll('button') ?? [])] })
   if (data) {
     const { name, members, invitations, may_manage: canManage } = data

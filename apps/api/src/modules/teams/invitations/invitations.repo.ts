@@ -124,7 +124,6 @@ export async function insertInvitationToken(
     .execute()
 }
 
-/** The open invitation of a valid token. */
 export async function findInvitationByToken(db: DbOrTx, hash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     select ${openColumns}

@@ -120,7 +120,7 @@ test('of many concurrent uses of one link exactly one joins', async () => {
   expect(rows[0]?.count).toBe(1)
 })
 
-test('of two teams inviting one address the first accepted wins and the other gets a clear error', async () => {
+test('of two invitations to one address the first accepted wins, and the other gets an error', async () => {
   const [one, two] = [await app.addBuyer(), await app.addBuyer()]
   const email = newEmail()
   await invite(one, email)
@@ -166,7 +166,7 @@ test('a taken username is rejected by field and the link stays valid', async () 
   expect((await accept(token, 'free-name')).ok).toBe(true)
 })
 
-test('a link expires after seven days; resending creates a new one and the old one stays invalid', async () => {
+test('a link expires after seven days, and resending replaces it', async () => {
   const owner = await app.addBuyer()
   const { id, email, token } = await invited(owner)
   await sql`update team_invitations set expires_at = expires_at - interval '7 days' where id = ${id}`.execute(
