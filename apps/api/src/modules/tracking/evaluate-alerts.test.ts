@@ -30,7 +30,7 @@ test.each([
   ['no stock, which is unavailable rather than low', { stock: 0 }, []],
   ['lower price and low stock', { priceMinor: 9_000, stock: 1 }, ['price_drop', 'low_stock']],
   ['an unavailable listing at any price', { priceMinor: null, stock: 0 }, []],
-])('[X-TRACK-01] %s tells %s', (_, seen, alerts) => {
+])('[X-TRACK-01] %s: alerts %j', (_, seen, alerts) => {
   expect(evaluate(baselineWith(), seen).alerts).toEqual(alerts)
 })
 

@@ -13,7 +13,7 @@ interface Entry {
 export interface TrackingCache {
   /** Listings of these events that the account tracks. */
   of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
-  /** Forces the account to be read again, after this process changed what it tracks. */
+  /** Reloads the account's tracked listings on the next read; call it after a change. */
   invalidate(accountId: string): void
 }
 

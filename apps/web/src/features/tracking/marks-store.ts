@@ -27,7 +27,7 @@ function createStore(queryClient: QueryClient): MarksStore {
   const readCache = () => queryClient.getQueryData<OptimisticMarks>(marksKey) ?? noMarks
   let marks = readCache()
   queryClient.setQueryDefaults(marksKey, { gcTime: Infinity })
-  // As long as the client: its cache is cleared when the session ends.
+  // Lives as long as the client, whose cache is cleared when the session ends.
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== marksHash) return
     marks = readCache()

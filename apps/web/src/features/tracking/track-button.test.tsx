@@ -129,7 +129,7 @@ test('a row that leaves the table and returns keeps the press until the list con
   expect(buttonLabel()).toBe('Track, Block 25, row 18')
 })
 
-test('the tooltip names the action, also on keyboard focus, and Escape closes it', async () => {
+test('the tooltip names the action, on hover and keyboard focus, and Escape closes it', async () => {
   renderButton(false)
   await userEvent.tab()
   expect((await screen.findByRole('tooltip')).textContent).toBe('Track')

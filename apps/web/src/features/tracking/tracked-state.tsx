@@ -45,7 +45,6 @@ export function TrackedState({ listing, isTracked, tabIndex }: TrackedCellProps)
   )
 }
 
-/** The bookmark of a row. */
 export function TrackedBookmark({
   listing,
   isTracked,
