@@ -7,7 +7,7 @@ import { startPreferenceSync, type PreferenceSync } from '#web/lib/preference-sy
 
 /**
  * Keeps preferences and notifications in sync with the account's other tabs and devices. Returns a handler for the
- * team's updates; those of other members change nothing here.
+ * team's updates, which ignores those of other members.
  */
 export function useAccountUpdates(queryClient: QueryClient): (event: string, data?: unknown) => void {
   const sync = useRef<PreferenceSync>(null)

@@ -11,10 +11,10 @@ import { readUser } from '#web/lib/http/session.ts'
 const queriesByEvent = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, routeKeys.orders]],
   [teamEvents.ordersChanged, [routeKeys.orders, routeKeys.order, routeKeys.attention]],
-  // The event's own channel names the changed listings; the totals hold what belongs to the team.
+  // The event's own channel names the changed listings; the totals contain the team's share.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals, routeKeys.attention]],
   [teamEvents.draftChanged, [routeKeys.checkoutDraft, routeKeys.attention]],
-  // Also forwarded: the other queries they affect are not known on every page.
+  // Handlers of `onUpdate` invalidate the other affected queries, which not every page loads.
   [teamEvents.trackingChanged, [routeKeys.attention]],
   [teamEvents.quotesChanged, [routeKeys.attention]],
   [teamEvents.attentionChanged, [routeKeys.attention]],

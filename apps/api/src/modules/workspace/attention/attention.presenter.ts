@@ -5,8 +5,8 @@ import type { AttentionEvent, DueQuote, DueHolds, LateDelivery, PriceDrop } from
 import type { Attention } from './read-attention.ts'
 
 /**
- * All items, in the order in which they have to be dealt with. Those without a deadline come last: declined and expired
- * quotes, then price drops. `shownQuotes` has the due quotes as the quote list shows them.
+ * All items, by deadline. Those without one come last: declined and expired quotes, then price drops. `shownQuotes`
+ * contains the due quotes as in the quote list.
  */
 export function presentItems(
   { holds, quotes, drops, deliveries }: Attention,

@@ -12,7 +12,7 @@ import {
   type PriceDrop,
 } from './attention.ts'
 
-/* Each query reads one partial index of what is open, so its cost does not grow with what has ended. */
+/* Each query reads a partial index of open rows, so its cost does not grow with ended ones. */
 
 interface EventRow {
   event_id: number
@@ -98,10 +98,10 @@ function toDueQuote({ id, expiresAt: expiry, ...row }: DueQuoteRow): DueQuote {
 /** When an open quote starts to be listed. */
 const noticeAt = sql`q.expires_at - least(make_interval(hours => ${quoteNoticeHours}), (q.expires_at - q.created_at) / 4)`
 
-/** How a dismissed answer is named: its time in milliseconds. */
+/** Identifies a dismissed response by its time in milliseconds. */
 const answerVersion = sql`floor(extract(epoch from q.responded_at) * 1000)::bigint::text`
 
-/** The team's quotes that were answered or expire soon, the most urgent first, with the number of all. */
+/** The team's quotes that have a response or expire soon, most urgent first, with their total count. */
 export async function findDueQuotes(
   db: DbOrTx,
   { teamId, accountId, now }: Viewer,
@@ -156,8 +156,8 @@ interface PriceDropRow extends EventRow {
 }
 
 /**
- * Tracked listings of the account that cost less than when they were tracked, unless the account wants no price alerts
- * in its pages; the next events first, with the number of all.
+ * Returns tracked listings that cost less than when they were tracked, next events first, with their total count. Empty
+ * if the account has switched off price alerts in its pages.
  */
 export async function findPriceDrops(
   db: DbOrTx,

@@ -13,7 +13,7 @@ interface AttentionRouteDeps extends ShowDeps {
   outbox: Pick<OutboxTail, 'wake'>
 }
 
-/** Mounts what needs the broker's attention: the top of home. */
+/** Mounts the "Needs attention" section of the home page. */
 export function mountAttention(http: HttpContext, deps: AttentionRouteDeps): void {
   const { db, clock, outbox } = deps
 

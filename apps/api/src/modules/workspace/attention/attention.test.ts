@@ -77,13 +77,13 @@ async function lateOrder(by = buyer, eventId = market.eventId) {
   return order
 }
 
-test('a team with nothing open has nothing to attend to', async () => {
+test('a team without open items gets an empty list', async () => {
   const { data, meta } = await read()
   expect(data).toEqual([])
   expect(meta.counts).toEqual({ hold_groups: 0, quotes: 0, price_drops: 0, late_deliveries: 0 })
 })
 
-test('holds of one event that are about to expire are one item with their total, for the whole team', async () => {
+test('expiring holds of one event are a single item with their total, for the whole team', async () => {
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const held = [
     await market.hold(buyer, await market.list(), 2),
@@ -106,7 +106,7 @@ test('holds of one event that are about to expire are one item with their total,
   }
 })
 
-test('a hold is listed from half of its time, and the list says when that is', async () => {
+test('a hold is listed after half of its time, and the list refreshes at that moment', async () => {
   const held = await market.hold(buyer, await market.list(), 2)
   await leaveHold(held.hold_id, 16)
   const { data, meta } = await read()
@@ -137,7 +137,7 @@ test('held tickets without their attendees’ details are listed until the detai
   expect(await items()).toEqual([])
 })
 
-test('a quote is listed in its last quarter, with what the client pays and whether it was opened', async () => {
+test('a quote is listed in its last quarter, with the client price and whether it was opened', async () => {
   const quote = await market.quote(
     { quote_expiry: 4, client_name: 'Ada', ...ofListings(await market.list()) },
     buyer,
@@ -158,7 +158,7 @@ test('a quote is listed in its last quarter, with what the client pays and wheth
   expect(await items()).toEqual([])
 })
 
-test('an accepted quote is listed until it is dismissed, by each account for itself', async () => {
+test('an accepted quote is listed until dismissed, separately for each account', async () => {
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   await acceptedQuote()
   const [item] = await items()
@@ -172,7 +172,7 @@ test('an accepted quote is listed until it is dismissed, by each account for its
   expect(await kinds()).toEqual(['quote_accepted'])
 })
 
-test('an answer after a dismissed one is listed again', async () => {
+test('a new response is listed even after an earlier one was dismissed', async () => {
   const quote = await acceptedQuote()
   await dismiss((await items())[0])
   clock.advance(1000)
@@ -186,7 +186,7 @@ test('a withdrawn quote is no longer listed', async () => {
   expect(await items()).toEqual([])
 })
 
-test('a price drop of a tracked listing is listed for the account that tracks it, until it is dismissed', async () => {
+test('a price drop is listed for the account that tracks the listing until dismissed', async () => {
   const colleague = await market.addBuyer({ teamId: buyer.teamId })
   const listingId = await trackedDrop()
   const [item] = await items()
@@ -227,12 +227,12 @@ test('an order whose tickets are late is listed until they are delivered', async
   expect(await items()).toEqual([])
 })
 
-test('an order that is delivered in time is not listed', async () => {
+test('orders delivered in time are not listed', async () => {
   await buyOrder(market, { buyer })
   expect(await items()).toEqual([])
 })
 
-test('what ends first is listed first, and what only informs last', async () => {
+test('items sort by deadline, and items without one come last', async () => {
   await trackedDrop()
   const soon = await addEvent(market.db, {
     venueId: market.venueId,
@@ -249,7 +249,7 @@ test('what ends first is listed first, and what only informs last', async () => 
   expect(meta.counts).toEqual({ hold_groups: 1, quotes: 2, price_drops: 1, late_deliveries: 1 })
 })
 
-test('nothing of a cancelled event needs attention', async () => {
+test('items of a cancelled event are not listed', async () => {
   const eventId = await addEvent(market.db, { venueId: market.venueId })
   await lateOrder(buyer, eventId)
   await trackedDrop(buyer, eventId)
@@ -261,7 +261,7 @@ test('nothing of a cancelled event needs attention', async () => {
   expect(await items()).toEqual([])
 })
 
-test('nothing of another team is listed, and its items can’t be dismissed', async () => {
+test('items of other teams are neither listed nor dismissible', async () => {
   const stranger = await market.addBuyer()
   await lateOrder()
   await trackedDrop()
@@ -279,7 +279,7 @@ test('nothing of another team is listed, and its items can’t be dismissed', as
   expect(rows).toEqual([])
 })
 
-test('dismissing an item twice, or one that has changed meanwhile, loses nothing', async () => {
+test('repeated and outdated dismissals do not hide newer information', async () => {
   const listingId = await trackedDrop()
   const [old] = await items()
   await market.change(listingId, { priceMinor: 7000 })
@@ -287,7 +287,7 @@ test('dismissing an item twice, or one that has changed meanwhile, loses nothing
   expect(await kinds()).toEqual(['price_drop'])
 })
 
-test('dismissals are kept while the listing is tracked, and deleted after the quote is no longer listed', async () => {
+test('dismissals last while the listing is tracked, or until the quote is no longer listed', async () => {
   const drop = await trackedDrop()
   const quote = await acceptedQuote()
   for (const item of await items()) await dismiss(item)

@@ -32,7 +32,7 @@ export interface DueHolds {
   event: AttentionEvent
 }
 
-/** A quote that the client answered, or that expires soon. */
+/** A quote that has a response or expires soon. */
 export type DueQuote = { id: string; expiresAt: Date } & (
   | { kind: 'quote_expiring' }
   | { kind: 'quote_accepted' | 'quote_declined'; respondedAt: Date }
@@ -65,7 +65,7 @@ export const holdNoticeMs = ({ holdMinutes }: { holdMinutes: number }): number =
 /** Quotes are listed in their last quarter, and at most two hours before the end. */
 export const quoteNoticeHours = 2
 
-/** Answers that were not dismissed are listed for a week. */
+/** Client responses are listed for a week unless dismissed. */
 export const answerDays = 7
 
 /** Deliveries stay listed for a week after the event, for a claim. */

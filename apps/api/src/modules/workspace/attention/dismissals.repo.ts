@@ -10,7 +10,7 @@ interface Dismissal {
   version: string
 }
 
-/** Remembers that the account has dismissed this report; ignores ids that it does not have. */
+/** Saves the dismissal; ignores quotes of other teams and listings that the account does not track. */
 export async function insertDismissal(
   tx: Tx,
   { accountId, teamId, subject, version, at }: Dismissal & { at: Date },

@@ -38,7 +38,7 @@ export interface Attention {
 /** Deliveries become late without notice. */
 const maxAgeMs = 10 * 60_000
 
-/** What needs the attention of an account and its team now. */
+/** Returns the items that need the attention of an account and its team. */
 export async function readAttention(
   { db, clock, fieldCipher, config }: AttentionDeps,
   by: { teamId: string; accountId: string },

@@ -35,7 +35,7 @@ interface AttentionRowProps {
   onDismiss?: (() => void) | undefined
 }
 
-/** One line: what happened, where, the amount, the time and the one action. */
+/** One line: title, place, amount, time and the single action. */
 export function AttentionRow({ item, now, onDismiss }: AttentionRowProps) {
   const { Icon, colour } = styles[item.kind === 'hold' && item.missing_attendees > 0 ? 'details' : item.kind]
   const what = whatText(item)

@@ -14,7 +14,7 @@ import { useDismiss } from './use-dismiss.ts'
 /** Items shown before "Show all". */
 const shortListLength = 8
 
-/** What needs the broker's attention; nothing when there is nothing to attend to. */
+/** Items that need the broker's attention; hidden if there are none. */
 export function AttentionSection({ query }: { query: UseQueryResult<WireAttention> }) {
   const { data } = query
   if (data && data.data.length > 0) return <AttentionList attention={data} />
@@ -45,7 +45,7 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   const dismiss = useDismiss()
   // A dismissed row disappears, so focus moves to the next one.
   useListFocus({ list, rows: () => [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])] })
-  // As the links count: rows may stand for several holds.
+  // Counts holds, not rows, as the links do: a row may group several holds.
   const { hold_groups: _, ...others } = meta.counts
   const total = Object.values(others).reduce((sum, count) => sum + count, meta.hold_count)
   const shown = isComplete ? items : items.slice(0, shortListLength)

@@ -7,7 +7,7 @@ import { amountRange, priceText } from '#web/lib/format/price.ts'
 
 type Item = WireAttentionItem
 
-/** What happened, such as 'Hold expires: 2 tickets'. */
+/** Title of an item, such as 'Hold expires: 2 tickets'. */
 export function whatText(item: Item): string {
   switch (item.kind) {
     case 'hold':
@@ -29,7 +29,7 @@ export function whatText(item: Item): string {
   }
 }
 
-/** What it is about next to the event: the client, the seats or the order; '' for holds. */
+/** Subject of an item in addition to the event: client, seats or order; '' for holds. */
 export function aboutText(item: Item): string {
   switch (item.kind) {
     case 'hold':

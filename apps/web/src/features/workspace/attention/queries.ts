@@ -5,12 +5,12 @@ import { call } from '#web/lib/http/api-client.ts'
 
 const minPauseMs = 5000
 
-/** What needs the broker's attention. Reloads when time alone changes it; the team's channel announces the rest. */
+/** Items that need the broker's attention. Refetches at time-based changes; the team's channel announces the others. */
 export function attentionQuery() {
   return queryOptions({
     queryKey: [attentionRoutes.read.name],
     queryFn: ({ signal }) => call(attentionRoutes.read, { signal }),
-    // The page waits for the first answer, and must not wait for repeated failures.
+    // The page waits for the first response, so it must not wait for retries of failed requests.
     retry: false,
     refetchInterval: ({ state: { data } }) =>
       data ? Math.max(minPauseMs, Date.parse(data.meta.refresh_at) - clockOffset() - Date.now()) : false,

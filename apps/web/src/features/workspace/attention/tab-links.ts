@@ -5,7 +5,7 @@ interface TabLink {
   search: { tab: 'holds' | 'quotes' | 'tracked' | 'purchases'; status?: string; sort?: string }
 }
 
-/** Links to the lists of all that the items are about, filtered as far as one filter can. */
+/** Links to the full lists behind the items, filtered if a single filter covers all of them. */
 export function tabLinks({ data: items, meta }: WireAttention): TabLink[] {
   const { hold_count: holds, counts } = meta
   const { quotes, price_drops: drops, late_deliveries: deliveries } = counts
@@ -36,7 +36,7 @@ const statuses: Partial<Record<WireAttentionItem['kind'], string>> = {
   quote_declined: 'Declined',
 }
 
-/** The status that all listed quotes have, or the latest answers and expiries of all. */
+/** Filters by status if all listed quotes share one. */
 function quoteFilter(items: readonly WireAttentionItem[]): { status?: string; sort?: string } {
   const found = [...new Set(items.flatMap(({ kind }) => statuses[kind] ?? []))]
   const [status] = found

@@ -15,7 +15,7 @@ export function useDismiss(): (item: Dismissible) => void {
   const { mutate } = useMutation({
     mutationFn: ({ item: { id, version }, dismissed }: { item: Dismissible; dismissed: boolean }) =>
       call(attentionRoutes.dismiss, { body: { id, version, dismissed } }),
-    // The undo reaches the server after what it undoes.
+    // Runs requests in order, so that an undo arrives after its dismissal.
     scope: { id: attentionRoutes.dismiss.name },
     async onMutate({ item, dismissed }) {
       await queryClient.cancelQueries({ queryKey })
