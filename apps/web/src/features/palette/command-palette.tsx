@@ -16,7 +16,7 @@ interface CommandPaletteProps {
   onText: (text: string) => void
   results: PaletteResults
   state: PaletteState
-  /** What had the focus, such as 'Block 126, row 9'. */
+  /** Name of the focused item, such as 'Block 126, row 9'. */
   context: string | undefined
   /** Whether it finds nothing but commands. */
   isCommandsOnly?: boolean
@@ -39,7 +39,7 @@ export function CommandPalette({
 }: CommandPaletteProps) {
   const [moved, setMoved] = useState<string | null>(null)
   const { groups, isOutdated } = useSettledGroups(text, results, {
-    // What failed or cannot be asked for is not waited for.
+    // Requests that failed, or cannot be sent while offline, must not delay the results.
     isPending: state.isPending && !state.isFailed && !state.isOffline,
     highlighted: moved,
   })
@@ -62,7 +62,7 @@ export function CommandPalette({
       event.preventDefault()
       onClose()
     } else if (event.key === 'Enter' && isOutdated && !event.nativeEvent.isComposing) {
-      // The lines are those of the text before: the first one of this text is chosen once it is there.
+      // The lines still belong to the previous text. Remember Enter and choose the first line once the results are in.
       event.preventDefault()
       entered.current = { text, place: isModified ? 'new-tab' : 'here' }
     } else if (isModified && event.key === 'Enter') {

@@ -18,7 +18,7 @@ const group = (title: string, ...values: string[]): EntryGroup => ({
 const linesOf = (groups: readonly EntryGroup[]) =>
   groups.map(({ title, entries }) => [title, ...entries.map(({ value }) => value)])
 
-test('groups that are found later follow those that are shown, whatever their rank', () => {
+test('groups found later are added below the shown ones, regardless of rank', () => {
   const shown = [group('Holds', 'h1')]
   expect(linesOf(mergeGroups(shown, [group('Events', 'e1'), group('Holds', 'h1')], 'h1'))).toEqual([
     ['Holds', 'h1'],
@@ -40,14 +40,14 @@ test('nothing is added above the highlighted line', () => {
   ])
 })
 
-test('merging again changes nothing, and lines that are no longer found go', () => {
+test('merging again changes nothing, and lines that are not found any more disappear', () => {
   const found = [group('Events', 'e0', 'e1'), group('Holds', 'h1')]
   const merged = mergeGroups([group('Events', 'e1'), group('Holds', 'h1')], found, 'h1')
   expect(linesOf(mergeGroups(merged, found, 'h1'))).toEqual(linesOf(merged))
   expect(linesOf(mergeGroups(merged, [group('Holds', 'h1')], 'h1'))).toEqual([['Holds', 'h1']])
 })
 
-test('a line that stays shows what was found last', () => {
+test('a line that is found again shows its latest content', () => {
   const found = [{ title: 'Events', entries: [entry('e1', 'from £90.00')] }]
   expect(mergeGroups([group('Events', 'e1')], found, 'e1')).toEqual(found)
 })

@@ -1,8 +1,8 @@
 import type { EntryGroup } from './palette-entry.ts'
 
 /**
- * The groups with what is shown already at its place: nothing is inserted above the highlighted line or between the
- * lines of a group. What is new in a group above it follows at the end.
+ * Merges new results into the visible groups without moving the highlighted line: new lines are added below it, at the
+ * end of their group or as a "More" group.
  */
 export function mergeGroups(
   shown: readonly EntryGroup[],

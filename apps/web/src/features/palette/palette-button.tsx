@@ -3,7 +3,6 @@ import { keyNames } from '#web/lib/commands/key-names.ts'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { CommandIcon } from '#web/ui/icons.ts'
 
-/** Opens the command palette from the header. */
 export function PaletteButton() {
   return (
     <button

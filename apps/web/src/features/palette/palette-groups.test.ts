@@ -51,7 +51,7 @@ const titlesOf = (text: string, change: Partial<PaletteContent> = {}, searched =
     ...entries.map((entry) => entry.title),
   ])
 
-test('without a text, recent entries come first, then what is possible here, then the pages', () => {
+test('without text, recent entries come first, then available commands, then pages', () => {
   const recent = [targetEntry(target('event', 'Arsenal v Chelsea'))]
   expect(titlesOf('', { recent })).toEqual([
     ['Recent', 'Arsenal v Chelsea'],
@@ -60,7 +60,7 @@ test('without a text, recent entries come first, then what is possible here, the
   ])
 })
 
-test('a text finds commands and targets; what is impossible is left out', () => {
+test('a text finds commands and targets, but no unavailable commands', () => {
   expect(titlesOf('sort')).toEqual([['Actions', 'Sort by: Price']])
   const events = results({ found: [target('event', 'Holstein v Hertha'), target('event_list', 'Holstein')] })
   expect(titlesOf('hol', { events })).toEqual([
@@ -113,7 +113,7 @@ test.each([
   expect(parts.every(({ part, at }) => text.startsWith(part, at))).toBe(true)
 })
 
-test('a seat label finds what is held and tracked there before events', () => {
+test('a seat label finds holds and tracked listings before events', () => {
   const seat = { detail: 'Tracked · Block 304, row 9' }
   const tracked = [{ ...target('tracked', 'Everton v Leeds'), ...seat }]
   const events = results({ found: [target('event', 'Everton v Leeds', 'event_1')] })

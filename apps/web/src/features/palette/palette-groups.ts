@@ -24,13 +24,13 @@ const maxRecentShown = 5
 /** The palette's lines for a typed text. */
 export interface PaletteResults {
   groups: readonly EntryGroup[]
-  /** The groups at the top that results which arrive later do not displace. */
+  /** Groups at the top that later results do not displace. */
   first: readonly EntryGroup[]
 }
 
 /**
- * The palette's lines for a typed text. `searched` is the text that the server was asked for; found targets of another
- * text count only as far as they match.
+ * Entries for a typed text. `searched` is the text of the last request: results of another text are shown only if they
+ * match.
  */
 export function paletteGroups(text: string, searched: string, content: PaletteContent): PaletteResults {
   const { scope, search } = parsePaletteText(text)
@@ -73,12 +73,13 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
   const goTo = { title: 'Go to', entries: matching(pages).map(targetEntry) }
   const holdGroup = { title: 'Holds', entries: matching(holds).map(targetEntry) }
   const trackedGroup = { title: 'Tracked listings', entries: matching(tracked).map(targetEntry) }
-  // An event's name means the event rather than what is held or tracked there; seats mean the latter.
+  // A search for an event's name finds the event before its holds and tracked listings; a search for seats finds those
+  // first.
   const isNamed = (group: EntryGroup) =>
     group.entries.some(({ title, detail }) =>
       isNamedBy(search, group === holdGroup || group === trackedGroup ? detail : title),
     )
-  // What is in memory and named by the text stays above results that arrive later.
+  // Groups in memory with a matching name stay above results that arrive later.
   const first = [actions, goTo, clientGroup, holdGroup, trackedGroup].filter(isNamed)
   const rest = [
     { title: 'Events', entries: resultsOf(events, ({ kind }) => kind === 'event') },

@@ -7,7 +7,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 export interface OpenPaletteProps {
-  /** What had the focus; the commands of its widget are offered too. */
+  /** The element that had the focus; commands of its widget are offered too. */
   focused: Element | null
   /** Closes the palette, returns the focus and then runs the command. */
   onClose: (then?: () => void) => void

@@ -16,7 +16,7 @@ interface PaletteStatusProps {
   state: PaletteState
 }
 
-/** Says what is still missing from the results, and why; nothing while all are shown. */
+/** Explains which results are missing, and why; hidden if all are shown. */
 export function PaletteStatus({ text, isEmpty, state }: PaletteStatusProps) {
   const message = statusText(text, isEmpty, state)
   return (

@@ -3,7 +3,7 @@ export type PaletteScope = 'all' | 'actions' | 'orders' | 'clients'
 
 const scopes: Readonly<Record<string, PaletteScope>> = { '>': 'actions', '#': 'orders', '@': 'clients' }
 
-/** The scope of a typed text, which a prefix sets, and what to search for. */
+/** Splits a typed text into a scope, set by a prefix, and a search. */
 export function parsePaletteText(text: string): { scope: PaletteScope; search: string } {
   const scope = scopes[text.trimStart().charAt(0)]
   if (scope === undefined) return { scope: 'all', search: text.trim() }

@@ -6,7 +6,7 @@ type RecentEntry = NonNullable<Preferences['recent']>[number]
 
 const none: RecentEntry[] = []
 
-/** What the account chose last, newest first: pages, and commands that this page offers. */
+/** Recently chosen pages, and commands that this page offers, newest first. */
 export function useRecentEntries(commands: ReadonlyMap<string, PaletteEntry>) {
   const [stored, save] = usePreference('recent', none)
   const entries = stored.flatMap((entry): PaletteEntry[] => {
@@ -23,7 +23,7 @@ export function useRecentEntries(commands: ReadonlyMap<string, PaletteEntry>) {
   return { entries, add }
 }
 
-/** `null` for what ends soon, and for clients: their names are stored encrypted only. */
+/** `null` for short-lived targets, and for clients, whose names are only stored encrypted. */
 function recentEntry({ kind, id, title, detail, action }: PaletteEntry): RecentEntry | null {
   if (kind === 'client' || kind === 'hold' || kind === 'tracked') return null
   if (!('href' in action)) return { kind: 'command', id, title, detail: '', href: '' }

@@ -12,8 +12,8 @@ interface ShownGroups {
 }
 
 /**
- * The groups to show for a text. Until its results arrive, what they would displace waits and the lines of the text
- * before stay (`isOutdated`); what arrives after that goes below.
+ * Groups to show for a text. While its results are loading, the previous lines stay (`isOutdated`); results that arrive
+ * after the delay are added below.
  */
 export function useSettledGroups(
   text: string,
