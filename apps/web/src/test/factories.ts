@@ -3,7 +3,7 @@ import type { WireOrder, WireOrderDetail, WireRefund } from '@terrace/contracts/
 
 export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
-/** An event as on the wire; tests set only what they are about. */
+/** An event as on the wire; tests set only relevant fields. */
 export function wireEvent(overrides: Partial<WireEvent> = {}): WireEvent {
   return {
     id: 17,

@@ -13,7 +13,7 @@ const itsLink = {
   link: 'https://terrace.example/quote/sLug0123456789abcdef',
 }
 
-/** A quote in the broker's list; tests set only what they are about. */
+/** A quote in the broker's list; tests set only relevant fields. */
 export function wireQuote(overrides: Partial<WireQuote> = {}): WireQuote {
   return {
     id: 'qt_1',
@@ -92,7 +92,6 @@ export function wireQuoteOffer(overrides: Partial<WireQuoteOffer> = {}): WireQuo
   }
 }
 
-/** A quote in detail. */
 export function wireQuoteDetail({ slug, link, ...overrides }: Partial<WireQuoteDetail> = {}): WireNewQuote {
   return {
     ...wireQuote(overrides),

@@ -5,7 +5,7 @@ import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/w
 import { lineTotals } from '@terrace/domain/money/service-fee'
 import { gbp } from './factories.ts'
 
-/** A listing as on the wire; tests set only what they are about. */
+/** A listing as on the wire; tests set only relevant fields. */
 export function wireListing(overrides: Partial<WireListing> = {}): WireListing {
   return {
     id: 'lst_1',

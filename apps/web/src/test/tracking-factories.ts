@@ -16,7 +16,7 @@ const event: WireTrackedListing['event'] = {
   city: 'London',
 }
 
-/** A tracked listing as on the wire; tests set only what they are about. */
+/** A tracked listing as on the wire; tests set only relevant fields. */
 export function wireTrackedListing(overrides: Partial<WireTrackedListing> = {}): WireTrackedListing {
   return {
     listing_id: 'lst_1',

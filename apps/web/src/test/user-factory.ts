@@ -1,7 +1,7 @@
 import type { WireUser } from '@terrace/contracts/accounts'
 import type { WireCurrentUser } from '@terrace/contracts/workspace'
 
-/** The user of a login response; tests set only what they are about. */
+/** The user of a login response; tests set only relevant fields. */
 export function wireUser(overrides: Partial<WireUser> = {}): WireUser {
   return {
     id: 'acc_1',

@@ -23,7 +23,7 @@ function tracked<Props>(load: Original.ComponentLoader<Props>): Original.Compone
   return trackedLoad
 }
 
-/** The module `use-lazy-component`, with loaders that {@link waitForLazyComponents} knows. */
+/** The module `use-lazy-component`, with loaders tracked by {@link waitForLazyComponents}. */
 export function trackLazyComponents(original: typeof Original): typeof Original {
   return {
     ...original,
@@ -33,8 +33,8 @@ export function trackLazyComponents(original: typeof Original): typeof Original 
 }
 
 /**
- * Every `findBy…` and every action of the user ends only when code that it made the page load is there. Otherwise the
- * first use of a menu or dialog in a file depends on how fast the machine is.
+ * Makes every `findBy…` and user action wait for the code that it loads. Otherwise the first use of a menu or dialog in
+ * a file depends on the machine's speed.
  */
 export function waitForLazyComponents(): void {
   const { asyncWrapper } = getConfig()

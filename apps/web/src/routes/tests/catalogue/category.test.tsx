@@ -160,7 +160,7 @@ test('without suggestions an unknown page explains what may be wrong', async () 
   expect(screen.getByText('Check the address, or search for it instead.')).toBeTruthy()
 })
 
-test('a category without upcoming events says so; a failure says so and can be retried', async () => {
+test('an empty category shows a message, and a failed load an error with a retry', async () => {
   mockRoute(catalogueRoutes.content, () => errorReply(403, 'Not for you'))
   await renderRoute('/category/premier-league')
   expect(await screen.findByText('Couldn’t load these events')).toBeTruthy()

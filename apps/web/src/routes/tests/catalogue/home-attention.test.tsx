@@ -66,13 +66,13 @@ test('the link to quotes of one status filters by it', async () => {
   expect(link.getAttribute('href')).toBe('/profile?tab=quotes&sort=expires&status=Accepted')
 })
 
-test('with nothing to attend to, home has the rails only', async () => {
+test('home shows only the rails if nothing needs attention', async () => {
   await renderRoute('/')
   await screen.findByRole('region', { name: 'Hot events' })
   expect(screen.queryByRole('region', { name: /^Needs attention/ })).toBeNull()
 })
 
-test('nothing is shown before it is known what needs attention, so that nothing moves', async () => {
+test('home waits for the items that need attention, so that the page does not jump', async () => {
   let answer: () => void = () => undefined
   mockRoute(attentionRoutes.read, () => new Promise((resolve) => (answer = () => resolve(wireAttention()))))
   await renderRoute('/')
@@ -84,7 +84,7 @@ test('nothing is shown before it is known what needs attention, so that nothing 
   expect(screen.getByRole('region', { name: 'Hot events' })).toBeTruthy()
 })
 
-test('a failure says so, can be retried, and leaves the rails', async () => {
+test('if the items fail to load, home shows an error with a retry, and the rails', async () => {
   let isUp = false
   mockRoute(attentionRoutes.read, () => (isUp ? wireAttention() : errorReply(400, 'Try later')))
   await renderRoute('/')
@@ -111,7 +111,7 @@ test('eight items are shown at first, and all on request', async () => {
   expect(await rows()).toHaveLength(8)
 })
 
-test('only what informs can be dismissed; the server remembers it, and undo returns it', async () => {
+test('informative items can be dismissed on all devices, and undo restores them', async () => {
   let dismissed: string[] = []
   mockRoute(attentionRoutes.read, () =>
     wireAttention(attentionItems().filter(({ id }) => !dismissed.includes(id))),

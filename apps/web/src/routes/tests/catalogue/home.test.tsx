@@ -115,7 +115,7 @@ test('[X-FEED-07] prices converted at old rates say so', async () => {
   expect(await screen.findByText('Prices converted to EUR at ECB rates from 13-04-2026.')).toBeTruthy()
 })
 
-test('without viewed events the rail is hidden; an empty last-minute rail says so', async () => {
+test('without viewed events the rail is hidden; an empty last-minute rail shows a message', async () => {
   mockRoute(homeRoutes.recentlyViewed, () => ({ data: [] }))
   mockRoute(homeRoutes.lastMinute, () => ({ data: [] }))
   await renderRoute('/')

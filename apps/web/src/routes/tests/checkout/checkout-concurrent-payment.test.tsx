@@ -128,7 +128,7 @@ test('a decline shows at the card even while another payment waits for its bank'
   expect(router.state.location.pathname).toBe('/checkout')
 })
 
-test('[X-CHECKOUT-06] a hold in payment keeps its attendees; the other hold of the listing asks for its own', async () => {
+test('[X-CHECKOUT-06] a hold in payment keeps its attendees; other holds of the listing need their own', async () => {
   const identificationRequired = { attendee_identification_details_required: true }
   team.held = [
     wireHold({ quantity: 1, state: 'paying', listing: identificationRequired }),

@@ -68,7 +68,7 @@ test('a chosen client, a reference and a note are sent with the purchase and the
   await waitFor(() => expect(sessionStorage.getItem('checkout-details')).toBeNull())
 })
 
-test('what was typed survives a reload, and a name outside the book is sent as typed', async () => {
+test('typed details survive a reload, and a name that is not in the client book is sent as typed', async () => {
   await open()
   await userEvent.click((await step()).getByRole('button', { name: 'Change client and reference' }))
   await userEvent.type((await step()).getByRole('combobox', { name: 'Client' }), 'Grace Hopper')

@@ -81,7 +81,7 @@ test('[X-PAY-03] a rejected contact shows its error at the field and keeps its s
   expect(document.activeElement).toBe(phone)
 })
 
-test('a step shows why its whole save was rejected, also without attendee fields', async () => {
+test('a step shows why its whole save was rejected, even without attendee fields', async () => {
   team.held = [wireHold()]
   mockRoute(checkoutDraftRoutes.save, () =>
     errorReply(403, 'You don’t have permission to do this', 'session.forbidden'),

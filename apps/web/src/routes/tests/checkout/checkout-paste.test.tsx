@@ -44,7 +44,7 @@ test('pasted cells are previewed, and fill in the tickets only when confirmed', 
   expect(valueOf(2, 'Date of birth')).toBe('09-12-1906')
 })
 
-test('a wrong cell says what is wrong, and cancelling changes nothing', async () => {
+test('an invalid cell shows its error, and cancelling changes nothing', async () => {
   const dialog = await openPaste()
   await userEvent.paste('First name\tNationality\nAda\tAtlantis')
   expect(await dialog.findByText('Must be a country, such as GB')).toBeTruthy()

@@ -61,7 +61,7 @@ test('saving attendees sends names without identity documents', async () => {
   expect(await screen.findByRole('button', { name: /^Saved attendees.*ticket 1/ })).toBeTruthy()
 })
 
-test('a full list says what to do', async () => {
+test('saving people to a full list explains how to make room', async () => {
   mockRoute(savedPeopleRoutes.save, () =>
     errorReply(
       409,

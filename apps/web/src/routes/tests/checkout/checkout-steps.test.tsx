@@ -108,7 +108,7 @@ test('the server stores the draft, so it survives reloads, expiry and a change o
   )
 })
 
-test('a checkout started elsewhere resumes where it was', async () => {
+test('a checkout started on another device resumes at the same step', async () => {
   team.held = [wireHold({ ...identified, quantity: 1 })]
   team.draft = {
     email_address: 'joan@harbour.example',

@@ -235,7 +235,7 @@ function unansweredPayload() {
   )
 }
 
-test('after a reload an unanswered purchase is looked up', async () => {
+test('after a reload the page checks whether a sent purchase reached the server', async () => {
   const key = idempotencyKeyFor(unansweredPayload())
   team.held = []
   const bought = mockRoute(checkoutRoutes.buy, () => ({ data: confirmed }))

@@ -46,7 +46,7 @@ const headers = () =>
 const order = () =>
   [...document.querySelectorAll('[data-listing]')].map((each) => each.getAttribute('data-listing'))
 
-/** Changes prices on the server and tells the page. */
+/** Changes prices on the server and notifies the page. */
 function reprice(prices: Record<string, string>): void {
   stock = stock.map((each) => {
     const price = prices[each.id]
@@ -63,7 +63,7 @@ function reprice(prices: Record<string, string>): void {
   act(() => fakeChannel('private-event-17').onEvent('event-changed', { event_changed: false, listings }))
 }
 
-test('the compact list has a column for each fact, and the all-in price stands at its end', async () => {
+test('the compact list has a column for each property, with the all-in price at the end', async () => {
   await open(960)
   expect(headers()).toEqual([
     'Section',
@@ -156,7 +156,7 @@ test('R sorts again; changes that move listings in both directions are counted',
   await waitFor(() => expect(screen.queryByText(/moved/)).toBeNull())
 })
 
-test('a price change that keeps the order offers nothing', async () => {
+test('a price change that keeps the order does not offer to sort again', async () => {
   await open(960)
   reprice({ lst_2: '141.00' })
   await waitFor(async () => expect((await findRow('Block 26')).textContent).toContain('£141.00'))

@@ -103,7 +103,7 @@ test('Escape applies typed price bounds and closes the filter', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('Escape keeps an invalid price open with its problem, and closes it the second time', async () => {
+test('Escape shows the error of an invalid price, and closes it when pressed again', async () => {
   const router = await openEventPage()
   await userEvent.click(screen.getByRole('button', { name: 'Price' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Price per ticket, before the fee' }))
@@ -185,7 +185,7 @@ test('the number of remaining listings is announced next to the active filters',
   )
 })
 
-test('filters without a control in the bar are behind "More filters", which counts the active ones', async () => {
+test('"More filters" has the filters without a control in the bar and counts the active ones', async () => {
   const router = await openEventPage('?quantity=2&category=9&hospitality=1')
   await userEvent.click(screen.getByRole('button', { name: 'More filters (2)' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))

@@ -67,7 +67,7 @@ test('a focused row keeps focus while the page scrolls, and L returns to it', as
   expect(document.activeElement).toBe(first)
 })
 
-test('Shift with an arrow selects from one row to another, and going back removes what is left', async () => {
+test('Shift with an arrow extends the selection, and moving back shrinks it', async () => {
   const listings = Array.from({ length: 4 }, (_, place) =>
     wireListing({ id: `lst_r${place}`, section: `Stand ${place}` }),
   )

@@ -20,7 +20,7 @@ const cheap = wireListing()
 const expensive = wireListing({ id: 'lst_2', section: 'Block 26', proceed_price: gbp('140.00') })
 const teams = [{ id: 5, name: 'Arsenal', slug: 'arsenal', role: 'home' as const }]
 
-/** The server’s listings; the mocked feed answers from them like the real one. */
+/** The server’s listings, which the mocked feed returns. */
 let stock: WireListing[] = []
 let held: { listing_id: string; hold_id: string; quantity: number; expires_at: string }[] = []
 let requests: ApiRequest[] = []
@@ -67,7 +67,7 @@ function receiveUpdate(listings: EventUpdate['listings'], isEventChanged = false
   )
 }
 
-/** Returns a function that tells whether the text has appeared since the call. */
+/** Returns a function that checks whether the text has appeared since the call. */
 function watchText(text: string): () => boolean {
   let isSeen = false
   const observer = new MutationObserver(() => {
@@ -91,7 +91,7 @@ test('[X-LIST-08] a price change appears without a reload and is highlighted for
   const shown = await row('Block 25')
   expect(shown.textContent).toContain('was £124.43')
   expect(shown.className).toContain('animate-flash')
-  // Real time passes too, more of it on a busy machine.
+  // Real time also passes, and more of it on a busy machine.
   await act(() => vi.advanceTimersByTimeAsync(1500))
   expect((await row('Block 25')).className).toContain('animate-flash')
   await act(() => vi.advanceTimersByTimeAsync(600))
@@ -176,7 +176,7 @@ test('removing the first visible row does not move the rows below', async () => 
   expect(moved.mock.calls).toEqual([[0, -132]])
 })
 
-test('a sold row says so, links to the nearest listing and disappears once out of focus', async () => {
+test('a sold row is marked, links to the nearest listing and disappears once out of focus', async () => {
   stock.push(
     wireListing({
       id: 'lst_9',
@@ -211,7 +211,7 @@ test('a withdrawn listing disappears too', async () => {
   expect(await screen.findByRole('button', { name: 'Nearest to Block 25' })).toBeTruthy()
 })
 
-test('[X-HOLD-11] a listing held entirely by the team shows as yours, also after a reload', async () => {
+test('[X-HOLD-11] a listing held entirely by the team shows as yours, even after a reload', async () => {
   held = [{ listing_id: 'lst_1', hold_id: 'hld_1', quantity: 4, expires_at: '2031-01-01T00:00:00.000Z' }]
   stock = [{ ...cheap, available: 0, splits: [] }, expensive]
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ quantity: 4 })))
@@ -280,7 +280,7 @@ test('listings held entirely by the team stay in the order of the list', async (
   await waitFor(() => expect(sections()).toEqual(['lst_1', 'lst_2', 'lst_3']))
 })
 
-test('after an own hold only that listing and the totals are requested', async () => {
+test('holding tickets refetches only that listing and the totals', async () => {
   mockRoute(holdsRoutes.place, () => {
     change('lst_1', { available: 2, splits: [1, 2] })
     held = [{ listing_id: 'lst_1', hold_id: 'hld_1', quantity: 2, expires_at: '2031-01-01T00:00:00.000Z' }]

@@ -44,7 +44,7 @@ test('[ROUTE-09] /tickets/{ticketName}/{ticketId} shows the event and its listin
   expect(document.title).toContain('Arsenal v Chelsea')
 })
 
-test('[API-17] a view of an event is recorded once, and a failure to record it stays silent', async () => {
+test('[API-17] a view of an event is recorded once, and a failure shows no error', async () => {
   const views = mockRoute(homeRoutes.recordView, () => errorReply(500, 'Out of order'))
   await renderRoute(address)
   await row('Block 25')
@@ -100,7 +100,7 @@ test('the quantity goes into the URL; "Any quantity" removes it and is sent as 1
   expect(requests[0]?.query.get('min_quantity')).toBe('1')
 })
 
-test('a row shows the price with its fee, and the price without', async () => {
+test('a row shows the price with and without the fee', async () => {
   await renderRoute(address)
   const shown = await row('Block 25')
   expect(shown.textContent).toContain('£124.43')
@@ -271,14 +271,14 @@ test('a non-numeric id shows "not found"', async () => {
 test.each([
   ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled'],
   ['an event that has started', { event_date_local: '2020-03-08T17:30' }, 'This event has started'],
-])('%s says so and offers nothing to hold', async (_which, overrides, text) => {
+])('%s cannot be held, and the page gives the reason', async (_which, overrides, text) => {
   mockRoute(catalogueRoutes.event, () => ({ data: wireEvent(overrides) }))
   await renderRoute(address)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('without listings the page says so and offers to clear the quantity', async () => {
+test('without listings the page shows this and offers to clear the quantity', async () => {
   mockRoute(listingsRoutes.feed, () => wireFeed([]))
   const router = await renderRoute(`${address}?quantity=5`)
   await userEvent.click(await screen.findByRole('button', { name: 'Show any quantity' }))

@@ -74,7 +74,7 @@ test('a client found by address brings their name, currency and commission', asy
   })
 })
 
-test('Enter takes the first match, also before the answer, and Ctrl Enter creates the quote', async () => {
+test('Enter takes the first match, even before the list loads; Ctrl Enter creates the quote', async () => {
   mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await openQuote()
@@ -86,7 +86,7 @@ test('Enter takes the first match, also before the answer, and Ctrl Enter create
   expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
 })
 
-test('Tab leaves a name as typed, although it also begins that of a client', async () => {
+test('Tab keeps the typed name, even if a client’s name begins with it', async () => {
   const dialog = await openQuote()
   await userEvent.keyboard('Ada')
   await screen.findByRole('option', { name: /Ada Lovelace/ })
@@ -96,7 +96,7 @@ test('Tab leaves a name as typed, although it also begins that of a client', asy
   expect(within(dialog).queryByRole('img', { name: 'In your client book', hidden: true })).toBeNull()
 })
 
-test('text that is no client stays as typed, and is added to the book only on request', async () => {
+test('an unknown name stays as typed, and is added to the client book only on request', async () => {
   const added = mockRoute(clientsRoutes.create, () => ({
     data: wireClient({ id: 'clt_9', name: 'Grace', currency: '', commission_amount: '' }),
   }))

@@ -174,7 +174,7 @@ test('offers that the client chooses between show a range and are sent as altern
   expect(sent[0]?.body).toMatchObject({ offer_choice: 'one' })
 })
 
-test('the dialog starts with the team’s terms, so that a client’s name is all it needs', async () => {
+test('the dialog starts with the team’s terms and only needs a client’s name', async () => {
   const defaults = wireQuoteDefaults({
     commission_amount: '12.00',
     currency_to_display: 'EUR',

@@ -218,7 +218,7 @@ test('on return from the bank the card is saved once and the URL is cleaned up',
   expect(saved.map(({ body }) => body)).toEqual([{ setup_id: 'seti_9' }])
 })
 
-test('an empty card list says so; a failed load can be retried', async () => {
+test('an empty card list shows a message; a failed load can be retried', async () => {
   let isUp = false
   mockRoute(cardsRoutes.list, () => (isUp ? { data: [] } : errorReply(400, 'Not just now')))
   await renderRoute('/profile')

@@ -83,7 +83,7 @@ test('a failed load can be repeated', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a client is added once, and a taken address keeps what was typed', async () => {
+test('a client is added once, and a taken address keeps the input', async () => {
   const { router } = await open()
   const requests = mockRoute(clientsRoutes.create, ({ body }) => {
     if (JSON.stringify(body).includes('ada@'))
@@ -151,7 +151,7 @@ test('unused clients are shown for review and deleted after confirmation', async
   await vi.waitFor(async () => expect(await names()).toEqual(['Grace Hopper']))
 })
 
-test('what a visitor typed is marked and applied only on request', async () => {
+test('details typed by a visitor are marked and applied only on request', async () => {
   const change: WireClientProposal = {
     id: 'clp_1',
     source: 'visitor',

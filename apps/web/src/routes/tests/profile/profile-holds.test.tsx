@@ -93,7 +93,7 @@ test('a row releases an allowed part of its hold with two presses', async () => 
   await waitFor(() => expect(sent[0]?.body).toEqual([{ hold_id: 'hld_1', quantity: 2 }]))
 })
 
-test('a release can be undone from its row and from the undo bar, which says what is released', async () => {
+test('a release can be undone from its row and from the undo bar, which counts the tickets', async () => {
   mockRelease()
   const undone = mockUndo()
   await renderRoute('/profile?tab=holds')
@@ -113,7 +113,7 @@ test('a release can be undone from its row and from the undo bar, which says wha
   expect(undone.map(({ body }) => body)).toEqual([[{ hold_id: 'hld_2' }], [{ hold_id: 'hld_2' }]])
 })
 
-test('an undo that came too late says so', async () => {
+test('an undo after the deadline shows an error', async () => {
   mockRelease()
   mockRoute(holdsRoutes.undoRelease, () => ({ data: [{ hold_id: 'hld_2', held: 0 }] }))
   await renderRoute('/profile?tab=holds')
@@ -139,7 +139,7 @@ test('holds of several events are selected and released in one request', async (
   ])
 })
 
-test('more holds than one request can release are not released, and the bar says the limit', async () => {
+test('releasing more holds than one request allows shows the limit and releases none', async () => {
   holds = Array.from({ length: 101 }, (_, index) =>
     wireHold({
       hold_id: `hld_${index}`,
@@ -162,7 +162,7 @@ test('more holds than one request can release are not released, and the bar says
   await waitFor(() => expect(released[0]?.body).toHaveLength(100))
 })
 
-test('a rejected release says why and keeps the selection', async () => {
+test('a rejected release shows the reason and keeps the selection', async () => {
   // The specification wants failures logged.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   mockRoute(holdsRoutes.scheduleRelease, () =>
@@ -215,7 +215,7 @@ test('a hold opens next to the list and closes when it is released', async () =>
   await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=holds'))
 })
 
-test('a hold that has ended says so', async () => {
+test('the panel of an ended hold shows that it has ended', async () => {
   await renderRoute('/profile?tab=holds&hold=hld_gone')
   expect(await screen.findByText('No longer held')).toBeTruthy()
 })

@@ -41,7 +41,7 @@ test('the panel shows the client and edits the team’s reference and note', asy
   expect(saved[0]?.body).toEqual({ reference: 'PO 4712', internal_note: 'Pays late' })
 })
 
-test('the history says who changed what, from what and to what', async () => {
+test('the history shows who changed which detail, with the old and new values', async () => {
   const change = { field: 'reference', at: '2031-02-01T12:00:00.000Z', actor_name: 'Ada Wong' } as const
   const changes = [
     { ...change, from: null, to: 'PO 4711' },
@@ -56,7 +56,7 @@ test('the history says who changed what, from what and to what', async () => {
   expect(entries[1]).toMatch(/^Your reference · .*from None → {2}to PO 4711Ada Wong$/)
 })
 
-/** Opens the dialog of an order and returns its fields and what it saves. */
+/** Opens the dialog of an order and returns its fields and the saved requests. */
 async function openDialog(client: WireOrder['client']) {
   let order = wireOrderDetail(wireOrder({ client, reference: 'PO 4711' }))
   mockRoute(ordersRoutes.one, () => ({ data: order }))
@@ -109,7 +109,7 @@ test('the client of an order can be removed, and stays when only the texts chang
   await vi.waitFor(() => expect(details.queryByText('Harbour Travel')).toBeNull())
 })
 
-test('a client who has left the book meanwhile is named in the field', async () => {
+test('choosing a client who was deleted in the meantime shows an error at the field', async () => {
   const { dialog, field, save } = await openDialog(null)
   mockRoute(ordersRoutes.changeDetails, () =>
     errorReply(422, 'This client is no longer in your client book. Choose another', 'client.unknown', {

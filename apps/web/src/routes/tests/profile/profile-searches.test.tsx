@@ -109,7 +109,7 @@ test('the event page saves its filters under a name, with the chosen alerts', as
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save search' })).toBeNull())
 })
 
-test('the event page says why a search cannot be saved, and keeps what was typed', async () => {
+test('a search that cannot be saved shows the reason and keeps the input', async () => {
   mockEventPage()
   mockSearches()
   mockRoute(savedSearchesRoutes.save, () =>

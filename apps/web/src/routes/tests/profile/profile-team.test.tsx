@@ -136,7 +136,7 @@ test('an invalid address is not sent, and a rejected one is kept', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('lee@guest.example')
 })
 
-test('an expired invitation says so and can be resent; any invitation can be withdrawn', async () => {
+test('an expired invitation is marked and can be resent; any invitation can be withdrawn', async () => {
   team.invitations = [
     invitation({ has_expired: true }),
     invitation({ id: 'inv_2', email: 'kim@guest.example' }),

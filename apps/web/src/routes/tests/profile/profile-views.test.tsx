@@ -50,7 +50,7 @@ async function pressOption(views: ReturnType<typeof within>, name: string, optio
 const storedViews = async (views: object[]) =>
   waitFor(() => expect(saved['views.purchases']).toMatchObject(views))
 
-test('a view is saved with the shown filters and sort, and chosen by its address', async () => {
+test('a view is saved with the shown filters and sort, and can be opened by its URL', async () => {
   const router = await openPurchases('&q=gala&sort=-total', [])
   const views = await openViews('Views')
   await userEvent.click(views.getByRole('button', { name: 'Save as new view' }))
@@ -123,7 +123,7 @@ test('the default view does not replace a list that is already filtered', async 
   expect(router.state.location.search).toEqual({ tab: 'purchases', q: 'gala' })
 })
 
-test('making a view the default keeps what is shown', async () => {
+test('making a view the default keeps the shown filters', async () => {
   const router = await openPurchases()
   const views = await openViews('Views')
   await pressOption(views, 'Late', 'Use as default')
@@ -131,7 +131,7 @@ test('making a view the default keeps what is shown', async () => {
   expect(router.state.location.search).toEqual({ tab: 'purchases', view: 'all' })
 })
 
-test('an older view leaves out what the table no longer has, and says so', async () => {
+test('an older view skips columns that the table does not have, and lists them', async () => {
   await openPurchases('&q=arsenal&cols=margin&status=Lost&view=old', [
     { id: 'old', name: 'Old', search: 'q=arsenal&cols=margin&status=Lost' },
   ])

@@ -45,7 +45,7 @@ test('selected open quotes are sent to their own addresses, known ones filled in
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
 })
 
-test('a quote that can’t be sent says why, and only that one is sent again', async () => {
+test('a quote that can’t be sent shows the reason, and a retry sends only that one', async () => {
   let isLimited = true
   const sent = mockRoute(quotesRoutes.send, ({ params }) =>
     isLimited && params['quote_id'] === 'qt_2'
@@ -63,7 +63,7 @@ test('a quote that can’t be sent says why, and only that one is sent again', a
   expect(sent.map(({ params }) => params['quote_id'])).toEqual(['qt_1', 'qt_2', 'qt_2'])
 })
 
-test('more quotes than can be sent together are not sent, and the bar says the limit', async () => {
+test('selecting more quotes than one request allows shows the limit and sends none', async () => {
   mockRoute(quotesRoutes.list, () =>
     wireQuotes(...Array.from({ length: 21 }, (_, index) => wireQuote({ id: `qt_${index}` }))),
   )
@@ -102,7 +102,7 @@ test('a known address that arrives late does not replace a typed one', async () 
   await userEvent.type(email, 'x@')
   arrival.resolve()
   await vi.waitFor(() => expect(asked).toHaveLength(1))
-  // Longer than the answer takes to be shown.
+  // Longer than a response takes to appear.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(email.value).toBe('x@')
   await userEvent.clear(email)

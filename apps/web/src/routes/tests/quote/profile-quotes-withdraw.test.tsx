@@ -22,7 +22,7 @@ afterEach(() => {
 const open = (rest = '') => renderRoute(`/profile?tab=quotes${rest}`)
 const panel = async () => within(await screen.findByRole('region', { name: quoteDetail.title }))
 
-test('[X-QUOTE-24] withdrawing applies at once, and undo returns the quote to its state before', async () => {
+test('[X-QUOTE-24] withdrawing applies at once, and undo restores the quote’s previous state', async () => {
   const sent = mockRoute(quotesRoutes.withdraw, () => {
     quoteDetail = wireQuoteDetail({ status: 'Withdrawn', can: { ...quoteDetail.can, withdraw: false } })
     return { data: quoteDetail }
@@ -38,7 +38,7 @@ test('[X-QUOTE-24] withdrawing applies at once, and undo returns the quote to it
   expect([sent.length, undone.length]).toEqual([1, 1])
 })
 
-test('an undo that comes too late says why', async () => {
+test('an undo after the deadline shows why it failed', async () => {
   mockRoute(quotesRoutes.withdraw, () => ({ data: (quoteDetail = wireQuoteDetail({ status: 'Withdrawn' })) }))
   mockRoute(quotesRoutes.undoWithdrawal, () =>
     errorReply(409, 'This quote expired meanwhile', 'quote.withdrawal_final'),
@@ -54,7 +54,7 @@ test('an undo that comes too late says why', async () => {
 const shown = (status: string) => screen.getAllByText(status, { ignore: 'option, script, style' })
 const cannot = { withdraw: false, reopen: true, extend: false, edit_commission: false, convert: false }
 
-/** Mocks a list of three quotes, of which the third is withdrawn, and selects all. */
+/** Mocks a list of three quotes, the third withdrawn, and selects all. */
 async function openSelected() {
   const withdrawn = new Set(['qt_3'])
   const quoteOf = (id: string, client_name: string) =>

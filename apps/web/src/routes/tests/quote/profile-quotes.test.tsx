@@ -277,7 +277,7 @@ test('[X-QUOTE-26] bought offers show as bought, whatever happens to the sellerâ
   ])
 })
 
-test('a quote without its link says so and offers the remaining actions', async () => {
+test('a quote without its link shows this and offers the remaining actions', async () => {
   mockRoute(quotesRoutes.one, () => ({ data: { ...quoteDetail, slug: null, link: null } }))
   await open('&quote=qt_1')
   const shown = await panel()
@@ -328,7 +328,7 @@ test('an email that fails to send shows the reason in its dialog and keeps the a
   expect(email).toHaveProperty('value', 'ada@client.example')
 })
 
-test('the commission of an accepted quote is read-only, and the panel says why', async () => {
+test('the commission of an accepted quote is read-only, and the panel gives the reason', async () => {
   quoteDetail = wireQuoteDetail({
     status: 'Accepted',
     can: { withdraw: true, reopen: false, extend: true, edit_commission: false, convert: true },

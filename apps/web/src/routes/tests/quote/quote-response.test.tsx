@@ -212,7 +212,7 @@ test('tickets held for the client show until when', async () => {
   ).toBeTruthy()
 })
 
-test('[X-QUOTE-20] an ordered quote says so and accepts no more responses', async () => {
+test('[X-QUOTE-20] an ordered quote shows this and accepts no more responses', async () => {
   quote = wireClientQuote({ status: 'Ordered', is_open: false, response: accepted })
   serve()
   const panel = await open()

@@ -78,7 +78,7 @@ test.each([
   expect(screen.queryByText(/offer was removed/)).toBeNull()
 })
 
-test('[X-QUOTE-12] a link to an unknown offer says so and shows the others', async () => {
+test('[X-QUOTE-12] a link to an unknown offer shows this and the other offers', async () => {
   mockQuote()
   await open('/quote/k3J9/off_gone')
   expect(await screen.findByText(/That offer was removed/)).toBeTruthy()

@@ -46,7 +46,7 @@ async function openPalette(text = '') {
   return input
 }
 
-test('Ctrl K opens the palette, also from a field; Ctrl K and Esc close it and return the focus', async () => {
+test('Ctrl K opens the palette, even from a field; Ctrl K and Esc close it and return the focus', async () => {
   await openEventPage()
   const row = await findRow('Block 25')
   act(() => row.focus())
@@ -61,7 +61,7 @@ test('Ctrl K opens the palette, also from a field; Ctrl K and Esc close it and r
   await openPalette()
 })
 
-test('it offers what is possible with the current listing, and runs it there', async () => {
+test('the palette offers and runs the commands of the current listing', async () => {
   await openEventPage()
   act(() => document.querySelector<HTMLElement>('[data-row="1"]')?.focus())
   await openPalette('details')
@@ -76,7 +76,7 @@ test('it offers what is possible with the current listing, and runs it there', a
   await waitFor(() => expect(lines()).toEqual([]))
 })
 
-test('it finds events, teams, orders, quotes, holds, tracked listings and clients', async () => {
+test('the palette finds events, teams, orders, quotes, holds, tracked listings and clients', async () => {
   mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
   mockRoute(ordersRoutes.list, () => ({ data: [wireOrder()], meta: { ...page, total: 1 } }))
   mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote()))
@@ -118,7 +118,7 @@ test('Enter opens the first line, and results that arrive later do not move a ch
   await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'holds' }))
 })
 
-test('Enter before the answer waits for it, and opens the event', async () => {
+test('Enter before the results have loaded opens the first event once they have', async () => {
   mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
   const router = await renderRoute('/')
   await openPalette('arsenal v{Enter}')
@@ -135,7 +135,7 @@ test('an event opens with its first listing focused, so that the next key acts o
   await waitFor(() => expect(document.activeElement).toBe(row))
 })
 
-test('a tracked listing that became cheaper says by how much, and is found by that', async () => {
+test('a tracked listing shows its price drop and is found by it', async () => {
   mockRoute(trackedListingsRoutes.list, () => ({
     data: [wireTrackedListing({ price_when_tracked: gbp('130.00') })],
     meta: { ...page, total: 1 },
@@ -147,7 +147,7 @@ test('a tracked listing that became cheaper says by how much, and is found by th
   await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/arsenal-v-chelsea/17'))
 })
 
-test('what was chosen comes first next time, on every device, without names of clients', async () => {
+test('chosen entries come first next time, on every device, but no names of clients', async () => {
   mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote({ client_name: 'Ada Wong' })))
   const saved = mockRoute(preferencesRoutes.change, ({ body }) => ({ data: body }))
   await renderRoute('/')
@@ -167,13 +167,13 @@ test('the theme changes from any page', async () => {
   delete document.documentElement.dataset['theme']
 })
 
-test('it says that nothing matches', async () => {
+test('a text without matches shows that nothing was found', async () => {
   await renderRoute('/')
   await openPalette('zzqq')
   expect(await screen.findByText('Nothing matches “zzqq”.')).toBeTruthy()
 })
 
-test('a failed search keeps what is in memory and can be tried again', async () => {
+test('a failed search keeps local results and can be retried', async () => {
   mockSearchError(500)
   mockRoute(ordersRoutes.list, () => errorReply(404, 'not here'))
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
@@ -188,7 +188,7 @@ test('a failed search keeps what is in memory and can be tried again', async () 
   expect(requests.length).toBeGreaterThan(0)
 })
 
-test('offline it says so and offers what is already loaded', async () => {
+test('offline, the palette shows a notice and offers entries that are already loaded', async () => {
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
   await renderRoute('/')
   await screen.findByRole('button', { name: /^Open basket/ })

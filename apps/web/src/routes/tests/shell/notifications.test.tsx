@@ -47,7 +47,7 @@ const mockMarkRead = () =>
 const bell = () => screen.findByRole('button', { name: /^Notifications/ })
 const panel = () => screen.findByRole('dialog', { name: 'Notifications' })
 
-test('the bell counts what is unread and lists it with its links', async () => {
+test('the bell counts unread notifications and lists them with their links', async () => {
   notifications = [
     notification(),
     notification({ id: 'ntf_2', read: true, title: 'Hold expired: 2 tickets', link: null }),
@@ -124,7 +124,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('Client accepted “Derby”')).toBeTruthy()
 })
 
-test('a notification on another device counts here at once; a colleague’s does not reload', async () => {
+test('a notification from another device updates the count, a colleague’s does not', async () => {
   const requests = mockRoute(notificationsRoutes.unread, () => ({ data: { unread: unread() } }))
   await renderRoute('/', { user })
   await bell()
@@ -138,7 +138,7 @@ test('a notification on another device counts here at once; a colleague’s does
   expect(requests).toHaveLength(2)
 })
 
-test('what a toast said is recorded with its page, and again only if it was not received', async () => {
+test('a toast is recorded with its page, and sent again only if the server did not receive it', async () => {
   const failed = mockRoute(notificationsRoutes.record, () => errorReply(503, 'Not now'))
   await renderRoute('/', { user })
   await bell()

@@ -18,7 +18,7 @@ test.each([
   ['seller', 'You’re signed in as a seller', 'npm run admin -- publish'],
   ['operator', 'You’re signed in as an operator', 'npm run admin -- approve'],
 ])(
-  'a %s gets a page that says where the work is done, without a buyer’s links or calls',
+  'a %s gets a page with the commands for their work, without a buyer’s links or requests',
   async (role, title, command) => {
     // Any other request fails the test.
     for (const address of ['/', '/profile?tab=purchases', '/checkout']) {
@@ -72,7 +72,7 @@ test.each(['seller', 'operator'])('the %s’s palette has commands of account an
   expect(document.activeElement).toHaveProperty('type', 'password')
 })
 
-test('the palette of a seller changes the theme, and the choice is kept for the account', async () => {
+test('a seller can change the theme in the palette, and the account keeps the choice', async () => {
   const saved = mockRoute(preferencesRoutes.change, ({ body }) => ({ data: body }))
   await openPage('seller')
   await userEvent.type(await openPalette(), 'dark{Enter}')

@@ -46,7 +46,7 @@ test.each([
     expect(everywhere.getByText(action)).toBeTruthy()
 })
 
-test('? on the event page lists the keys of its list, of the current listing, the map and the basket', async () => {
+test('? on the event page lists the keys of list, current listing, map and basket', async () => {
   await openEventPage()
   await screen.findByRole('group', { name: /^Seating map/ })
   const sections = sectionsOf(await openShortcuts())
