@@ -113,7 +113,8 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
             onClick={open}
             onKeyDown={onKeyDown}
             onBlur={({ relatedTarget }) => {
-              // The calendar takes the focus. If it is still loading and the user goes on, it must not open later.
+              // When the calendar opens, it takes the focus. If the user leaves while it is loading, it must not open
+              // later.
               if (!relatedTarget?.closest('[role=dialog]')) close()
             }}
             className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted -outline-offset-4 hover:text-ink"

@@ -13,7 +13,6 @@ export interface DropdownOption {
   className?: string
 }
 
-/** An option with its id and name. */
 export interface DropdownChoice {
   option: DropdownOption
   id: OptionId

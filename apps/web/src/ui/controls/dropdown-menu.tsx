@@ -23,7 +23,6 @@ interface DropdownMenuProps {
 const pageSize = 5
 const menuHeight = { min: 140, max: 300 }
 
-/** The options of a `Dropdown`. */
 export function DropdownMenu({
   labelId,
   choices,

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe('choosing', () => {
-  test('[FORM-09] without a value it reads "Select..."', () => {
+  test('[FORM-09] without a value the field reads "Select..."', () => {
     render(<Form />)
     expect(box().textContent).toBe('Select...')
   })
@@ -136,7 +136,7 @@ describe('clearing', () => {
 describe('in error', () => {
   const error = 'Block is required'
 
-  test('[FORM-05] [FORM-06] without a value it shows an icon whose tooltip is the message', async () => {
+  test('[FORM-05] [FORM-06] without a value the field shows an icon whose tooltip is the message', async () => {
     render(<Form error={error} isTouched />)
     await userEvent.tab()
     await userEvent.tab()
@@ -178,13 +178,13 @@ describe('the menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(box()))
   })
 
-  test('[FORM-07] without options it says "No options"', async () => {
+  test('[FORM-07] without options the menu reads "No options"', async () => {
     render(<Form options={[]} />)
     await open()
     expect(screen.getByRole('listbox').textContent).toBe('No options')
   })
 
-  test('[FORM-08] while loading it says "Loading..."', async () => {
+  test('[FORM-08] while loading the menu reads "Loading..."', async () => {
     render(<Form isLoading />)
     await open()
     expect(screen.getByRole('listbox').textContent).toBe('Loading...')
@@ -205,7 +205,7 @@ describe('the menu', () => {
     expect(focused()).toBe('A')
   })
 
-  test('[FORM-13] it is at least 140 and at most 300 pixels high', async () => {
+  test('[FORM-13] the menu is between 140 and 300 pixels high', async () => {
     vi.stubGlobal('innerHeight', 2000)
     render(<Form />)
     await open()

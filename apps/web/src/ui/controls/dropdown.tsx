@@ -113,7 +113,7 @@ export function Dropdown({
           onPress={({ pointerType }) => open(pointerType === 'keyboard' ? 'first' : true)}
           onKeyDown={onKeyDown}
           onBlur={({ relatedTarget }) => {
-            // The menu takes the focus. If it is still loading and the user goes on, it must not open later.
+            // When the menu opens, it takes the focus. If the user leaves while it is loading, it must not open later.
             if (relatedTarget?.closest('[data-trigger=Select]')) return
             setOpen(false)
             onBlur?.()

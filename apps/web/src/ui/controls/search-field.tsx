@@ -29,10 +29,7 @@ const boxSizes = {
   lg: 'h-14 border-ink bg-surface px-5 text-lg',
 }
 
-/**
- * A single-line search field; Esc clears it, Enter submits. Of plain elements, because every signed-in page contains
- * it.
- */
+/** Esc clears the text, Enter submits it. Uses plain elements, because every signed-in page loads this component. */
 export function SearchField({
   label,
   value,
@@ -60,7 +57,7 @@ export function SearchField({
       onSubmit()
     }
     if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return
-    // The first Esc only clears; the next one reaches what is around the field.
+    // The first Esc only clears; the next one reaches the surrounding element.
     event.preventDefault()
     event.stopPropagation()
     onChange('')

@@ -27,7 +27,7 @@ export function useTypedDate(value: string, onChange: (day: string) => void) {
 
   return {
     isInvalid,
-    /** Forgets what was typed, because the date was chosen elsewhere. */
+    /** Discards the typed text, for a date chosen in the calendar. */
     reset: () => setTypedText(null),
     inputProps: {
       value: typedText ?? formatDate(value) ?? '',

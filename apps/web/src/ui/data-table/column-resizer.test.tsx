@@ -58,7 +58,7 @@ const drag = (to: number) => {
   fireEvent.pointerMove(handle('Price'), { clientX: to })
 }
 
-test('dragging the edge changes a variable of the table, and the width is saved when dropped', () => {
+test('dragging the edge changes a CSS variable, and dropping saves the width', () => {
   render(<Header />)
   drag(560)
   const table = screen.getByRole('table')
@@ -80,7 +80,7 @@ test('Esc and a cancelled pointer keep the width', () => {
   expect([saved(), screen.getByRole('table').style.getPropertyValue('--col-price')]).toEqual(['[]', ''])
 })
 
-test('by keyboard: one tab stop, arrows change the width and move between columns, Enter restores', async () => {
+test('the resizers are one tab stop: arrows change the width or column, Enter restores', async () => {
   render(<Header />)
   const user = userEvent.setup()
   await user.tab()

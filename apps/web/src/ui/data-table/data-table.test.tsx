@@ -77,7 +77,7 @@ const selectedNames = () =>
     .filter(({ checked, indeterminate }) => checked && !indeterminate)
     .map((box) => box.getAttribute('aria-label'))
 
-test('a column sorts up, down and back to the default order, and says so', async () => {
+test('a column sorts up, down and back to the default order, and announces it', async () => {
   render(<List items={fiveItems} />)
   const header = screen.getByRole('columnheader', { name: 'Price' })
   const press = () => userEvent.click(within(header).getByRole('button'))
@@ -149,7 +149,7 @@ test('a hidden column leaves the table', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Price', hidden: true })).toBeNull()
 })
 
-test('a row that goes away is no longer selected', async () => {
+test('a removed row is deselected', async () => {
   const { rerender } = render(<List items={fiveItems} />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows shown' }))
   rerender(<List items={fiveItems.slice(0, 2)} />)
@@ -189,7 +189,7 @@ function simulateScrolling() {
   })
 }
 
-test('in a long list, End and Home reach the last and the first row, and rows say their position', async () => {
+test('End and Home reach the last and first row of a long list, and rows announce their position', async () => {
   simulateScrolling()
   const items = Array.from({ length: 400 }, (_, index) => ({ id: `row ${index + 1}`, price: index }))
   render(<List items={items} />)

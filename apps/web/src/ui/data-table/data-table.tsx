@@ -29,7 +29,7 @@ export interface DataTableProps<Item> {
   renderCard: (item: Item, tabIndex: 0 | -1) => ReactNode
   layout: TableLayout
   onLayout: (layout: TableLayout) => void
-  /** Without it, columns have their own widths. */
+  /** Without it, columns have their default widths. */
   widths?: ColumnWidths
   selection: Selection
 }

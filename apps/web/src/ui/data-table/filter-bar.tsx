@@ -15,7 +15,6 @@ export interface FilterBarProps {
   action?: ReactNode
 }
 
-/** Filters above a list. */
 export function FilterBar({ search, onClear, children, action }: FilterBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, flush } = useDebouncedText(search.text, search.onChange)

@@ -1,6 +1,6 @@
-/** What a table needs to know about its data, whether it is loaded in pages or at once. */
+/** State of a table's data, loaded in pages or at once. */
 export interface ListQuery<Item> {
-  /** The loaded items; `undefined` before the first answer. */
+  /** Loaded items; `undefined` until the first response. */
   items: readonly Item[] | undefined
   total: number
   error: unknown
@@ -11,7 +11,7 @@ export interface ListQuery<Item> {
   refetch: () => Promise<unknown>
   /** `undefined` when everything is loaded. */
   more: { load: () => void; isPending: boolean; isFailed: boolean } | undefined
-  /** Loads what is left and returns all items. */
+  /** Loads the remaining pages and returns all items. */
   loadAll: () => Promise<readonly Item[]>
 }
 

@@ -20,12 +20,12 @@ test('equal filters have equal texts, whatever their order', () => {
   })
 })
 
-test('a table knows only its own filters', () => {
+test('a view ignores filters of other tables', () => {
   expect(viewParams(['q'], 'q=arsenal&status=Old')).toEqual({ q: 'arsenal' })
   expect(missingParts(['q'], 'q=arsenal&status=Old', ({ q }) => ({ q }))).toEqual(['filter “Old”'])
 })
 
-test('a view names what its table no longer has', () => {
+test('a view lists filters and columns that its table does not have', () => {
   expect(missingParts(filterKeys, 'q=arsenal&sort=-total&cols=city', normalize)).toEqual([])
   expect(
     missingParts(filterKeys, 'q=arsenal&sort=views&cols=city,margin&status=Old&broker=x', normalize),

@@ -9,24 +9,24 @@ export type ViewParams<FilterKey extends string> = {
   [Key in FilterKey | (typeof layoutKeys)[number]]?: string | undefined
 }
 
-/** The parameters of a view of a table with these filters, each as `valueOf` says. */
+/** Builds a view's parameters for a table with these filters. */
 export function paramsOfView<FilterKey extends string>(
   filterKeys: readonly FilterKey[],
   valueOf: (key: FilterKey | (typeof layoutKeys)[number]) => string | undefined,
 ): ViewParams<FilterKey> {
   const entries = [...filterKeys, ...layoutKeys].map((key) => [key, valueOf(key)] as const)
-  // Has exactly these keys, which `fromEntries` does not tell.
+  // `fromEntries` loses the type of the keys.
   return Object.fromEntries(entries) as ViewParams<FilterKey>
 }
 
-/** Column widths that the account set; other columns have their own. */
+/** Column widths set by the account; other columns use their defaults. */
 export interface ColumnWidths {
   of: (id: string) => number | undefined
   /** `undefined` restores the column's own width. */
   set: (id: string, width: number | undefined) => void
 }
 
-/** The views of a table and what can be done with them. */
+/** The saved views of a table and their actions. */
 export interface SavedViews {
   saved: readonly SavedView[]
   /** The chosen view. The shown filters may differ from it. */
@@ -34,13 +34,13 @@ export interface SavedViews {
   isChanged: boolean
   /** Whether no filter, sort or column differs from the table's own defaults. */
   hasDefaults: boolean
-  /** What the chosen view asks for and this table no longer has: 'column “margin”'. */
+  /** Parts of the chosen view that this table does not have: 'column “margin”'. */
   missing: readonly string[]
   /** The shown filters, sort and columns, as a view stores them. */
   search: string
   /** `null` shows everything. */
   choose: (view: SavedView | null) => void
-  /** Changes the account's views, also those that another tab saved meanwhile; `active` is chosen then. */
+  /** Changes the account's views, including those saved by another tab, then chooses `active`. */
   save: (change: (views: readonly SavedView[]) => readonly SavedView[], options?: { active: string }) => void
 }
 
@@ -54,7 +54,7 @@ export function viewSearch<FilterKey extends string>(
   ).slice(1)
 }
 
-/** The parameters that a stored view sets; keys that the table does not know are left out. */
+/** The parameters set by a stored view; unknown keys are omitted. */
 export function viewParams<FilterKey extends string>(
   filterKeys: readonly FilterKey[],
   search: string,
@@ -66,7 +66,7 @@ export function viewParams<FilterKey extends string>(
   })
 }
 
-/** What a stored view asks for and `normalize` drops. */
+/** Parts of a stored view that `normalize` removes. */
 export function missingParts<FilterKey extends string>(
   filterKeys: readonly FilterKey[],
   search: string,

@@ -40,7 +40,7 @@ export function TableHeader<Item>({
             <span
               key={id}
               role="columnheader"
-              // Without the name of its handle.
+              // Excludes the name of the resize handle.
               aria-label={title}
               {...(column.sort && {
                 'aria-sort': direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending',

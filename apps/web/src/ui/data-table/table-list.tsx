@@ -25,13 +25,12 @@ import { ViewsButton } from './views-button.tsx'
 
 interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'selection' | 'label'> {
   list: ListQuery<Item>
-  /** Noun of one item. */
+  /** Singular noun. */
   entity: string
   /** Plural noun of the items, as in "Couldn’t load your purchases"; also names the CSV. */
   entities: string
   label: string
   search: FilterBarProps['search']
-  /** Further filters. */
   filters?: ReactNode
   /** Clears all filters; `undefined` when none is set. */
   onClear: (() => void) | undefined
@@ -45,9 +44,7 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   isSelectionExportable?: boolean
   /** Totals of the selected items. */
   summary?: (items: readonly Item[]) => string
-  /** Buttons for the selected items. */
   renderBulkActions?: (items: readonly Item[], clear: () => void) => ReactNode
-  /** Saved views of the table. */
   views?: SavedViews
   /** Shown between the filters and the table. */
   notice?: ReactNode
@@ -161,7 +158,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
   const { list, items, keyOf, columns, layout } = props
   const selection = useSelection()
   useScrollRestoration()
-  // Rows that have gone are not selected any more.
+  // The selection may still contain rows that have been removed.
   const selected = items.filter((item) => selection.selected.has(keyOf(item)))
   return (
     <div aria-busy={list.isStale} className={list.isStale ? 'opacity-60' : ''}>

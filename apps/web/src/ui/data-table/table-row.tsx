@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { TableColumn } from './table-column.ts'
 
-/** What the link of a row gets; it opens the row's details and covers the row. */
+/** Props of a row's link, which covers the row and opens its details. */
 export interface RowLinkProps {
   tabIndex: 0 | -1
   className: string

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 
-/** Rows of a table that is loading. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <SkeletonRegion label={label}>

@@ -32,7 +32,7 @@ export function useSortedItems<Item>(
   const compare = typeof column?.sort === 'function' ? column.sort : null
   const [order, setOrder] = useState<Order>(noOrder)
   if (compare === null || sort === null) {
-    // The same sort, chosen again later, starts from the values of then.
+    // Forget the order, so that sorting by the column again uses current values.
     if (order !== noOrder) setOrder(noOrder)
     return { items, resort: undefined }
   }

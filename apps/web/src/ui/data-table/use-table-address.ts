@@ -18,9 +18,8 @@ interface TableAddressOptions<FilterKey extends string> {
   table: PreferenceTable
   /** The URL's parameters for the table's filters. The same array on every render. */
   filterKeys: readonly FilterKey[]
-  /** The URL's parameters. */
   address: TableAddress<FilterKey>
-  /** Drops what the table does not know. */
+  /** Removes parameters that the table does not support. */
   normalize: (params: ViewParams<FilterKey>) => ViewParams<FilterKey>
   navigate: (params: TableAddress<FilterKey>, options: { replace: boolean }) => void
 }

@@ -19,7 +19,6 @@ interface VisibleRows<Item> {
   scrollTo: (index: number) => void
 }
 
-/** The rows to render. */
 export function useVisibleRows<Item>(
   items: readonly Item[],
   { body, isEnabled }: { body: RefObject<HTMLElement | null>; isEnabled: boolean },

@@ -17,7 +17,7 @@ interface ViewEntryProps {
   }
 }
 
-/** One view in the list, with a menu of what can be done with it. */
+/** One view in the list, with a menu of actions. */
 export function ViewEntry({ name, isChosen, isDefault = false, onChoose, actions }: ViewEntryProps) {
   return (
     <li className="flex items-center gap-1">

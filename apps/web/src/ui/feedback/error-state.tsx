@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { AlertCircleIcon, WifiOffIcon } from '#web/ui/icons.ts'
 
 interface ErrorStateProps {
-  /** What failed, in the screen's own terms. */
+  /** What failed, such as "Couldn’t load your purchases". */
   title: string
   message?: ReactNode
   onRetry?: () => void
@@ -14,7 +14,7 @@ interface ErrorStateProps {
   className?: string
 }
 
-/** Replaces the content with what failed and a "Try again" button. */
+/** Replaces the content with the error and a "Try again" button. */
 export function ErrorState({
   title,
   message,

@@ -2,7 +2,7 @@ import { errorText } from '#web/lib/http/api-error.ts'
 import { ErrorState } from './error-state.tsx'
 
 interface LoadErrorProps {
-  /** What failed to load, in the screen's own terms. */
+  /** What failed, such as "Couldn’t load your purchases". */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown>; isFetching: boolean }
   className?: string

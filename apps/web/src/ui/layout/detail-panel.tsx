@@ -10,7 +10,6 @@ interface DetailPanelProps {
   list: string
   title: string
   subtitle?: ReactNode
-  /** Status pill. */
   status?: ReactNode
   /** While loading, the second line keeps its height, so the layout does not jump. */
   isPending?: boolean

@@ -9,7 +9,7 @@ const styles = {
   2: { word: 'Warning', bar: 'border-l-signal-mark' },
 } as const
 
-/** Toasts while their own code cannot load, as without a connection: the same place, look and time. */
+/** Fallback with the same place, look and duration while the code of toasts cannot load, such as offline. */
 export function PlainToasts() {
   const toasts = useSyncExternalStore(
     (notify) => toastQueue.subscribe(notify),

@@ -8,7 +8,6 @@ export interface PromptDialogProps {
   isOpen: boolean
   kind: PromptKind
   title: string
-  /** Label of the field. */
   label: string
   message?: ReactNode
   /** Filled in until something is typed; may arrive while the dialog is open. */

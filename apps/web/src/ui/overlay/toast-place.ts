@@ -1,3 +1,3 @@
-/** Where toasts are: below the header, which moves down while the page says that it is offline. */
+/** Below the header, which moves down while the offline notice is shown. */
 export const toastPlaceClass =
   'pointer-events-none fixed inset-x-4 top-18 z-50 flex flex-col items-end gap-2 rounded [body:has([data-offline])_&]:top-27 max-sm:[body:has([data-offline])_&]:top-32'

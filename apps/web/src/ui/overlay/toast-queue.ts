@@ -23,7 +23,7 @@ export function onToast(listener: (toast: ToastContent) => void): () => void {
 
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
-/** Shows a toast. Use it only for what the specification requires and for actions whose control has disappeared. */
+/** Shows a toast. Use it only where the specification requires it, or if the action's control has disappeared. */
 export function showToast(message: string, severity: ToastSeverity = toastSeverity.success): void {
   showRecordedToast(message, severity)
   for (const listener of listeners) listener({ message, severity })

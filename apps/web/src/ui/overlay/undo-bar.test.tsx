@@ -40,7 +40,7 @@ test('Z undoes, but not while typing', async () => {
   expect(undo).toHaveBeenCalledOnce()
 })
 
-test('the offer ends after five seconds; pointing at it stops the time', () => {
+test('the undo bar closes after five seconds; hovering pauses it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   offer()
   act(() => void vi.advanceTimersByTime(3000))

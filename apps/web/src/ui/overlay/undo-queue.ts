@@ -1,6 +1,6 @@
 export interface UndoableAction {
   id: number
-  /** What was done or is being done, such as 'Removed from your selection' or 'Releasing 2 tickets'. */
+  /** Describes the action, such as 'Removed from your selection' or 'Releasing 2 tickets'. */
   message: string
   undo: () => void
   /** When the offer ends, by the device's clock; by default five seconds after it appeared. */
@@ -32,7 +32,6 @@ export function dismissUndo(): void {
   if (current) show(null)
 }
 
-/** Undoes the last action, once. */
 export function runUndo(): void {
   const action = current
   dismissUndo()
