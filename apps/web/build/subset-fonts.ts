@@ -7,7 +7,7 @@ const weights = { min: 400, max: 700 }
 /** Kerning, equal figure widths, marks, and contextual forms such as the raised colon in 20:30. */
 const features = ['kern', 'tnum', 'calt', 'ccmp', 'locl', 'mark', 'mkmk']
 
-/** Every character that a font may have; those of its file are kept. */
+/** All characters; the font keeps those that it contains. */
 const characters = Array.from({ length: 0xff_ff }, (_, code) => String.fromCodePoint(code))
   .filter((character) => character.isWellFormed())
   .join('')

@@ -5,7 +5,7 @@ import { loadEnv } from './lib/env.ts'
 import Quote from './routes/quote.tsx'
 import { StartupError } from './ui/feedback/startup-error.tsx'
 
-// As in main.tsx: required by the content security policy.
+// Required by the content security policy, as in main.tsx.
 config({ jitless: true })
 
 const element = document.querySelector('#root')

@@ -122,7 +122,7 @@ const eventListings = createRoute({
 const checkout = createRoute({
   getParentRoute: () => loggedIn,
   path: '/checkout',
-  // What is being bought: the tickets of a quote, or these holds (ids with commas between them); else everything.
+  // Tickets to buy: those of a quote, or these holds (ids with commas between them); otherwise all.
   validateSearch: z.object({ quote: optionalParam(z.string()), holds: optionalParam(z.string()) }),
   component: page(() => import('./routes/checkout.tsx')),
 })

@@ -22,7 +22,7 @@ export function SignedIn() {
   const isBuyer = role !== 'seller' && role !== 'operator'
   return (
     <QueryClientProvider client={queryClient}>
-      {/* The screens are a buyer's; their calls answer 403 to anyone else. */}
+      {/* Buyer screens call endpoints that return 403 to other roles. */}
       {isBuyer ? <Buyer queryClient={queryClient} /> : <OtherRole />}
     </QueryClientProvider>
   )

@@ -13,7 +13,6 @@ export function fieldErrors(schema: z.ZodMiniType | undefined, values: unknown):
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/** Field errors returned by the server. */
 export function serverFieldErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? asSentences(error.fieldErrors) : {}
 }

@@ -17,7 +17,7 @@ interface InternalDetailsDialogProps {
   details: InternalDetails
   isOpen: boolean
   isPending: boolean
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   error: unknown
   onConfirm: (details: { reference: string; internal_note: string }) => void
   onCancel: () => void

@@ -1,13 +1,11 @@
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 interface NewPasswordFieldsProps {
-  /** Props of each field. */
   field: (name: 'password' | 'password_confirmation') => Omit<TextFieldProps, 'label'>
   label?: string
   autoFocus?: boolean
 }
 
-/** A new password and its confirmation. */
 export function NewPasswordFields({
   field,
   label = 'New password',

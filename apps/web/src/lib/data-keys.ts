@@ -12,7 +12,7 @@ export const dataKeys = {
   quote: 'get-quote-details',
 } as const
 
-/** Query keys of routes whose contracts the frame of every page does not load. */
+/** Query keys of routes that every page invalidates. Importing their contracts would make every page load them. */
 export const routeKeys = {
   orders: 'orders.list',
   order: 'orders.one',

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 
 let loaded: BrowserConfig | undefined
 
-/** The server answered, but not with a valid configuration. The message says what is wrong with it. */
+/** `/config.json` is unavailable or invalid; the message names the problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 interface LayoutState {
   /** The loading bar replaces the page until the browser leaves it. */
   isLoading: boolean
-  /** Whether the opened quote link leads to a quote; `null` until the server has answered. */
+  /** Whether the opened quote link leads to a quote; `null` while loading. */
   isValidQuote: boolean | null
 }
 

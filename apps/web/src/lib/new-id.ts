@@ -1,4 +1,3 @@
-/** A random id that does not repeat. */
 export function newId(): string {
   // `randomUUID` needs a secure context; `getRandomValues` also works on plain http.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -25,8 +25,8 @@ export interface PreferenceSync {
 }
 
 /**
- * Keeps this page's preferences the same as the server's: loads them, sends what is set here, and retries what could
- * not be sent, also after a reload. Applies theme and shortcuts.
+ * Synchronises this page's preferences with the server: loads them, sends local changes and retries failed ones, even
+ * after a reload. Applies theme and shortcuts.
  */
 export function startPreferenceSync(): PreferenceSync {
   let isStopped = false

@@ -30,7 +30,7 @@ const acceptChanges = () =>
 const theme = () => renderHook(() => usePreference('theme', 'system'))
 const storedText = () => localStorage.getItem('preferences') ?? ''
 
-test('a change shows at once and reaches the server with others of the same moment', async () => {
+test('a change applies at once and is sent together with simultaneous ones', async () => {
   const sent = acceptChanges()
   sync = startPreferenceSync()
   const { result } = theme()
@@ -65,7 +65,7 @@ test('a change without a connection is kept and sent by the next page', async ()
   expect(saved).toEqual({ theme: 'dark' })
 })
 
-test('a value that the server rejects gives way to the previous one', async () => {
+test('a value that the server rejects is reverted', async () => {
   saved = { theme: 'light' }
   sync = startPreferenceSync()
   const { result } = theme()
@@ -76,7 +76,7 @@ test('a value that the server rejects gives way to the previous one', async () =
   await vi.waitFor(() => expect(result.current[0]).toBe('light'))
 })
 
-test('a change in another tab shows here, and unchanged lists keep their identity', () => {
+test('changes in another tab apply here, and unchanged lists keep their identity', () => {
   const columns = [{ id: 'price' }]
   setPreference('columns.quotes', columns)
   const { result } = renderHook(() => [

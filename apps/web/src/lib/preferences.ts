@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 
 interface Stored {
   owner: string
-  /** As the server returned them. */
+  /** Values from the server. */
   values: Values
   /** Set here and not yet accepted by the server. */
   unsent: Values
@@ -125,7 +125,7 @@ export const hasLoadedPreferences = (): boolean => readStored() !== null
 
 export const unsentPreferences = (): Values => readStored()?.unsent ?? none
 
-/** Stores what the server returned. `sent` leaves the unsent values, unless it was set again meanwhile. */
+/** Stores values from the server. Removes `sent` from the unsent values, unless they have changed since. */
 export function receivePreferences(values: Values, sent: Values = none): void {
   const unsent = Object.entries(unsentPreferences()).filter(([key, value]) => !isSame(sent[key], value))
   write({ values, unsent: Object.fromEntries(unsent) })

@@ -6,7 +6,6 @@ export function saveAs(url: string, filename: string): void {
   link.click()
 }
 
-/** Saves a text as a file. */
 export function saveText(text: string, { filename, type }: { filename: string; type: string }): void {
   saveBlob(new Blob([text], { type }), filename)
 }

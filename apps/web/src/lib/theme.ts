@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const cookieName = 'theme'
 const yearInSeconds = 31_536_000
 
-/** As in tokens.css; the browser's own bars use them. */
+/** Must match tokens.css; used for the browser's toolbars. */
 const surfaces = { light: '#ffffff', dark: '#111b18' }
 
 /** Shows this page in a theme, and the next one from its first paint. */

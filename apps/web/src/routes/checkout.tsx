@@ -182,7 +182,7 @@ function OtherPaymentNotice({ attemptId }: { attemptId: string }) {
   )
 }
 
-/** Whether this tab's unanswered purchase has reached the server: its holds are being paid or are gone. */
+/** Whether the purchase that this tab sent has reached the server: its holds are being paid or are gone. */
 function isPaymentStarted(holds: readonly WireHold[]): boolean {
   const lines = readPendingPurchase()?.payload.listings_to_buy ?? []
   const free = new Set(holds.filter(({ state }) => state === 'active').map(({ hold_id }) => hold_id))

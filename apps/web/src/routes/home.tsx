@@ -28,8 +28,8 @@ const hotBadgeCount = 4
 const hotRailCount = 8
 
 /**
- * The home page: what needs attention, search, marketplace totals, and rails of hot, upcoming, new and recently viewed
- * events.
+ * The home page: items that need attention, search, marketplace totals, and rails of hot, upcoming, new and recently
+ * viewed events.
  */
 export default function Home() {
   useTitle()
@@ -54,7 +54,7 @@ export default function Home() {
   }, [hot.data, popular.data])
   // An empty marketplace is reported once, not on every rail.
   const isMarketEmpty = hot.data?.data.length === 0
-  // What needs attention comes first, so nothing below it is shown before it is known.
+  // The section is at the top, so showing the rest before it has loaded would make the page jump.
   if (attention.isPending && attention.fetchStatus === 'fetching') return <PagePending />
   return (
     <>

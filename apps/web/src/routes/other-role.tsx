@@ -18,7 +18,7 @@ import { Wordmark } from '#web/ui/data-display/logo.tsx'
 
 const loadPalette = () => import('./palettes/role-palette.tsx')
 
-/** What sellers and operators get until they have screens of their own: where their work is done, and their account. */
+/** Page for sellers and operators: their commands and account settings. They have no other screens. */
 export default function OtherRole() {
   const logOut = useLogOut()
   const user = readUser()

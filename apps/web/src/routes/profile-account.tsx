@@ -19,7 +19,6 @@ interface ProfileAccountProps {
   address: { setup?: string | undefined }
 }
 
-/** The "My account" tab of the profile. */
 export default function ProfileAccount({ address: { setup } }: ProfileAccountProps) {
   const navigate = useNavigate({ from: '/profile' })
   const clearSetup = useCallback(

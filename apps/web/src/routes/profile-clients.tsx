@@ -41,7 +41,6 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...tableLayoutParams(parseTableLayout(params, clientColumns)),
 })
 
-/** The "Clients" tab of the profile. */
 export default function ProfileClients({ address }: ProfileClientsProps) {
   const { client } = address
   useIdlePreload(loadClientDetail)

@@ -24,7 +24,6 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...tableLayoutParams(parseTableLayout(params, holdColumns)),
 })
 
-/** The "Holds" tab of the profile. */
 export default function ProfileHolds({ address }: ProfileHoldsProps) {
   const { hold } = address
   const navigate = useNavigate({ from: '/profile' })

@@ -1,7 +1,6 @@
 import { SavedPeople } from '#web/features/people/saved-people.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
 
-/** The "Team members" tab of the profile. */
 export default function ProfileTeam() {
   return (
     <div className="space-y-8">

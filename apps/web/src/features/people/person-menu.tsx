@@ -10,7 +10,6 @@ interface PersonMenuProps {
   state: MenuState
 }
 
-/** Saved people to choose from for one ticket. */
 export function PersonMenu({ ticket, people, onChoose, state }: PersonMenuProps) {
   return (
     <Menu label={`Saved attendees for ${ticket}`} {...state}>
@@ -27,6 +26,6 @@ export function PersonMenu({ ticket, people, onChoose, state }: PersonMenuProps)
   )
 }
 
-/** Whether someone else has the same name, so that the address tells them apart. */
+/** Whether another person has the same name, so that the address must distinguish them. */
 const isNamesake = (person: WireSavedPerson, people: readonly WireSavedPerson[]): boolean =>
   people.some((other) => other.id !== person.id && personName(other) === personName(person))

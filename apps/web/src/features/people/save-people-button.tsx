@@ -5,7 +5,6 @@ import { useSavePeople } from './mutations.ts'
 
 interface SavePeopleButtonProps {
   seats: string
-  /** Those with a full name. */
   people: readonly SavedPersonDetails[]
   isDisabled: boolean
 }

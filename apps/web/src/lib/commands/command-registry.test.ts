@@ -41,7 +41,7 @@ test('a key runs its command once, and not while typing', () => {
   expect(run.mock.calls).toEqual([['density']])
 })
 
-test('Shift distinguishes letters, also while Caps Lock is on; other characters need none', () => {
+test('Shift distinguishes letters, even while Caps Lock is on; other characters need no Shift', () => {
   register({ id: 'row', key: 'q' })
   register({ id: 'event', key: 'shift+q' })
   register({ id: 'help', key: '?' })
@@ -51,7 +51,7 @@ test('Shift distinguishes letters, also while Caps Lock is on; other characters 
   expect(run.mock.calls).toEqual([['row'], ['event'], ['help']])
 })
 
-test('the widget with the focus comes first, then what was opened last', () => {
+test('a key goes to the focused widget, otherwise to the one opened last', () => {
   const scope = { current: document.querySelector<HTMLElement>('aside') }
   register({ id: 'row', key: 'q', scope })
   register({ id: 'basket', key: 'q' })
@@ -63,7 +63,7 @@ test('the widget with the focus comes first, then what was opened last', () => {
   expect(run.mock.calls).toEqual([['row'], ['panel'], ['basket']])
 })
 
-test('without single-key shortcuts only keys with a modifier work, also in a field', () => {
+test('without single-key shortcuts only keys with a modifier work, even in a field', () => {
   register({ id: 'density', key: 'd' })
   register({ id: 'palette', key: 'mod+k' })
   setSingleKeyShortcuts(false)
@@ -84,7 +84,7 @@ test('a dialog keeps its keys, except for commands that work in dialogs', () => 
   expect(run.mock.calls).toEqual([['undo']])
 })
 
-test('a command that is not possible lets its key through, and stays in the list', () => {
+test('an unavailable command does not handle its key, and stays in the list', () => {
   register({ id: 'resort', key: 'r', run: null })
   expect(press('r')).toBe(false)
   register({ id: 'theme' }, 'Everywhere')
@@ -94,7 +94,7 @@ test('a command that is not possible lets its key through, and stays in the list
   ])
 })
 
-test('the palette offers what is possible, without the command that opens it', () => {
+test('the palette lists available commands, except the one that opens it', () => {
   register({ id: 'palette', key: 'mod+k', isKeyOnly: true })
   register({ id: 'resort', run: null })
   register({ id: 'density' })

@@ -34,7 +34,7 @@ function rankOf({ title, commands }: CommandGroup): number {
   return lastGroups.indexOf(title) + 1
 }
 
-/** Commands for the palette: those that are possible while this element has the focus. */
+/** Commands for the palette that are available while this element has the focus. */
 export function offeredCommands(focused: Element | null): CommandGroup[] {
   return readCommands().map(({ title, commands }) => ({
     title,
@@ -60,7 +60,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const matching = [...registrations]
     .flatMap(({ read }) => read())
     .filter((command) => isKeyOf(event, command) && isInScope(command, focused))
-  // The widget with the focus comes first, then what was opened last.
+  // The focused widget takes precedence, then the widget opened last.
   const command = matching.findLast(({ scope }) => scope !== undefined) ?? matching.at(-1)
   if (!command?.run) return
   event.preventDefault()

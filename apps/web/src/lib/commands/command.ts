@@ -5,7 +5,7 @@ export interface Command {
   /** Unique among the commands of a page; recent commands are stored by it. */
   id: string
   title: string
-  /** What it acts on, such as 'Block 126, row 9'. */
+  /** Target of the command, such as 'Block 126, row 9'. */
   detail?: string | undefined
   /** Key that runs it: 'r', '?', 'shift+q' or 'mod+k', where `mod` is Ctrl or Cmd. */
   key?: string
@@ -15,9 +15,11 @@ export interface Command {
   run: (() => void) | null
   /** Only while the focus is in this element does the key work and the palette offer the command. */
   scope?: RefObject<HTMLElement | null>
-  /** Whether the palette lists it only once a text is typed: one of many of its kind, such as 'Sort by: Price'. */
+  /**
+   * Whether the palette lists it only for a typed text, because there are many of its kind, such as 'Sort by: Price'.
+   */
   isSearchOnly?: boolean
-  /** Whether only its key runs it: the palette does not offer what opens the palette. */
+  /** Hidden in the palette; only the key runs it. Used for the command that opens the palette. */
   isKeyOnly?: boolean
   /** Whether the key also works while a dialog is open. */
   worksInDialogs?: boolean

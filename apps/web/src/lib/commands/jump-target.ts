@@ -11,13 +11,12 @@ export interface JumpTarget {
   href: string
 }
 
-/** What the palette may offer for the typed text. */
+/** Targets that the palette may offer for the typed text. */
 export interface TargetResults {
-  /** In memory; offered as far as they match. */
+  /** Targets in memory, shown if they match. */
   latest: readonly JumpTarget[]
-  /** Found by the server. */
   found: readonly JumpTarget[]
-  /** The server has only answered an earlier text: what it found is offered as far as it matches. */
+  /** `found` belongs to an earlier text, so its targets are shown only if they match. */
   isOfEarlierText: boolean
   isPending: boolean
   isOffline: boolean

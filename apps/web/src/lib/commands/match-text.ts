@@ -17,7 +17,7 @@ export function matchesText(
   return searchWords(search).every((word) => combined.includes(word))
 }
 
-/** Whether words of the text begin like the searched words, in their order: "quote b" names "Quote the basket". */
+/** Whether the searched words begin words of the text, in the same order: "quote b" names "Quote the basket". */
 export function isNamedBy(search: string, text: string): boolean {
   const textWords = wordsOf(text)
   let next = 0

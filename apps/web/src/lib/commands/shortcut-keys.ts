@@ -13,7 +13,7 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
 
 export const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
-/** As {@link isPageShortcut}, also while a dialog is open. */
+/** Like {@link isPageShortcut}, even while a dialog is open. */
 export function isShortcut({
   key,
   target,

@@ -16,7 +16,7 @@ function show(value: string | undefined) {
   return { shown: () => result.current, change: (next: string) => rerender({ value: next }) }
 }
 
-test('[LOGIN-06] what appears when a press takes the focus waits for its click', () => {
+test('[LOGIN-06] an error caused by the blur of a press appears only after its click', () => {
   const error = show(undefined)
   fireEvent.pointerDown(document.body)
   fireEvent.blur(document.body)

@@ -41,8 +41,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the value, unchanged while a mouse button or finger is down. Use it for what appears on blur: moving the
- * pressed control away between press and release would swallow the click.
+ * Returns the value, unchanged while a mouse button or finger is down. Use it for content that appears on blur: moving
+ * the pressed control away between press and release would swallow the click.
  */
 export function useStableDuringPress<Value>(value: Value): Value {
   const pressed = useSyncExternalStore(subscribe, () => isPressed)

@@ -6,7 +6,6 @@ function titleOf(page?: string): string {
   return page ? `${page} · ${env().brand}` : env().brand
 }
 
-/** Sets the document title. */
 export function useTitle(page?: string): void {
   const title = titleOf(page)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { messageOf, type WireError } from '@terrace/contracts/wire-error'
 
-/** An error response of the server. Network errors stay what `fetch` threw. */
+/** An error response of the server. Network errors keep the type that `fetch` throws. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isPermanentError } from './api-error.ts'
 
-/** Creates the page's query client. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

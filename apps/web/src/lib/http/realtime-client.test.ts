@@ -67,7 +67,7 @@ beforeEach(() => {
   setEnv(testEnv)
 })
 
-/** Starts listening and returns what pusher-js was called with. */
+/** Starts listening and returns the arguments of pusher-js. */
 async function connected(channel = 'private-team-tm_1') {
   const onEvent = vi.fn<(event: string, data: unknown) => void>()
   const onLive = vi.fn<(isLive: boolean) => void>()

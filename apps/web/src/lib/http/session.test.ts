@@ -107,7 +107,7 @@ test.each(['%', '%E0%A4%A', '{"token":', 'undefined', '"a" "b"', '%22%F0%9F%8E%A
   },
 )
 
-test('signing out also clears a token that a sibling site has set for the whole domain', () => {
+test('logging out clears a token that a sibling site has set for the whole domain', () => {
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'desk.tickets.example' })
   const texts = written(clearSession)
   for (const domain of ['', '; domain=desk.tickets.example', '; domain=tickets.example']) {

@@ -21,7 +21,7 @@ import { useDelayedValue } from '#web/lib/hooks/use-delayed-value.ts'
 /** Milliseconds without typing after which the server is asked. */
 const searchDelayMs = 30
 
-/** The command palette of a buyer, with what the other features find. */
+/** The command palette of a buyer, with results from other features. */
 export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   const navigate = useNavigate()
   const logOut = useLogOut()

@@ -8,7 +8,7 @@ import { offeredCommands } from '#web/lib/commands/command-registry.ts'
 
 const noSearch = { isPending: false, isOffline: false, isFailed: false, onRetry: () => undefined }
 
-/** The command palette of sellers and operators: commands only, because what the buyer's finds is not theirs. */
+/** The command palette of sellers and operators: commands only, because they cannot open the buyer's results. */
 export default function RolePalette({ focused, onClose }: OpenPaletteProps) {
   const logOut = useLogOut()
   const [text, setText] = useState('')
