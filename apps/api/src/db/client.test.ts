@@ -27,7 +27,7 @@ test('the server ends a transaction after a minute and a statement after half a 
   expect(await Promise.all([limits(), limits()])).toEqual([expected, expected])
 })
 
-test('a server without the setting is not asked for it', async () => {
+test('a server without the transaction timeout is not sent the setting', async () => {
   const older = transactionTimeoutSql
     .replace('transaction_timeout', 'no_such_timeout')
     .replace("current_setting('server_version_num')", "'150012'")

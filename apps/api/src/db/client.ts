@@ -51,7 +51,8 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
     // An open write transaction holds the outbox back, so none may run for long.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Waited for before the connection is used. Not among the settings above: an older server would refuse to connect.
+    // The pool awaits this hook. As a startup option, an unknown setting would make older servers refuse the
+    // connection.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
     onConnect: async (client) => {
       if (!hasLongTransactions) await client.query(transactionTimeoutSql)

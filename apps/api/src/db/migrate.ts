@@ -5,7 +5,7 @@ import pg from 'pg'
 // An arbitrary constant: two processes that start together must not both migrate.
 const lockKey = 7_336_202
 
-/** Why the schema cannot be upgraded, and what to do about it. */
+/** The schema cannot be upgraded; the message says what to do. */
 export class SchemaError extends Error {}
 
 export interface MigrateOptions {

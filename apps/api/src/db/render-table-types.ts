@@ -1,7 +1,7 @@
 import type { DescribedColumn, DescribedTable } from './describe-tables.ts'
 import { groupByCapability } from './tables-by-capability.ts'
 
-/** As client.ts parses them. */
+/** TypeScript types of the values that the parsers in `db/client.ts` return. */
 const scalars: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',

@@ -1,4 +1,4 @@
--- A command announces its own changes of listings and holds. These cover what imports and an operator's SQL change too.
+-- These triggers cover changes by imports and by an operator's SQL. Commands announce their own changes.
 create or replace trigger events__invalidate_feed after update on events
   referencing new table as changed for each statement execute function on_event_changed();
 create or replace trigger teams__renamed after update of name on teams

@@ -1,6 +1,6 @@
--- Every change of what an event is found by is published in the transaction that makes it, so an index that follows the
--- outbox matches the catalogue. Figures of event_stats change with every hold; the indexer reloads them on a schedule.
--- New performers, venues and categories have no events yet.
+-- Publish changes of everything that finds an event in a search, in the transaction that makes them, so an index that
+-- follows the outbox matches the catalogue. The indexer polls event_stats instead, which changes with every hold. New
+-- performers, venues and categories have no events yet.
 create or replace trigger events__search_added after insert on events
   referencing new table as changed for each statement execute function on_events_changed();
 create or replace trigger events__search_changed after update on events

@@ -1,4 +1,4 @@
--- The lines of these orders, each with its refund, of which it has at most one. One plan for every call.
+-- The lines of these orders, each with its refund, if any. Every call uses one plan.
 create or replace function order_line_details(p_order_ids text[])
   returns table (id text, order_id text, seller_team_id text, listing_id text, hold_id text, event_id integer,
     quantity integer, price_minor bigint, fee_minor bigint, currency text, seller_price_minor bigint,

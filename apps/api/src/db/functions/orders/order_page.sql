@@ -1,5 +1,5 @@
--- A page of the team's matching orders, newest first. Both halves come in that order and are merged, so a full page ends
--- the scan. The settings make it one plan, whatever the statistics say.
+-- A page of the team's matching orders, newest first. Both halves come in that order and are merged, so a full page
+-- ends the scan. The settings force this plan regardless of statistics.
 create or replace function order_page(p_team_id text, p_words text[], p_state text, p_placed_from date,
   p_placed_to date, p_event_from date, p_event_to date, p_limit integer, p_offset integer)
   returns setof orders language plpgsql stable
