@@ -6,7 +6,7 @@ import type { Fault } from '#api/modules/payments/sandbox/faults.ts'
 export interface CrashPoint {
   on: Extract<Fault['on'], 'create' | 'confirm' | 'capture'>
   kind: 'wait_before' | 'wait_after'
-  /** What was done before the crash. */
+  /** Last step before the crash. */
   after: string
   /** State of the attempt and the payment at this point. */
   attempt: string

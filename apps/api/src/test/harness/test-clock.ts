@@ -1,6 +1,6 @@
 import type { Clock } from '#api/shared/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export interface TestClock extends Clock {
   set(time: Date | string): void
   advance(milliseconds: number): void

@@ -13,7 +13,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${inject('templateDatabase')}`)
 }
 
-/** A database without tables. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('')
 }

@@ -6,7 +6,7 @@ const root = new URL('../../../../../', import.meta.url)
 const home = 'packages/contracts/src/product.ts'
 const sources = ['apps/*/src/**/*.{ts,tsx,sql,css}', 'apps/web/index.html', 'packages/*/src/**/*.ts']
 
-/** Removes what only developers see: comments, package names, process ids. */
+/** Removes text that only developers see: comments, package names, process ids. */
 function withoutComments(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -19,7 +19,7 @@ import { addListing, addVenue } from '../fixtures/factories.ts'
 import { expireHold } from '../fixtures/expire-hold.ts'
 
 /**
- * Every change of what a buyer sees of a listing publishes a notice: with event, listing and new version, or with the
+ * Every change of a listing that buyers can see publishes a notice: with event, listing and new version, or with the
  * event alone when all its listings change (ADR 0012).
  */
 
