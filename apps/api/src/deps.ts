@@ -75,11 +75,9 @@ export interface Deps {
   lists: TtlCache
   mailer: Mailer
   gateway: PaymentGateway
-  /** Saved cards. */
   vault: CardVault
   /** CSP sources of the gateway's form. */
   paymentSources: PaymentSources
-  /** Webhook events of the payment gateway. */
   paymentEvents: PaymentEvents
   /** The sandbox gateway, if configured; crash tests inject faults into it. */
   sandbox: Sandbox | undefined

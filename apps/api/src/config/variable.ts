@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `docs/guides/configuration.md` says about a variable. */
+/** Entry for a variable in `docs/guides/configuration.md`. */
 export interface VariableNote {
   meaning: string
   example: string

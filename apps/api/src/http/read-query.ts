@@ -15,7 +15,7 @@ export function queryReader({ query: schema, raw }: RouteContract): QueryReader 
 }
 
 /**
- * Caches parsed queries by their text: raw routes answer from memory, so parsing would be much of their cost. Callers
+ * Caches parsed queries by their text: raw routes respond from memory, so parsing would be much of their cost. Callers
  * must not mutate the result.
  */
 function memoizeQuery(read: QueryReader): QueryReader {

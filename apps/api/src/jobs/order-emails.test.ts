@@ -70,7 +70,7 @@ const cancel = (lineId: string, { takesDelivered: includesDelivered = false } = 
     relist: false,
   })
 
-test('[CHECKOUT-01] the confirmation lists tickets, delivery dates and totals, and explains separate sellers', async () => {
+test('[CHECKOUT-01] the confirmation lists tickets, delivery dates and totals, and mentions separate sellers', async () => {
   const { order } = await buyOrder(market, { lines: [{ quantity: 2 }, { quantity: 1, seller: 'Blue Door' }] })
   const [message] = await emailsOf(order, 1)
   expect(message?.to.address).toBe(order.email_address)

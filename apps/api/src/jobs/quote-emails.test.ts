@@ -131,7 +131,7 @@ test('[X-QUOTE-19] a decline notifies the broker live and by email, with the rea
 /** An hour from now, a quarter of the quotes' life. */
 const later = { now: () => new Date(Date.now() + 3_600_000) }
 
-test('a quote that was sent and not opened is reported by email, with a link to send it again', async () => {
+test('an unopened quote is reported by email, with a link to send it again', async () => {
   const { caller, quote, email } = await broker()
   await caller.call(quotesRoutes.share, { body: { quote_ids: [quote.id] } })
   await remindOfUnopenedQuotes({ db: market.db, clock: later })
@@ -144,7 +144,7 @@ test('a team that has turned reminders off gets no email about unopened quotes',
   const { caller, quote, email } = await broker({ ...settings.mail, unopened: false })
   await caller.call(quotesRoutes.share, { body: { quote_ids: [quote.id] } })
   await remindOfUnopenedQuotes({ db: market.db, clock: later })
-  // The email about the answer is sent after it.
+  // Emails are sent in order: once this one has arrived, a reminder would have arrived too.
   await market.decline(quote.slug)
   await findEmailTo(email, 'Declined')
   expect(sent.filter(({ to }) => to.address === email).map(({ subject }) => subject)).toHaveLength(1)

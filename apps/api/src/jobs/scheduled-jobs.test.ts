@@ -115,7 +115,7 @@ test('scheduled jobs are registered with the job store of the process', async ()
   const logger = pino({ level: 'silent' })
   const boss = createJobStore({ databaseUrl, logger })
   await boss.start()
-  // Of an earlier version.
+  // Left by an earlier version.
   await boss.createQueue('renamed-job')
   await boss.schedule('renamed-job', '* * * * *')
   await createJobScheduler({ ...market.deps, boss, logger }).start()

@@ -9,7 +9,6 @@ export type DomainEvent =
   /** A release was scheduled or cancelled, or the note changed. Stock is the same, so only the team is notified. */
   | {
       topic: 'hold.release_scheduled' | 'hold.release_cancelled' | 'hold.note_changed'
-      /** Hold id. */
       subject: string
       payload: { holdId: string; teamId: string }
     }
@@ -109,7 +108,7 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; teamId: string; at: string }
     }
-  /** A saved search starts to alert: what matches now is known and not reported. */
+  /** Alerts of a saved search were switched on. Current matches are not reported. */
   | {
       topic: 'saved_search.alerts_switched_on'
       subject: string
@@ -121,7 +120,7 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; teamId: string; alertId: string }
     }
-  /** The account's display preferences changed, what its notifications centre lists or has read, or what home lists. */
+  /** The account's display preferences, notifications or home items changed. */
   | {
       topic: 'account.preferences_changed' | 'account.notifications_changed' | 'account.attention_changed'
       subject: string
@@ -146,7 +145,6 @@ export const listingTopics = [
 
 interface ListingEvent {
   topic: 'listing.published' | 'listing.updated' | 'listing.withdrawn'
-  /** Listing id. */
   subject: string
   payload: { eventId: number; listingId: string; version: number }
 }
@@ -180,7 +178,6 @@ interface QuoteEvent {
    * withdrawn, reopened, extended, sent, repriced or ordered.
    */
   topic: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.changed'
-  /** Quote id. */
   subject: string
   payload: { quoteId: string; teamId: string }
 }

@@ -136,7 +136,7 @@ export function noticesSuite(
       }
     })
 
-    test('a process whose reads fail for a while misses nothing', async () => {
+    test('a process misses no notices when its reads fail for a while', async () => {
       const [first, second] = processes
       const pid = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`

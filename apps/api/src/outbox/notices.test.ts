@@ -128,7 +128,7 @@ describe.skipIf(program === undefined)(name, () => {
       await commitSoon(second, 'slow', 'fast')
     })
 
-    test('duplicate, spurious and foreign wake-ups change nothing', async () => {
+    test('duplicate and unexpected wake-ups change nothing', async () => {
       const [first, second] = await start()
       await waitUntilIdle()
       for (let count = 0; count < 50; count += 1) {

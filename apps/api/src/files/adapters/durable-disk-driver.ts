@@ -35,7 +35,7 @@ export class DurableDiskDriver extends FSDriver {
     return readFile(join(this.#folder, key))
   }
 
-  /** Also removes a partial file left by a crash. */
+  /** Deletes the file and any partial file left by a crash. */
   override async delete(key: string): Promise<void> {
     const path = join(this.#folder, key)
     await rm(path, { force: true })

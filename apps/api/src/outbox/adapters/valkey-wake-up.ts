@@ -2,7 +2,7 @@ import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WakeUpChannel } from '../wake-up.port.ts'
 
-/** Shared by all installations on one server: a foreign wake-up costs one extra poll. */
+/** Shared by all installations on one server; a wake-up from another one costs one extra poll. */
 const channel = 'terrace/outbox'
 const maxRetryMs = 1000
 

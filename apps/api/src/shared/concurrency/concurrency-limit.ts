@@ -1,6 +1,6 @@
 interface QueueLimit {
   maxWaiting: number
-  /** Error for callers that meet a full queue. */
+  /** Error for callers when the queue is full. */
   createError: () => Error
 }
 
