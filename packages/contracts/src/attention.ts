@@ -8,17 +8,16 @@ import { wireMoney } from './wire-money.ts'
 const attentionEvent = z.object({ id: z.int(), title: z.string(), slug: z.string() })
 
 const quote = {
-  /** The quote. */
   id: quoteId,
   event: attentionEvent,
   /** The client's name, or the quote's title. */
   client: z.string(),
-  /** What the client pays: one amount, or the range of alternatives; `null` for a whole event. */
+  /** Client price: one amount, or the range of alternatives; `null` for a whole event. */
   total: z.nullable(z.object({ lowest: wireMoney, highest: wireMoney })),
   expires_at: z.iso.datetime(),
 }
 
-/** Set for items that only inform and can be dismissed: what the item reports. A newer report is listed again. */
+/** Identifies the report of an item that can be dismissed. A newer report is listed again. */
 const version = z.string().check(z.minLength(1), z.maxLength(40))
 
 /** Something for the broker to do, or to know. */
@@ -44,7 +43,6 @@ export const wireAttentionItem = z.discriminatedUnion('kind', [
   /** A tracked listing that costs less than when it was tracked. */
   z.object({
     kind: z.literal('price_drop'),
-    /** The listing. */
     id: listingId,
     version,
     event: attentionEvent,
@@ -57,7 +55,6 @@ export const wireAttentionItem = z.discriminatedUnion('kind', [
   /** Tickets of an order that were not delivered in time. */
   z.object({
     kind: z.literal('delivery_late'),
-    /** The order. */
     id: z.string(),
     number: z.string(),
     event: attentionEvent,
@@ -76,7 +73,7 @@ const attention = z.object({
   /** The most urgent first. */
   data: z.array(wireAttentionItem),
   meta: z.object({
-    /** Items by what they are about, also those that are not listed. */
+    /** Number of items per subject, including unlisted ones. */
     counts: z.object({
       hold_groups: z.int(),
       quotes: z.int(),
@@ -91,7 +88,7 @@ const attention = z.object({
 })
 export type WireAttention = z.output<typeof attention>
 
-/** What needs the broker's attention, at the top of home. */
+/** The "Needs attention" section of the home page. */
 export const attentionRoutes = {
   read: defineRoute({
     name: 'workspace.attention',

@@ -14,7 +14,7 @@ const listing = {
   attendees: wireAttendees,
 }
 
-/** What the team has entered so far, valid or not. */
+/** The team's checkout form, which may be incomplete or invalid. */
 export const wireCheckoutDraft = z.object({
   ...contact,
   listings: z.array(z.object(listing)),

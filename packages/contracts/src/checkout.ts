@@ -19,7 +19,7 @@ const purchaseDetails = {
   ...internalDetails,
 }
 
-/** What the team records with the order, apart from the payment. */
+/** Details that the team records with the order; not part of the payment. */
 export const purchaseDetailsBody = z.strictObject(purchaseDetails)
 
 /** Checkout payload (spec §3). The server recalculates every amount. */

@@ -46,7 +46,7 @@ export const clientUnusedMonths = 24
 const text = (limit: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)), '')
 
-/** Optional fields are empty strings, so that a form sends what it shows. */
+/** Optional fields are empty strings, so that forms can send their values unchanged. */
 const clientFields = {
   name: z
     .string({ error: 'Name is required' })
@@ -255,7 +255,6 @@ export const clientsRoutes = {
     response: removedResponse,
     errors: ['client.not_found', 'team.not_owner'],
   }),
-  /** Deletes every entry that is unused at this moment. */
   removeUnused: defineRoute({
     name: 'clients.remove-unused',
     method: 'POST',

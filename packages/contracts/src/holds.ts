@@ -32,7 +32,7 @@ export const wireHold = z.object({
   quote_ref: z.optional(z.string()),
   /** Title and client of that quote; `null` without one. */
   quote: z.nullable(z.object({ title: z.string(), client_name: z.nullable(z.string()) })),
-  /** What the price was converted from, and the frozen rate with its date; absent when nothing was converted. */
+  /** The price before conversion, and the frozen rate with its date; absent without conversion. */
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
   /** The team's own note, which clients never see. */
   internal_note: z.nullable(z.string()),
@@ -117,7 +117,7 @@ export const holdsRoutes = {
     errors: ['hold.release_rejected', 'idempotency.key_reused'],
     idempotent: true,
   }),
-  /** As `release`, but the tickets stay held for five more seconds, in which `undoRelease` cancels it. */
+  /** Like `release`, but the tickets stay held for five seconds, during which `undoRelease` cancels it. */
   scheduleRelease: defineRoute({
     name: 'holds.schedule-release',
     method: 'POST',

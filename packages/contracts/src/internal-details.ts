@@ -5,7 +5,7 @@ const internalText = (limit: number) =>
 
 export const internalNote = internalText(2000)
 
-/** What only the broker's team sees of a quote or order. Empty texts are stored as none. */
+/** Details of a quote or order that only the broker's team sees. Empty texts are stored as none. */
 export const internalDetails = {
   /** The broker's own reference, such as a purchase order number. */
   reference: internalText(60),

@@ -26,7 +26,7 @@ export const wireListing = z.object({
   multiple_sale_unit: z.nullable(z.int()),
   available: z.int().check(z.nonnegative()),
   splits: z.array(z.int().check(z.positive())),
-  /** What the buyer pays per ticket before the service fee, in the response's currency. The ticket price; `price` in code. */
+  /** Ticket price before the service fee, in the response's currency. */
   proceed_price: wireMoney,
   /** Ticket price with the service fee of one ticket, rounded as checkout rounds it. */
   all_in_price: wireMoney,
@@ -153,7 +153,9 @@ const quantityText = 'must be a number of tickets from 1 to 6'
 
 /** Filters on properties of a listing, with the names and defaults of spec §3. */
 const listingFilters = {
+  /** Performers, not teams: matches events with any of them. */
   'team_id[]': oneOrMany(numericId('must be team ids')),
+  /** 1 to 5 mean "that many or more"; 6 is "Any quantity", sent as 1. */
   min_quantity: z._default(
     z.coerce
       .number({ error: quantityText })
@@ -164,8 +166,10 @@ const listingFilters = {
   new_listings: flag,
   /** In hand today or earlier, in the venue's time zone. */
   ticket_in_hand: flag,
+  /** Called `is_vip_listings` in the spec's form and in whole-event quotes. */
   hospitality: flag,
   instant_download: flag,
+  /** Ticket price before the service fee. */
   proceed_price_min: price,
   proceed_price_max: price,
   'ticket_types[]': oneOrMany(
@@ -175,8 +179,11 @@ const listingFilters = {
       z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` }),
     ),
   ),
+  /** Ids, not names. */
   'category_name[]': oneOrMany(numericId('must be seating category ids')),
+  /** Seller ids. */
   'broker_id[]': oneOrMany(z.string().check(z.regex(/^tm_[0-9A-Za-z_-]{1,60}$/, 'must be seller ids'))),
+  /** In any spelling; clients send spaces instead of dashes. */
   'section_name[]': oneOrMany(
     z
       .string()
@@ -209,20 +216,7 @@ export const listingFilter = z
   .check(hasPriceRange)
 export type ListingFilter = z.output<typeof listingFilter>
 
-/**
- * The feed's query: the listing filters of spec §3 with their names and defaults, the event, the order and the page.
- * Unknown keys are rejected by name. CONTRIBUTING.md lists where a new filter goes. Names that mislead:
- *
- *     team_id[]            performers: listings of events with any of them
- *     category_name[]      ids of seating categories
- *     broker_id[]          ids of sellers
- *     section_name[]       names of sections in any spelling; the client sends spaces for dashes
- *     proceed_price_min    lowest ticket price before the service fee
- *     proceed_price_max    highest ticket price before the service fee
- *     hospitality          the filter that the spec's form and a whole-event quote call `is_vip_listings`
- *     min_quantity         1 to 5 mean "that many or more"; 6 is "Any quantity", sent as 1
- *     lighter_response     no effect: there is one form of the response; every client sends true
- */
+/** Unknown keys are rejected by name. "How to add a feed filter" in CONTRIBUTING.md lists where a new filter goes. */
 export const feedQuery = z
   .strictObject({
     event_id: z.optional(numericId('must be an event id')),
@@ -230,6 +224,7 @@ export const feedQuery = z
     order_by: z._default(z.enum(feedOrders, { error: `must be one of ${feedOrders.join(', ')}` }), 'price'),
     sort_order: z._default(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }), 'asc'),
     target_currency: currency,
+    /** No effect: the response has one form. Every client sends true. */
     lighter_response: z.optional(z.enum(['true', '1'], { error: 'must be true' })),
     /** Exactly these listings, including sold-out ones. */
     'listing_id[]': oneOrMany(listingId),

@@ -19,7 +19,7 @@ export type SwitchableKind = (typeof switchableKinds)[number]
 const kinds = [...switchableKinds, 'price_drop', 'low_stock'] as const
 export type NotificationKind = (typeof kinds)[number]
 
-/** As for toasts (spec §4): 0 success, 1 error, 2 warning. */
+/** Same as for toasts (spec §4): 0 success, 1 error, 2 warning. */
 const severity = z.union([z.literal(0), z.literal(1), z.literal(2)], { error: 'must be 0, 1 or 2' })
 
 /** Older notifications are deleted. */

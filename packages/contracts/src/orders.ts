@@ -85,7 +85,6 @@ export const wireOrder = z.object({
    */
   total_refunded: wireMoney,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** The quote this order was created from. */
   quote: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The team's own reference and note, which clients never see. */
   reference: z.nullable(z.string()),
@@ -124,7 +123,6 @@ export const issueKinds = [
   'other',
 ] as const
 
-/** An issue reported by the buying team. */
 export const wireIssueReport = z.object({
   id: z.string(),
   kind: z.enum(issueKinds),
@@ -153,7 +151,7 @@ export const wireOrderLineDetail = z.object({
   reports: z.array(wireIssueReport),
 })
 
-/** A change of what only the team sees of an order; `null` for none. `actor_name`: a member of the team. */
+/** A change of an order's internal details; `null` for no value. `actor_name`: a member of the team. */
 export const wireOrderChange = z.object({
   field: z.enum(['client', 'reference', 'internal_note']),
   from: z.nullable(z.string()),
@@ -214,8 +212,8 @@ const orderParams = z.object({ order_id: z.string().check(z.maxLength(80)) })
 const pdf = z.object({ data: z.object({ filename: z.string(), base64: z.string() }) })
 
 /**
- * What orders are sorted by. `deadline`: the earliest expected delivery that is outstanding; orders without one come
- * last. `total`: within each currency.
+ * Sort keys of orders. `deadline`: the earliest expected delivery that is outstanding; orders without one come last.
+ * `total`: within each currency.
  */
 export const orderSortKeys = ['placed', 'event_date', 'tickets', 'status', 'deadline', 'total'] as const
 

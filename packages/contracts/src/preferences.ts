@@ -58,7 +58,7 @@ const views = z.array(view).check(
 
 export const maxRecentEntries = 12
 
-/** What was chosen last in the command palette, newest first. Never names of clients. */
+/** Recent choices in the command palette, newest first. Never contains names of clients. */
 const recent = z
   .array(
     z.strictObject({

@@ -16,7 +16,6 @@ export const quoteSlug = z
   .string()
   .check(z.regex(/^[0-9A-Za-z_-]{1,100}$/, 'must be the last part of a quote link'))
 
-/** Contact details of the broker. */
 const brokerContact = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
@@ -212,7 +211,6 @@ export const quotePageRoutes = {
     errors: ['quote.unknown', 'quote.ended'],
     perMinute: 600,
   }),
-  /** The venue's seating plan. */
   plan: defineRawRoute({
     name: 'quotes.plan',
     method: 'POST',

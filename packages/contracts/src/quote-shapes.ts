@@ -22,7 +22,7 @@ const quotedEvent = z.object({
   city: z.string(),
 })
 
-/** What one unit of `currency` is worth in the quote's currency, and the date of that reference rate. */
+/** Reference rate from `currency` to the quote's currency, and its date. */
 export const wireExchangeRate = z.object({
   currency: z.string(),
   rate: z.string(),

@@ -39,7 +39,6 @@ const isUnique = (names: readonly string[]) => new Set(names).size === names.len
 const offerText = (limit: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)))
 
-/** Maximum number of offers in a quote. */
 export const maxQuoteOffers = 100
 
 const currencyToDisplay = currencyCode
@@ -154,7 +153,7 @@ export type WireQuoteCheck = z.output<typeof quoteCheck>
 /** Emails that one broker sends per minute, and quotes that are sent together. */
 export const maxSentTogether = 20
 
-/** What quotes are sorted by. Amounts are not in the list: they follow the sellers' prices. */
+/** Sort keys of quotes. Amounts are excluded, because they follow the sellers' prices. */
 export const quoteSortKeys = ['created', 'expires', 'event_date', 'client', 'status', 'views'] as const
 
 /** Quotes of the broker's team (product.md §5). */
@@ -296,7 +295,10 @@ export const quotesRoutes = {
     errors: ['quote.not_found', 'quote.invalid_state', 'quote.too_many_emails', 'quote.link_lost'],
     perMinute: maxSentTogether,
   }),
-  /** Addresses known for these quotes: of the last email, the answer, or the client book. Unknown ones are missing. */
+  /**
+   * Known addresses for these quotes: of the last email, the client's response or the client book. Quotes without one
+   * are omitted.
+   */
   recipients: defineRoute({
     name: 'quotes.recipients',
     method: 'GET',

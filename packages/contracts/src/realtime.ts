@@ -19,7 +19,7 @@ export const teamEvents = {
 } as const
 
 /**
- * Data of `quotes-changed`: the quote and what the client did. `viewed` is sent for the first view, then at most once
+ * Data of `quotes-changed`: the quote and the client's action. `viewed` is sent for the first view, then at most once
  * an hour; `changed` covers everything else and shows no notification.
  */
 export const quoteUpdate = z.object({

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 /** Months after which a person who was not used is deleted. */
 export const savedPersonMonths = 12
 
-/** Of a team. */
+/** Per team. */
 export const maxSavedPeople = 200
 
 const name = z

@@ -24,7 +24,7 @@ export const wireSavedSearch = z.object({
     venue_name: z.string(),
     city: z.string(),
   }),
-  /** As a query of the feed. */
+  /** In the format of the feed's query. */
   filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** Alerts in the notifications centre. */
   live: z.boolean(),

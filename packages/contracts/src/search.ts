@@ -22,7 +22,6 @@ export function searchIndexName(index: SearchIndex, product: string): string {
 /** Page size of event search (spec §7). */
 export const eventHitsPerPage = 20
 
-/** Facets of event search. */
 export const eventFacets = ['sport', 'competition', 'venue.city', 'venue.country_code'] as const
 
 /** A record of `{product}_events`. Hits add `_highlightResult`, with matches in `<em>`. */

@@ -6,7 +6,6 @@ export const wireSession = z.object({
   id: z.string(),
   /** Whether this is the session that made the request. */
   current: z.boolean(),
-  /** The `User-Agent` header. */
   user_agent: z.string(),
   /** Where the session started: an IPv4 address, or the network of an IPv6 address. Empty when unknown. */
   address: z.string(),
