@@ -30,7 +30,6 @@ const labels: Readonly<Record<EventStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** The status as shown to users. */
 export function eventStatusLabel(status: EventStatus): string {
   return labels[status]
 }

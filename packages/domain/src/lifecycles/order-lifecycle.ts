@@ -22,7 +22,6 @@ const labels: Readonly<Record<OrderLineState, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** The state as shown to users. */
 export function orderStateLabel(state: OrderLineState): string {
   return labels[state]
 }

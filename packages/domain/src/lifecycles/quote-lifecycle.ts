@@ -18,7 +18,6 @@ export type QuoteState = (typeof quoteStates)[number]
 export const quoteLifecycle = defineLifecycle({
   /** A client accepts all or some offers; a later response replaces the selection. */
   accept: { from: ['active', 'accepted', 'declined'], to: 'accepted' },
-  /** A client declines. */
   decline: { from: ['active', 'accepted', 'declined'], to: 'declined' },
   /** The broker withdraws the quote; its link then shows contact details only. */
   withdraw: { from: ['active', 'accepted', 'declined'], to: 'withdrawn' },

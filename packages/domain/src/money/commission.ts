@@ -33,7 +33,6 @@ export function commissionOn(price: Money, commission: Commission): Money {
   return money(toSafeInteger(divideRoundHalfUp(scaled, 10_000n)), price.currency)
 }
 
-/** What the client pays for one ticket. */
 export function clientPrice(price: Money, commission: Commission): Money {
   return addMoney(price, commissionOn(price, commission))
 }

@@ -1,5 +1,5 @@
 /**
- * What a buyer pays (spec §3, product.md §6). The fee is rounded once, per ticket; totals multiply it by the
+ * Amounts that a buyer pays (spec §3, product.md §6). The fee is rounded once, per ticket; totals multiply it by the
  * quantity, so that printed lines always add up.
  */
 import { addMoney, divideRoundHalfUp, money, multiplyMoney, toSafeInteger } from './money.ts'

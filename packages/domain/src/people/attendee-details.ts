@@ -100,7 +100,6 @@ const labels: Readonly<Record<AttendeeField, string>> = {
   'address.country_code': 'Country',
 }
 
-/** The field's form label. */
 export function attendeeLabel(field: AttendeeField): string {
   return labels[field]
 }
@@ -110,7 +109,7 @@ export function detailValue(details: AttendeeDetails, field: AttendeeField): str
   return readDetail(details, field)?.trim() ?? ''
 }
 
-/** What is wrong with a required field, as a message for the form, or `null`. `today`: YYYY-MM-DD. */
+/** Form message for an invalid required field, or `null`. `today`: YYYY-MM-DD. */
 export function detailProblem(details: AttendeeDetails, field: AttendeeField, today: string): string | null {
   const text = detailValue(details, field)
   if (text === '') return isOptional(field) ? null : `${labels[field]} is required`

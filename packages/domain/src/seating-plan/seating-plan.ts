@@ -52,7 +52,7 @@ export type SeatingPlan = {
   /** Size of the picture, from (0, 0); the width is always 1000. */
   width: number
   height: number
-  /** What the seats face; `null` when unknown. */
+  /** The pitch, stage or track that the seats face; `null` when unknown. */
   surface: PlanSurface | null
   blocks: SeatingBlock[]
   /** Categories in use, most expensive (rank 1) first. */

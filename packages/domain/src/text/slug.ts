@@ -14,12 +14,9 @@ const asciiReplacements: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A name as a URL segment: a-z, 0-9 and single hyphens (spec §2, "parts slugified"). Idempotent.
- *
- * 'Köln' → 'koln', 'Atlético Madrid' → 'atletico-madrid', 'Brighton & Hove' → 'brighton-and-hove',
- * 'A.F.C. Bournemouth' → 'afc-bournemouth', "Queen's Club" → 'queens-club'.
- *
- * Never empty: names without a usable character ('東京', '') become 'n-' and a stable hash, so they stay distinct.
+ * A name as a URL segment: a-z, 0-9 and single hyphens (spec §2, "parts slugified"). Idempotent. 'Brighton & Hove' →
+ * 'brighton-and-hove', 'A.F.C. Bournemouth' → 'afc-bournemouth', "Queen's Club" → 'queens-club'. Never empty: names
+ * without a usable character ('東京', '') become 'n-' and a stable hash.
  */
 export function slugify(name: string): string {
   const slug = name

@@ -27,7 +27,7 @@ export function deliveryLabel(type: DeliveryType): string {
   return labels[type].first
 }
 
-/** The second label of spec §9: what the buyer receives, for details and checkout. */
+/** The second label of spec §9, for details and checkout. */
 export function detailedDeliveryLabel(type: DeliveryType): string {
   return labels[type].second
 }

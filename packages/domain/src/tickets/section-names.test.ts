@@ -71,7 +71,7 @@ describe('a bowl with continuous block numbers', () => {
   })
 })
 
-describe('a bowl whose tiers each start with 1', () => {
+describe('a bowl with a block 1 in each tier', () => {
   const bowl = [block('Lower Tier 6', 'Lower Tier'), block('Upper Tier 6', 'Upper Tier')]
   test.each([
     ['Lower Tier 6', 'Lower Tier 6'],

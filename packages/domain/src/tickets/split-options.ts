@@ -76,12 +76,9 @@ export function allowsQuantity(rule: SplitRule, quantity: number): boolean {
 }
 
 /**
- * Whether `release` of the `held` tickets can be released (product.md §4). `available` excludes this hold.
- *
- * - A whole hold can always be released.
- * - A part can be released if the remaining tickets could be bought: held − release is an allowed quantity of
- *   available + held. Under "Sell In Multiples", `release` must also be a multiple of the unit.
- * - Quantities below one, above `held` or with a fraction are rejected.
+ * Whether `release` of the `held` tickets can be released: all of them, or a part if the rest could be bought
+ * (product.md §4). Under "Sell In Multiples", a part must also be a multiple of the unit. `available` excludes this
+ * hold.
  */
 export function allowsRelease({
   held,

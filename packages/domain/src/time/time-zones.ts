@@ -20,13 +20,9 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The instant at which clocks in `zone` show `local` ('YYYY-MM-DDTHH:mm', or a date for its midnight).
- *
- * - A local time skipped by a clock change moves forward by the gap: 01:30 becomes 02:30.
- * - A repeated local time is the first of the two.
- *
- * `null` for empty or invalid text (spec §5).
- *
+ * The instant at which clocks in `zone` show `local` ('YYYY-MM-DDTHH:mm', or a date for its midnight). A local time
+ * skipped by a clock change moves forward by the gap; of a repeated one, the first counts. `null` for empty or invalid
+ * text (spec §5).
  * @throws RangeError for an unknown zone.
  */
 export function toInstant(local: DateText, zone: string): Date | null {
