@@ -129,7 +129,8 @@ export function createHitWriter(
       ...(highlightTexts && {
         _highlightResult: mapTexts(
           highlightTexts(record),
-          // What a record has as it was typed is not highlighted with typing errors too: "home" is not "Hove".
+          // Texts with literal matches are not highlighted with typing errors too: a match of "home" does not mark
+          // "Hove".
           highlightWith([...highlighter.literalTerms(searchableTexts(store, record))].join(' ')),
         ),
       }),

@@ -4,7 +4,7 @@ type OnMatch = (index: number, typos: number) => void
 interface FuzzyTermsQuery {
   word: string
   maxTypos: number
-  /** Also match longer terms that start with the word. */
+  /** Whether longer terms that start with the word match. */
   isPrefix: boolean
 }
 

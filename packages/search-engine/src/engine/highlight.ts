@@ -10,7 +10,7 @@ export interface Highlighted {
 }
 
 export interface Highlighter {
-  /** `literal`: indexes of query terms of which typing errors are not highlighted. */
+  /** `literal`: indexes of query terms whose typing errors are not highlighted. */
   text(text: string, literal?: ReadonlySet<number>): Highlighted
   /** Indexes of the query terms that occur in the texts as they are written. */
   literalTerms(texts: readonly string[]): ReadonlySet<number>
@@ -135,7 +135,7 @@ export function createHighlighter(
     literalTerms(texts) {
       const found = new Set<number>()
       for (const [index, { text, isPrefix }] of words.entries()) {
-        // Without typing errors to highlight there is nothing to leave out.
+        // Without typing errors, the literal matches are all there is to highlight.
         if (candidates[index]?.size === 0) continue
         const isWritten = texts.some((each) =>
           tokenizeCached(each).some(({ folded }) => (isPrefix ? folded.startsWith(text) : folded === text)),

@@ -74,7 +74,7 @@ function exactTest(termCount: number, exactOn: RankOptions['exactOnSingleWord'])
   }
 }
 
-/** What a term adds to a row's key, indexed by posting code; code 0 means the row lacks the term. */
+/** Costs that a term adds to a row's key, indexed by posting code; code 0 means the row lacks the term. */
 function costsOf(
   store: Store,
   termCount: number,
@@ -147,7 +147,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const baseProximity =
     Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
 
-  /** A lower bound of the key, from what is known of each term by itself. */
+  /** A lower bound of the key, based on each term alone. */
   function minKeyOf(row: number): number {
     let key = baseProximity * weights.proximity
     for (let word = 0; word < termCount; word += 1) key += costs[codes[word]?.[row] ?? 0] ?? 0
@@ -156,7 +156,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return key + (maxScore - Math.min(options.score(slots[row] ?? 0), maxScore)) * weights.filters
   }
 
-  /** What the lower bound lacks; needs the positions of the words. */
+  /** The rest of the key above the lower bound; needs the positions of the words. */
   function remainingKeyOf(row: number): number {
     const gap = termCount > 1 ? (proximity(row) - baseProximity) * weights.proximity : 0
     return hasOrdered && termCount > 0 ? gap + position(row) * weights.attribute : gap

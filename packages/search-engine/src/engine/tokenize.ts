@@ -47,7 +47,7 @@ export function tokenize(text: string): TextToken[] {
   return words
 }
 
-/** How much of the original word the first `length` letters of its folded form cover. */
+/** Length of the original word that the first `length` letters of its folded form cover. */
 export function coveredLength(original: string, length: number): number {
   let covered = 0
   let folded = 0

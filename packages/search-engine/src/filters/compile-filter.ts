@@ -137,7 +137,7 @@ function compileValue(
 
 export type SlotScore = (slot: number) => number
 
-/** What optional filters add to a record's score: the sum within AND, the best (or the sum) within OR. */
+/** Score that optional filters add to a record: the sum within AND, the best (or the sum) within OR. */
 export function compileScore(store: Store, filter: Filter, sumWithinOr: boolean): SlotScore {
   if (isLeaf(filter)) {
     const test = compileLeaf(store, filter)

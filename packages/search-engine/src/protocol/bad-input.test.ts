@@ -204,7 +204,7 @@ test('filters with more than 100 conditions to test per record are rejected', as
   expect((await many(' OR ', (number) => `sport:x${number}`)).status).toBe(200)
 })
 
-test('a call whose answer would exceed a megabyte is rejected, also when many queries share it', async () => {
+test('a call is rejected if its responses exceed a megabyte, for one or for many queries', async () => {
   const index = app.indexes.ensure('long')
   await index.changeSettings({ searchableAttributes: ['title'], paginationLimitedTo: 1000 })
   for (let id = 0; id < 200; id += 1)
@@ -228,7 +228,7 @@ test('a call whose answer would exceed a megabyte is rejected, also when many qu
   ).toMatchObject(rejected(400, message))
 })
 
-test('other requests get their turn during a call of many queries', async () => {
+test('a call of many queries does not block other requests', async () => {
   const index = app.indexes.ensure('many')
   await index.changeSettings({ searchableAttributes: ['title'] })
   for (let id = 0; id < 20_000; id += 1) index.put({ objectID: String(id), title: `a${id} b${id % 100} c` })

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { badRequest } from './algolia-error.ts'
 
-/** Bytes of one answer. */
+/** Limit of one response, or of all responses in a multi-query call. */
 const maxBytes = 1_000_000
-/** Computing time of one call, whatever else the machine does. */
+/** CPU time of one call, independent of the machine's load. */
 const maxCpuMs = 200
 /** After this long, other requests get a turn before the next query of the call. */
 const turnMs = 20
 
-/** What one call may cost. A call of many queries must neither fill the memory nor hold up other requests. */
+/** Limits of one call. A call of many queries must neither fill the memory nor hold up other requests. */
 export interface CallBudget {
-  /** @throws AlgoliaError 400 when the answer gets too large */
+  /** @throws AlgoliaError 400 when the response exceeds the limit */
   spendBytes(count: number): void
   /**
    * Called between two queries.
@@ -46,8 +46,8 @@ export function createCallBudget(): CallBudget {
 const sampleSize = 50
 
 /**
- * Rejects a large page before all of it is built: its first hits tell how large it gets. Half of the estimate must
- * exceed the limit, because the first hits can be the largest.
+ * Rejects a large page before all of it is built: its first hits indicate its size. Half of the estimate must exceed
+ * the limit, because the first hits can be the largest.
  * @throws AlgoliaError 400
  */
 export function checkPageSize(built: readonly unknown[], total: number): void {

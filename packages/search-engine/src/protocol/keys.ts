@@ -19,7 +19,7 @@ export interface ApiKeys {
   adminKey: string | undefined
 }
 
-/** What a key permits. */
+/** Permissions and restrictions of an API key. */
 export interface Grant {
   isAdmin: boolean
   /** Derived from the search key with restrictions, so cached responses of other keys are off limits. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSearchApp, type SearchApp } from '../test/search-app.ts'
 import { fillTeamsIndex, indexName, searchClients, searchKeys, sampleTeams } from '../test/search-clients.ts'
 
-/** The official client cannot tell this server from Algolia. */
+/** The official client works as with Algolia. */
 
 let app: SearchApp
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test('a response has the requested fields, attributes and tags', async () => {
   ])
 })
 
-test('a word that a record has as typed is not highlighted in a similar word of it', async () => {
+test('a literal match in a record is highlighted instead of similar words', async () => {
   await full().saveObjects({
     indexName: 'games',
     objects: [

@@ -33,7 +33,7 @@ export interface SearchServerOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the key of a search request permits. */
+    /** Permissions of the API key in a search request. */
     searchGrant?: Grant
   }
 }

@@ -89,7 +89,7 @@ export function asJsonObject(value: unknown): JsonObject {
 
 /**
  * Runs one search and returns its response as JSON.
- * @throws AlgoliaError 400 also when the answer is too large
+ * @throws AlgoliaError 400, also when the response is too large
  */
 export function searchSingle(call: SearchContext, name: string, body: JsonObject): string {
   const json = JSON.stringify(searchOne(call, name, body))
