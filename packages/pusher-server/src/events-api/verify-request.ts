@@ -10,7 +10,7 @@ export interface SignedRequest {
   body: Uint8Array
 }
 
-/** What is wrong with a request's signature, or undefined. */
+/** Problem with a request's signature, or undefined. */
 export function signatureError(app: PusherApp, now: () => Date, request: SignedRequest): string | undefined {
   const { path, query } = readUrl(request.url)
   const { auth_key: key, auth_timestamp: timestamp, auth_version: version } = Object.fromEntries(query)

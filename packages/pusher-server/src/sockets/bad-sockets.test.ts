@@ -45,17 +45,17 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a silent socket is pinged and stays open when it answers', async () => {
+test('a silent socket is pinged and stays open if it replies', async () => {
   await serve({ activityMs: 30, pongMs: 60_000, idleCheckMs: 10 })
   const socket = open()
   await socket.next('pusher:ping')
   socket.send({ event: 'pusher:pong', data: {} })
-  // The answer restarts the idle timer, so the socket is pinged again instead of closed.
+  // The reply restarts the idle timer, so the socket is pinged again instead of closed.
   await socket.next('pusher:ping')
   expect(socket.socket.readyState).toBe(socket.socket.OPEN)
 })
 
-test('a socket that does not answer a ping is closed with 4201', async () => {
+test('a socket that does not reply to a ping is closed with 4201', async () => {
   await serve({ activityMs: 20, pongMs: 20, idleCheckMs: 10 })
   const socket = open()
   await socket.next('pusher:ping')
@@ -198,7 +198,7 @@ test('closing the server does not wait for unresponsive clients', async () => {
   await serve({ closeTimeoutMs: 20 })
   const socket = open()
   await socket.greeted()
-  // A paused socket never answers the close.
+  // A paused socket never replies to the close.
   socket.socket.pause()
   await sockets.close()
   expect(await connectionsOf(server)).toBe(0)

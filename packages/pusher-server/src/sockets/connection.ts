@@ -5,13 +5,12 @@ import type { WebSocket } from 'ws'
 export interface Connection {
   readonly id: string
   readonly socket: WebSocket
-  /** `performance.now()` of the last frame, and of an unanswered ping or 0. */
+  /** `performance.now()` of the last frame, and of the pending ping or 0. */
   lastReceivedAt: number
   pingedAt: number
   channels: Set<string> | undefined
   /** The user id by presence channel. */
   memberships: Map<string, string> | undefined
-  /** The signed-in user. */
   userId: string | undefined
   /** Sessions that authorised its subscriptions. */
   sessions: Set<string> | undefined

@@ -7,7 +7,7 @@ interface HandshakeError {
 
 const appPath = /^\/app\/([^/]+)\/?$/
 
-/** Whether the socket server answers this path, possibly with an error. */
+/** Whether the socket server handles this path, possibly by rejecting it. */
 export const isSocketPath = (path: string): boolean => path === '/app' || path.startsWith('/app/')
 
 /** Why a connection is rejected, or undefined. `url` is the path with its query. */

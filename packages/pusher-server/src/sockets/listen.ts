@@ -71,7 +71,7 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
     hub.send(connection, frame('pusher:connection_established', greeting))
   }
 
-  /** Pings silent sockets and closes those that do not answer (4201). */
+  /** Pings silent sockets and closes those that do not reply (4201). */
   function closeIdleSockets(): void {
     const now = performance.now()
     for (const connection of connections) {
