@@ -4,7 +4,7 @@ import { browserToLaunch } from './e2e/browser.ts'
 import { issuerOrigin } from './e2e/pages/issuer-page.ts'
 import { issuerSetting } from './tools/issuer/issuer-key.ts'
 
-// Not 4190, the neighbour that browsers and fetch refuse to speak to.
+// Not 4190: browsers and fetch block this port.
 const port = 4181
 const baseURL = `http://localhost:${port}`
 // The issuing site of handover tests; its key is generated per run.
@@ -18,7 +18,7 @@ export default defineConfig({
   // Both projects buy from the same small stock; one after the other keeps two cores free for what is measured.
   workers: 1,
   forbidOnly: true,
-  // Waiting ends as soon as the thing is there; the limits are for a machine that is slow or busy with other things.
+  // Generous limits for slow or busy machines. Waiting ends as soon as the condition holds.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
@@ -31,14 +31,15 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Servers of their own: for screens that sign-up.e2e.ts walks on a phone as well, and for a purchase that ends on one.
+      // These run on separate servers: for screens that sign-up.e2e.ts walks on a phone as well, and for a purchase
+      // that ends on one.
       testIgnore: ['**/approval.e2e.ts', '**/checkout.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
     },
   ],
   webServer: [
     {
-      // The start command itself, on a data folder of its own with a small stock.
+      // The start command, with a separate data folder and a small stock.
       command: 'node tools/start.mjs --temporary --listings 4000',
       url: `${baseURL}/health/ready`,
       env: {

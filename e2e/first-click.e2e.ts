@@ -24,7 +24,7 @@ test('[LOGIN-06] the first click on "Forgot password" works, although the empty 
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('the first click on "Login" works from an empty field of the forgotten password', async ({ page }) => {
+test('the first click on "Login" works although the empty email field shows its error', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByRole('textbox').first().focus()
   await clickSlowly(page, page.getByRole('link', { name: /login/i }))

@@ -28,7 +28,7 @@ test('a broker saves a search, and tickets that match later are listed in the no
   await expect(dialog).toBeHidden()
 
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-  // What matches within half a second of saving counts as known, so the tickets may have to come back again.
+  // Tickets that match within half a second of saving are not reported, so they may have to be released again.
   await expect(async () => {
     await releaseAll(rival)
     await expect(bell)

@@ -6,7 +6,7 @@ import { HomePage, SearchPage } from './pages/home-page.ts'
 
 const weekdayOf = (event: WireEvent) => new Date(`${event.event_date_local}Z`).getUTCDay()
 
-/** What a broker looks for, the keys to press, and how to recognise the right event. */
+/** A broker's search goal, the keys to press, and how to recognise the right event. */
 const searchGoals: {
   target: string
   keys: readonly string[]

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 interface Stop {
   /** `null` when nothing has the focus. */
   name: string | null
-  /** What is wrong with the focus here; `''` when nothing is. */
+  /** Problem with the focus; `''` if there is none. */
   problem: string
 }
 

@@ -36,7 +36,7 @@ export class Shell {
 /** Selected and held listings, countdown and next step: in a bar on event pages, in the header elsewhere. */
 class Basket {
   readonly bar: Locator
-  /** The timer in the header, named by what is held and selected. */
+  /** The timer in the header, whose name counts held and selected tickets. */
   readonly inHeader: Locator
   /** Holds all selected listings. */
   readonly hold: Locator
