@@ -14,7 +14,6 @@ export interface CheckoutJob {
 }
 
 export interface CheckoutResult {
-  /** Orders per second. */
   perSecond: number
   /** From the hold request to the order response. */
   p99Ms: number

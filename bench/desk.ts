@@ -11,8 +11,8 @@ import { metricOf, type Metric } from './measure.ts'
 import { holdReaction, keyReactions, resultReactions, type HoldReaction } from './reactions.ts'
 
 /**
- * Working on the event page with 5,000 listings in compact rows, in a browser without a graphics card (issue 15). A page
- * of plain rows without script is scrolled and dragged in the same way: what it drops, this machine cannot draw.
+ * Measures the event page with 5,000 listings in compact rows, in a browser without a graphics card (issue 15). Frames
+ * that a plain page without script drops are caused by the machine.
  */
 const targets = {
   filterScriptMs: 50,

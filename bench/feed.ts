@@ -26,7 +26,6 @@ const memoryBars = { idle: 250, after: 600 }
 interface Measurement {
   bench: string
   stock: Stock
-  /** Number of requested events. */
   eventCount: number
   target: number
   memory?: typeof memoryBars

@@ -23,7 +23,7 @@ export async function recordFrames(page: Page, action: () => Promise<unknown>): 
   return { droppedShare: Number(((due - between.length) / due).toFixed(4)), frames: due }
 }
 
-/** As fast as a quick scroll with a wheel, for five seconds. */
+/** Scrolls for five seconds, as fast as a quick wheel movement. */
 export async function scrollDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Input.synthesizeScrollGesture', {
@@ -46,7 +46,7 @@ export async function dragSideways(page: Page, x: number, y: number): Promise<vo
   await page.mouse.up()
 }
 
-/** Rows of text without script, as many and as high as those of the event page: what this machine can draw. */
+/** Rows of text without script, in the number and height of the event page's rows, to measure the machine itself. */
 export function plainRows(count: number): string {
   const cells = [
     'Block 126',

@@ -1,4 +1,3 @@
-/** A metric with several samples. */
 export interface Metric {
   median: number
   min: number
@@ -19,7 +18,6 @@ export function metricOf(samples: readonly number[]): Metric {
 
 export interface Comparison {
   bench: string
-  /** What the ratio compares. */
   unit: string
   /** The smallest ratio that passes. */
   target: number
@@ -27,7 +25,6 @@ export interface Comparison {
   goal: number
   ours: number[]
   baseline: number[]
-  /** Conditions of the measurement. */
   conditions: Record<string, unknown>
 }
 

@@ -66,7 +66,7 @@ export interface HoldReaction {
   heldAfterAnswerMs: number
 }
 
-/** Holds the tickets of a row; the answer is delayed, so that the order of what the row shows can be seen. */
+/** Holds the tickets of a row; the response is delayed, so that each state of the row is visible. */
 export async function holdReaction(page: Page, index: number): Promise<HoldReaction> {
   const id = await page.locator(`[data-row="${index}"]`).getAttribute('data-listing')
   const hold = page.locator(`[data-listing="${id}"]`).getByRole('button', { name: /^Hold/ })

@@ -85,7 +85,7 @@ serve(async ({ databaseUrl }: { databaseUrl: string }): Promise<InProcess> => {
   const passes: number[][] = []
   for (let run = 0; run < runs; run += 1) passes.push(await type(indexes, typed))
   collectGarbage()
-  // Includes what the index caches for searched words.
+  // Includes the index's caches for searched words.
   const indexMb = memory() - before
   // The median pass of each keystroke, to ignore other load on the machine.
   const times = sorted(typed.map((_, key) => metricOf(passes.map((pass) => pass[key] ?? 0)).median))

@@ -95,7 +95,7 @@ interface KilledCheckout {
 const script = fileURLToPath(new URL('../apps/api/src/test/harness/crash-while-paying.ts', import.meta.url))
 const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
 
-/** Kills a process at the point and returns what is wrong with the recovered attempt, or `null`. */
+/** Kills a process at the point and returns the problem of the recovered attempt, or `null`. */
 async function killAt(
   { on, kind, attempt, payment, becomes }: CrashPoint,
   { pool, databaseUrl, port, token, team, listingId }: KilledCheckout,

@@ -1,6 +1,5 @@
 import type { StockEvent } from './stock-types.ts'
 
-/** Relative popularity of competitions. */
 const competitionPopularity: Readonly<Record<string, number>> = {
   'premier-league': 2.4,
   'la-liga': 1.4,
@@ -34,7 +33,6 @@ const teamPopularity: Readonly<Record<string, number>> = {
   ),
 }
 
-/** Rivalries. */
 const derbies = new Set(
   [
     'arsenal/tottenham-hotspur',
