@@ -26,7 +26,7 @@ const moduleEdges = {
   // Only team owners change how quotes look. Clients see the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],
   realtime: [],
-  // A search matches exactly what the feed's filter shows.
+  // Saved searches match listings with the feed's filter.
   'saved-searches': ['listings'],
   search: [],
   signing: [],

@@ -55,7 +55,7 @@ async function handOver(at: string, query = started) {
   return { response, session, redirect, value: session.split(';')[0]?.split('=')[1] ?? '' }
 }
 
-test('[X-HANDOVER-01] it issues a signed code for one minute, bound to the state, and a redirect', async () => {
+test('[X-HANDOVER-01] the issuer returns a redirect with a signed code, bound to the state, for one minute', async () => {
   const { response, session, redirect, value } = await handOver(site)
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe(`${market}/search?q=x&handover=harbour`)
@@ -85,7 +85,7 @@ test.each([
   ['return_url', 'https://evil.example/'],
   ['return_url', 'nowhere'],
   ['state', ''],
-])('it hands over only to the marketplace: %s "%s" is rejected', async (field, value) => {
+])('the issuer hands over only to the marketplace: %s "%s" is rejected', async (field, value) => {
   const query = new URLSearchParams(started)
   query.set(field, value)
   const { response } = await handOver(site, query)

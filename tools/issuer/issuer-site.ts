@@ -6,7 +6,6 @@ import { introspectionSecret, issuerId } from './issuer-key.ts'
 import { homePage, logInPage, problemPage, usernames } from './pages.ts'
 
 interface IssuerSite {
-  /** Origin of this site. */
   origin: string
   name: string
   /** Origin of the marketplace, the only allowed target. */

@@ -1,4 +1,4 @@
-/** Demo accounts, and one that the marketplace does not know. */
+/** Demo accounts, and one unknown to the marketplace. */
 export const usernames = ['buyer', 'broker2', 'seller', 'stranger'] as const
 
 const style = `

@@ -41,7 +41,7 @@ export async function openCluster(dataFolder: string, printLine: PrintLine): Pro
   const found = await findPostgresBinaries()
   const binaries = user ? await reachableBinaries(found.root, found.version, user, printLine) : found.root
   const folder = user ? reachableFolder(dataFolder, inData, user, printLine) : inData
-  // The password's hash tells whether a cluster outside the data folder belongs to it.
+  // The password's hash shows whether a cluster outside the data folder belongs to it.
   const passwordHash = createHash('sha256').update(password).digest('hex')
   if (existsSync(join(folder, 'PG_VERSION'))) {
     if (folder === inData || readOwnership(folder) === passwordHash)

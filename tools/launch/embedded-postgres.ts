@@ -92,7 +92,7 @@ async function launch(
   }
 }
 
-/** Returns a function that tells whether the started process still runs. */
+/** Returns a function that checks whether the process is still running. */
 function spawnServer(cluster: Cluster, settings: string[], logFile: string): () => boolean {
   const log = openSync(logFile, 'a')
   const child = spawn(program(cluster.binaries, 'postgres'), ['-D', cluster.folder, ...settings], {

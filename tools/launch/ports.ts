@@ -2,8 +2,8 @@ import { connect, createServer } from 'node:net'
 import { UserError } from './user-error.ts'
 
 /**
- * Whether a program listens on `port` where a browser would open `localhost`. Binding alone does not tell: some
- * systems allow 127.0.0.1 next to a wildcard address.
+ * Whether a program listens on `port` where a browser would open `localhost`. A failed bind is not enough: some systems
+ * allow 127.0.0.1 next to a wildcard address.
  */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
   const inUse = await Promise.all([

@@ -44,7 +44,7 @@ async function startOn(program: string, port: number): Promise<() => Promise<voi
     child.once('error', () => done())
   })
   const kill = () => child.kill('SIGKILL')
-  // It has no channel that would tell it of this process's end.
+  // Valkey does not notice when this process exits.
   process.once('exit', kill)
   const deadline = performance.now() + readyMs
   while (!(await isListening(port))) {

@@ -12,7 +12,6 @@ export function logToStderr(): void {
   print = console.error
 }
 
-/** Prints one line of progress. */
 export function printStep(step: string, text: string): void {
   print(`  ${step.padEnd(11)}${text}`)
 }
