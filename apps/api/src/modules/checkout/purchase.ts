@@ -6,7 +6,6 @@ export interface Purchase {
   card: PurchaseCard
   totalTicketsPrice: string
   totalServiceFee: string
-  /** Slug of the quote the purchase comes from. */
   quoteSlug: string | undefined
   email: string
   phone: string

@@ -51,7 +51,7 @@ export interface NewAttempt {
   leaseOwner: string
 }
 
-/** Inserts the attempt with its lines and a lease, and returns it. */
+/** Includes the lines and the first lease; returns the attempt. */
 export async function insertAttempt(
   tx: Tx,
   attempt: NewAttempt,
@@ -95,7 +95,6 @@ export async function findAttempt(db: DbOrTx, id: string): Promise<CheckoutAttem
   return row && toAttempt(row)
 }
 
-/** Returns the attempt that created a gateway payment. */
 export async function findAttemptOfPayment(
   db: DbOrTx,
   gateway: string,

@@ -9,7 +9,7 @@ export interface OpenAttempt {
   holdIds: string[]
 }
 
-/** Returns the team's open attempts, newest first. */
+/** Newest first. */
 export async function findOpenAttempts(db: DbOrTx, teamId: string): Promise<OpenAttempt[]> {
   const rows = await db
     .selectFrom('checkout_attempts')

@@ -10,7 +10,6 @@ import { readPastedTable } from './pasted-table.ts'
 import { ticketsFrom } from './pasted-values.ts'
 
 interface PasteDialogProps {
-  /** The tickets' seats. */
   seats: string
   fields: readonly AttendeeField[]
   /** The details so far, in ticket order. */
