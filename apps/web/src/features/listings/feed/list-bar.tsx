@@ -16,7 +16,7 @@ import type { useFeed } from './use-feed.ts'
 interface ListBarProps {
   feed: ReturnType<typeof useFeed>
   filters: FeedFilters
-  /** `null` when the plan is above the list. */
+  /** `null` if the plan is above the list. */
   plan: { isOpen: boolean; onToggle: () => void } | null
   ref: Ref<HTMLDivElement>
 }

@@ -12,7 +12,6 @@ export const noteStyles: Record<NoteKind, { icon: ReactNode; name: string }> = {
   single: { icon: <SplitIcon />, name: 'Seats' },
 }
 
-/** Class of the button that contains the icons. */
 export const noteIconsClass =
   '-mx-1 inline-flex min-h-7 max-w-17 flex-wrap items-center gap-x-1 rounded-sm px-1 text-muted hover:text-ink max-sm:-my-1.5 max-sm:min-h-8 max-sm:max-w-none [&_svg]:size-4'
 

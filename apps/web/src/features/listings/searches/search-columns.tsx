@@ -17,7 +17,7 @@ export function searchEventDate({ event }: WireSavedSearch): string {
   return formatEventDate({ local, dateConfirmed, timeConfirmed })?.split(',')[0] ?? ''
 }
 
-/** When it last matched, or that the event is over. */
+/** Time of the last match, or a note that the event is over. */
 export function SearchState({ search }: { search: WireSavedSearch }) {
   return <span className="tabular text-muted">{stateText(search)}</span>
 }
