@@ -54,7 +54,6 @@ interface QuoteNotice {
   firstName: string
   title: string
   event: QuotedEvent
-  /** The broker's name for the client. */
   clientName: string | null
   /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
