@@ -41,7 +41,7 @@ export async function findReport(db: DbOrTx, id: string): Promise<IssueReport> {
   return await selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Issue reports of the order, oldest first. */
+/** Oldest first. */
 export async function readIssueReports(db: DbOrTx, orderId: string): Promise<IssueReport[]> {
   return await selectReports(db).where('l.order_id', '=', orderId).orderBy('r.reported_at').execute()
 }

@@ -8,7 +8,7 @@ import type { FullOrderLine } from './order-texts.ts'
 
 const hour = 3_600_000
 
-/** When a line's tickets are due and how long that is, or when they were delivered. */
+/** Due date of a line's tickets and the time until then, or their delivery date. */
 export function LineDelivery({ line }: { line: FullOrderLine }) {
   const now = useServerNow()
   if (line.status === 'Cancelled') return null

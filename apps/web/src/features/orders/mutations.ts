@@ -35,7 +35,7 @@ export function useChangeDetails(orderId: string) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (body: Details) => call(ordersRoutes.changeDetails, { params: { order_id: orderId }, body }),
     onSuccess: () => {
-      // The client's page lists their orders.
+      // A client's page lists their orders.
       for (const name of [ordersRoutes.list.name, clientsRoutes.one.name])
         void queryClient.invalidateQueries({ queryKey: [name] })
       return queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })

@@ -8,7 +8,7 @@ const fieldNames: Readonly<Record<WireOrderChange['field'], string>> = {
   internal_note: 'Internal note',
 }
 
-/** Who changed client, reference and note, and when; the latest first. Nothing without a change. */
+/** Changes of client, reference and note with author and time, latest first. Hidden if there are none. */
 export function OrderChanges({ changes }: { changes: readonly WireOrderChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -11,7 +11,7 @@ interface OrderDetailsDialogProps {
   onClose: () => void
 }
 
-/** Changes who the order is for, and the team's own reference and note. Each opening needs a new one. */
+/** Changes an order's client, reference and note. Must be remounted for each opening. */
 export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialogProps) {
   const { save, isPending, error, reset } = useChangeDetails(order.id)
   const saved = { id: order.client?.id ?? null, name: order.client?.name ?? '' }

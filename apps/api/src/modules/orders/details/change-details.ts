@@ -26,8 +26,8 @@ interface DetailsChange {
 }
 
 /**
- * Replaces the team's own reference and note, in every state of the order; a missing one is removed. The client stays
- * without a choice.
+ * Replaces the team's reference and note, in every state of the order; an omitted one is removed. Without a choice, the
+ * client stays.
  * @throws `order.not_found`, `client.unknown`
  */
 export async function changeOrderDetails(

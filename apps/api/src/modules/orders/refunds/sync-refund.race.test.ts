@@ -10,7 +10,7 @@ import { syncRefund } from './sync-refund.ts'
 import { processRefunds } from './process-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
 
-/* // Two processes share a database, so one may apply an older refund status than the other. */
+/* Two processes share a database, so one may apply an older refund status than the other. */
 
 let market: Marketplace
 let other: TestApp

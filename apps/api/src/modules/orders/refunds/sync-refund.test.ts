@@ -12,7 +12,7 @@ import { recordManualRefund } from './record-manual-refund.ts'
 import { recheckRefunds } from './recheck-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
 
-/* // Refunds that the bank returns after they were paid, from the gateway's event to the ledger. */
+/* Refunds that the bank returns after they were paid, from the gateway's event to the ledger. */
 
 let market: Marketplace
 beforeAll(async () => {
