@@ -23,7 +23,6 @@ export interface SandboxOptions {
     },
   ) => Promise<{ status: number; text: string }>
   secretKey: () => Promise<string>
-  /** Timeout of one attempt. */
   timeoutMs?: number
   /** Delays before the retries, one per retry. */
   retryDelaysMs?: readonly number[]

@@ -7,7 +7,6 @@ interface LoopbackRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body: string | null
-  /** Response timeout. */
   timeoutMs: number
 }
 

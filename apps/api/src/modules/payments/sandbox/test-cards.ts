@@ -140,10 +140,7 @@ export function isTestCardToken(token: string): boolean {
   return Object.hasOwn(testCards, parseToken(token).name)
 }
 
-/**
- * Returns the published test card of a token.
- * @throws `resource_missing`
- */
+/** @throws `resource_missing` */
 export function findTestCard(token: string): TestCard {
   const card = isTestCardToken(token) ? testCards[parseToken(token).name] : undefined
   if (!card) throw resourceMissing('payment_method', 'test card')

@@ -100,7 +100,6 @@ export async function updateIntent(tx: SandboxTx, id: string, change: IntentChan
 interface NewCharge {
   id: string
   paymentMethod: string
-  /** The event written with it. */
   event: NewEvent
 }
 
