@@ -2,7 +2,6 @@
 export interface QuoteUrl {
   slug: string
   offerId: string | null
-  /** Path of the quote without the offer. */
   quotePath: string
 }
 

@@ -33,7 +33,7 @@ export function useQuoteAction(id: string) {
   })
 }
 
-/** Withdraws a quote at once; the undo bar returns it to its state before. */
+/** Withdraws a quote at once; the undo bar restores its previous state. */
 export function useWithdrawQuote(id: string) {
   const queryClient = useQueryClient()
   const params = { quote_id: id }

@@ -11,10 +11,7 @@ export interface RequestedListing {
   quantity: number
 }
 
-/**
- * Offers the chosen listings.
- * @throws `quote.listings_invalid` with one entry per listing that can't be quoted.
- */
+/** @throws `quote.listings_invalid` with one entry per listing that can't be quoted. */
 export async function offerListings(
   db: DbOrTx,
   requested: readonly RequestedListing[],

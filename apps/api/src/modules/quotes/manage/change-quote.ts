@@ -29,7 +29,7 @@ export interface ChangeContext {
 
 /**
  * Locks a quote, applies `change` and announces it. `isAllowed` is checked after the lock wait.
- * @throws `quote.not_found`, also for other teams, and `quote.invalid_state`.
+ * @throws `quote.not_found`, including for quotes of other teams, and `quote.invalid_state`.
  */
 export async function changeUnderLock(
   { db, clock }: ChangeDeps,

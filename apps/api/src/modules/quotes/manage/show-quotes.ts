@@ -35,7 +35,7 @@ export interface Viewer {
 
 /**
  * The quote as its broker sees it, at current costs.
- * @throws `quote.not_found`, also for other teams.
+ * @throws `quote.not_found`, including for quotes of other teams.
  */
 export async function showQuote(deps: ShowDeps, id: string, viewer: Viewer): Promise<WireQuoteDetail> {
   const quote = await findTeamQuote(deps.db, viewer.teamId, id)

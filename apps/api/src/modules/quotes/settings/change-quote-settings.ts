@@ -12,10 +12,7 @@ export type ChangedSettings = Omit<QuoteSettings, 'defaults'> & {
   defaults: QuoteSettings['defaults'] | undefined
 }
 
-/**
- * Changes the team's quote settings.
- * @throws `team.not_owner`.
- */
+/** @throws `team.not_owner`. */
 export async function changeQuoteSettings(
   { db }: { db: Db },
   by: AuthenticatedAccount,

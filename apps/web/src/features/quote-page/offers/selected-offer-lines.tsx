@@ -11,7 +11,6 @@ interface SelectedOfferLinesProps {
   total: Money | null
 }
 
-/** Selected offers with their prices and the total. */
 export function SelectedOfferLines({ label, lines, tickets, total }: SelectedOfferLinesProps) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1.5 text-sm">

@@ -42,7 +42,6 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const { generate, error, isPending, clearError, offerErrors } = useGeneration((quote) => {
     setCreatedQuote(quote)
-    // Deselect the quoted listings.
     deselect(quote.offers.map(({ listing_id }) => listing_id))
   })
 

@@ -8,7 +8,6 @@ import { clientTotal, originalCostText, OfferParts } from './offer-amounts.tsx'
 import { SignedAmount } from './quote-amounts.tsx'
 import { offerSeatLabel } from '#web/features/quotes/quote-texts.ts'
 
-/** The quoted offers with their margins. */
 export function QuoteOffers({ quote }: { quote: WireQuoteDetail }) {
   const { offers, scope } = quote
   if (offers.length === 0) {

@@ -11,7 +11,7 @@ import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 
-/** Withdraws quotes one after the other; one undo returns all of them to their state before. */
+/** Withdraws quotes one after the other; a single undo restores all of them. */
 export function useWithdrawQuotes() {
   const queryClient = useQueryClient()
   const [isPending, setPending] = useState(false)

@@ -7,7 +7,6 @@ interface WithdrawSelectedProps {
   onWithdraw: (quotes: readonly WireQuote[]) => void
 }
 
-/** Withdraws the selected quotes that can be withdrawn. */
 export function WithdrawSelected({ quotes, isBusy, onWithdraw }: WithdrawSelectedProps) {
   const open = quotes.filter(({ can }) => can.withdraw)
   return (

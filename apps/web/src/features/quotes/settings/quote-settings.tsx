@@ -8,7 +8,7 @@ import { SettingsForm, type Settings } from './settings-form.tsx'
 
 type QuoteSettingsProps = Pick<Parameters<typeof SettingsForm>[0], 'Preview'>
 
-/** How the team's quote page looks and behaves (product.md §5, §12.6). */
+/** Settings of the team's quote page (product.md §5, §12.6). */
 export function QuoteSettings({ Preview }: QuoteSettingsProps) {
   const query = useQuery(quoteSettingsQuery())
   const { data: settings, error } = query
