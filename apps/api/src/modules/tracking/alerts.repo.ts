@@ -4,7 +4,7 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Alert, AlertKind, Tracker } from './tracked-listing.ts'
 import { eventColumns, toTrackedEvent, type EventRow } from './tracked-event.repo.ts'
 
-/** More than anyone reads in one go. A page that was offline for long finds the latest in the list itself. */
+/** Enough for one page. After a long time offline, the list itself shows the latest alerts. */
 const maxAlerts = 20
 
 interface AlertRow extends EventRow {

@@ -30,7 +30,7 @@ export function CurrentPrice({ listing: { current_price: price } }: { listing: W
   )
 }
 
-/** How much less or more than when it was tracked. */
+/** Price difference since the listing was tracked. */
 export function PriceChange({ listing }: { listing: WireTrackedListing }) {
   const change = priceChange(listing)
   if (change === null) return <span className="text-muted">–</span>
