@@ -52,7 +52,7 @@ export function amountText(item: Item): string {
     : amountRange(fromWireMoney(item.total.lowest), fromWireMoney(item.total.highest))
 }
 
-/** When the item's time ends, by the server's clock; `null` for items without a countdown. */
+/** Expiry of the item by the server's clock; `null` for items without a countdown. */
 export function expiryOf(item: Item, now: number): string | null {
   if (!('expires_at' in item) || item.kind === 'quote_declined') return null
   return Date.parse(item.expires_at) > now ? item.expires_at : null
