@@ -127,7 +127,7 @@ test('a seat label finds holds and tracked listings before events', () => {
   ])
 })
 
-test('beginnings of its words, in their order, name a command', () => {
+test('a command matches the beginnings of its words, in their order', () => {
   const commands = [
     { title: 'Basket', commands: [{ id: 'basket.quote', title: 'Quote the basket', run: () => undefined }] },
   ]
