@@ -108,7 +108,7 @@ test('[HOME-01] a banner shows the operator’s text with live stock and links t
   expect(requests[0]?.body).toEqual({ type: 'banner', type_id: 7, per_page: 1 })
 })
 
-test('[X-FEED-07] prices converted at old rates say so', async () => {
+test('[X-FEED-07] prices converted at old rates are marked', async () => {
   const meta = { currency: 'EUR', rate_date: '2026-04-13', rate_stale: true }
   mockRoute(catalogueRoutes.hotEvents, () => ({ data: hot, meta }))
   await renderRoute('/')

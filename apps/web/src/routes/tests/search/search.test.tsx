@@ -112,7 +112,7 @@ test('prices and availability of the shown events come from the API', async () =
   expect(priced).toEqual([expect.objectContaining({ body: { event_ids: [5, 6] } })])
 })
 
-test('prices converted at old rates say so', async () => {
+test('prices converted at old rates are marked', async () => {
   mockRoute(catalogueRoutes.eventPrices, () => ({
     data: [],
     meta: { currency: 'GBP', rate_date: '2031-01-02', rate_stale: true },
