@@ -89,7 +89,7 @@ export function ColumnResizer({
       onPointerDown={onPointerDown}
       onPointerMove={({ currentTarget, clientX }) => {
         if (drag.current === null) return
-        // From where the edge is now: columns to its left give way as well.
+        // Relative to the current edge, because columns to its left shrink too.
         const left = clientX - drag.current.offset
         const moved = left - currentTarget.getBoundingClientRect().left
         preview(currentTarget, clamped(measured(currentTarget) + moved))

@@ -11,7 +11,6 @@ interface TableHeaderProps<Item> {
   widths: ColumnWidths | undefined
   sort: TableSort | null
   onSort: (column: TableColumn<Item>) => void
-  /** The checkbox for all rows. */
   checkbox: ReactNode
 }
 

@@ -38,7 +38,6 @@ export function nextSort<Item>(
   return { by: id, direction: firstDirection === 'asc' ? 'desc' : 'asc' }
 }
 
-/** The layout with one column shown or hidden. */
 export function withColumn(layout: TableLayout, id: string): TableLayout {
   const toggled = new Set(layout.toggled)
   if (!toggled.delete(id)) toggled.add(id)

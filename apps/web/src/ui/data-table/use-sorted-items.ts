@@ -16,8 +16,8 @@ interface SortedItems<Item> {
 }
 
 /**
- * Items in the order of a column that is sorted here. A live change of a value does not move its row: the order stays
- * until the user sorts again, or rows are added.
+ * Items sorted by a column in the browser. A live change of a value does not move its row: the order stays until the
+ * user sorts again, or rows are added.
  */
 export function useSortedItems<Item>(
   items: readonly Item[],

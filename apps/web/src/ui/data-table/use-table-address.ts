@@ -81,7 +81,7 @@ export function useTableAddress<FilterKey extends string>({
       search,
       choose: (view) =>
         navigate(
-          // Sets every parameter, so that nothing of another view stays.
+          // Sets every parameter, so that none of another view remains.
           view
             ? { ...viewParams(filterKeys, view.search), view: view.id }
             : { ...paramsOfView(filterKeys, () => undefined), view: allView },

@@ -17,7 +17,6 @@ interface ViewEntryProps {
   }
 }
 
-/** One view in the list, with a menu of actions. */
 export function ViewEntry({ name, isChosen, isDefault = false, onChoose, actions }: ViewEntryProps) {
   return (
     <li className="flex items-center gap-1">
