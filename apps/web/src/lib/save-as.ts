@@ -14,6 +14,6 @@ export function saveText(text: string, { filename, type }: { filename: string; t
 export function saveBlob(file: Blob, filename: string): void {
   const url = URL.createObjectURL(file)
   saveAs(url, filename)
-  // The download has started and does not need the URL any longer than this.
+  // By then the download has started and the URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -5,7 +5,6 @@ import { SignUpInvitation } from '#web/features/accounts/sign-up/sign-up-invitat
 import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-/** The forgot-password page (spec §2). */
 export default function ForgotPassword() {
   useTitle('Forgot password')
   const { history } = useRouter()

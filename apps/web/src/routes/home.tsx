@@ -103,7 +103,6 @@ export default function Home() {
   )
 }
 
-/** The props that a rail derives from its query. */
 function railProps(query: UseQueryResult<unknown>, events: readonly WireEvent[] | undefined) {
   return {
     events,

@@ -23,7 +23,6 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...tableLayoutParams(parseTableLayout(params, orderColumns)),
 })
 
-/** The "Purchases" tab of the profile (product.md §7). */
 export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
   const { order } = address
   useIdlePreload(loadOrderDetail)

@@ -23,7 +23,6 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...tableLayoutParams(parseTableLayout(params, quoteColumns)),
 })
 
-/** The "Quotes" tab of the profile (product.md §7). */
 export default function ProfileQuotes({ address }: ProfileQuotesProps) {
   const { quote } = address
   useIdlePreload(loadQuoteDetail)

@@ -19,7 +19,6 @@ const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...tableLayoutParams(parseTableLayout(params, trackedLayoutColumns)),
 })
 
-/** The "Tracked listings" tab of the profile (product.md §7). */
 export default function ProfileTracked({ address }: ProfileTrackedProps) {
   const navigate = useNavigate({ from: '/profile' })
   const { params, change, views, widths } = useTableAddress({

@@ -13,7 +13,6 @@ interface PersonMenuButtonProps {
   onChoose: (person: WireSavedPerson) => void
 }
 
-/** Chooses a saved person for one ticket. */
 export function PersonMenuButton({ ticket, people, onChoose }: PersonMenuButtonProps) {
   return (
     <MenuButton

@@ -1,6 +1,6 @@
 /** A page that the command palette can go to. */
 export interface JumpTarget {
-  /** `event_list`: the events of a performer, venue or category. */
+  /** `event_list` is the events of a performer, venue or category. */
   kind: 'event' | 'event_list' | 'order' | 'quote' | 'hold' | 'tracked' | 'client' | 'page'
   id: string
   title: string
