@@ -35,7 +35,6 @@ export async function oneListingOfEach(db: Db): Promise<RemovedListing[]> {
   return rows
 }
 
-/** Events without recorded demand. */
 export async function findEventsWithoutDemand(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select event_id as id from event_stats where demand = 0`.execute(db)

@@ -27,7 +27,6 @@ type SignatureStrokes = readonly (readonly (readonly [number, number])[])[]
 const pageSize = { width: 595, height: 842, margin: 56 }
 const contentWidth = pageSize.width - 2 * pageSize.margin
 const maxLineLength = 300
-/** Width of the label column. */
 const labelWidth = 96
 const textColor = rgb(0.05, 0.1, 0.09)
 const muted = rgb(0.36, 0.42, 0.4)
