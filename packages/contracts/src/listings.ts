@@ -124,7 +124,6 @@ export const feedOrders = [
 
 const maxFilterValues = 200
 
-/** Default page size of the feed. */
 export const feedPageSize = 100
 
 const oneOrMany = <T extends z.ZodMiniType>(item: T) =>

@@ -40,7 +40,6 @@ export type WireSavedSearch = z.output<typeof wireSavedSearch>
 const searchParams = z.object({ search_id: searchId })
 const searchResponse = z.object({ data: wireSavedSearch })
 
-/** Saved searches of the calling account. */
 export const savedSearchesRoutes = {
   /** Newest first. */
   list: defineRoute({
