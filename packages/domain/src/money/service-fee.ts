@@ -9,7 +9,6 @@ import type { Money } from './money.ts'
 export type BasisPoints = number
 
 export type PricedLine = {
-  /** Ticket price. */
   price: Money
   quantity: number
   feeBp: BasisPoints
