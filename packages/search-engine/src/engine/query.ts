@@ -67,7 +67,6 @@ export function fallbackQueriesFor(words: readonly QueryTerm[], options: QueryOp
   return queries
 }
 
-/** Optional words from the settings and the query. */
 export function optionalWordsOf(settings: ParsedSettings, fromQuery: readonly string[]): ReadonlySet<string> {
   if (fromQuery.length === 0) return settings.optionalWords
   return new Set([

@@ -16,7 +16,6 @@ export interface CustomOrder {
   isDescending: boolean
 }
 
-/** The supported settings, parsed. */
 export interface ParsedSettings {
   /** Undefined searches every text of a record with equal priority. */
   searchable: SearchableAttribute[] | undefined

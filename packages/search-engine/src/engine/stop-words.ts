@@ -26,8 +26,8 @@ function stopWordsOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * The stop words that `removeStopWords` asks for: of the listed languages, or with `true` of the query's languages, or
- * else of all. Undefined where it asks for none.
+ * Stop words selected by `removeStopWords`: of the listed languages, or with `true` of the query's languages, otherwise
+ * of all. Undefined if it selects none.
  */
 export function requestedStopWords(
   removeStopWords: unknown,

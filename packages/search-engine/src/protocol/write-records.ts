@@ -103,7 +103,6 @@ export function planOf(index: SearchIndex | undefined, operations: readonly Oper
   return plan
 }
 
-/** Applies persisted writes to the indexes. */
 export async function applyWrites(indexes: Indexes, writes: readonly IndexWrite[]): Promise<void> {
   for (const { index: name, isDropped, isCleared, settings, records } of writes) {
     if (isDropped) {
