@@ -27,7 +27,6 @@ export function openSocket(url: string) {
     socket.once('close', (code) => done(code))
   })
 
-  /** Takes the next frame of the event. */
   function next(event: string): Promise<Frame> {
     return new Promise((done) => {
       function check() {
