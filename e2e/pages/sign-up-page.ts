@@ -55,7 +55,6 @@ export class SignUpPage {
     await expect(currency).toBeFocused()
   }
 
-  /** Opens the terms dialog. */
   async openTerms(): Promise<void> {
     await this.#keyboard.press(this.form.getByRole('button', { name: 'Read now' }))
     await expect(this.terms.getByRole('heading', { level: 1 })).toBeVisible()
