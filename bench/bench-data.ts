@@ -17,7 +17,7 @@ export interface Stock {
   events: number
   listingsPerEvent: number
   ticketsPerListing: number
-  /** Number of buyers, each in a separate team. */
+  /** Each buyer has a separate team. */
   teams: number
 }
 
