@@ -7,7 +7,6 @@ import { UserError } from './user-error.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
-/** Starts the embedded database of a data folder and reports progress. */
 export async function startDatabase(dataFolder: string, durable = true): Promise<RunningPostgres> {
   const from = Date.now()
   const server = await withHeartbeat(
