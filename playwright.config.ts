@@ -18,6 +18,8 @@ export default defineConfig({
   // Both projects buy from the same small stock; one after the other keeps two cores free for what is measured.
   workers: 1,
   forbidOnly: true,
+  // As in vitest.config.ts.
+  retries: process.env['CI'] ? 1 : 0,
   // Generous limits for slow or busy machines. Waiting ends as soon as the condition holds.
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -6,9 +6,13 @@ const unitFolders = ['packages/*/src', 'tools', 'bench', 'chaos', 'seeds']
 // Long timeouts: a slow machine must not fail a test. By default vitest leaves one core free.
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: '100%' }
 
+// CI repeats a failed test once and lists it, so that chance does not stop a change. Elsewhere it fails.
+const retry = process.env['CI'] ? 1 : 0
+
 export default defineConfig({
   test: {
     ...limits,
+    retry,
     // Random order reveals tests that depend on each other.
     sequence: { shuffle: true },
     restoreMocks: true,
@@ -45,6 +49,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           ...limits,
+          retry,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [`${import.meta.dirname}/apps/web/src/test/setup.ts`],
           sequence: { shuffle: true },

@@ -23,9 +23,10 @@ try {
 }
 process.exit()
 
-function printOutcome({ name, seconds: taken, passed, failed, output }: Outcome): void {
+function printOutcome({ name, seconds: taken, passed, failed, flaky = [], output }: Outcome): void {
   const counts = passed + failed > 1 ? `  ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : ''
   console.log(`${name.padEnd(14)}${seconds(taken)}  ${failed > 0 ? 'FAILED' : 'ok'}${counts}`)
+  for (const test of flaky) console.log(`passed only when repeated: ${test}`.replaceAll(/^/gm, '    '))
   if (output) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
 }
 

@@ -7,6 +7,8 @@ const projectFolder = resolve(import.meta.dirname, '../..')
 export interface TestCounts {
   passed: number
   failed: number
+  /** Tests that failed and passed when CI ran them again; they count as passed. */
+  flaky?: string[]
 }
 
 export interface Stage {

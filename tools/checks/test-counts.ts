@@ -4,10 +4,15 @@ import type { TestCounts } from './stage.ts'
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  numTotalTests: number
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { projectName: string; status: string }[] }[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
@@ -16,20 +21,40 @@ interface PlaywrightReport {
  */
 export function vitestCounts(file: string, ok: boolean): TestCounts {
   const report = read(file) as VitestReport | undefined // its documented format
-  return atLeastOne({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, ok)
-}
-
-/** Reads Playwright's JSON report; a test that passed only on retry counts as failed. */
-export function playwrightCounts(file: string, ok: boolean): TestCounts {
-  const stats = (read(file) as PlaywrightReport | undefined)?.stats // its documented format
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  // The errors of earlier attempts stay with a test that passed.
+  const flaky = tests.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  )
   return atLeastOne(
-    { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) },
+    {
+      passed: report?.numPassedTests ?? 0,
+      failed: report?.numFailedTests ?? 0,
+      flaky: flaky.map(({ fullName, failureMessages: [message = ''] }) => `${fullName}\n${message}`),
+    },
     ok,
   )
 }
 
-function atLeastOne({ passed, failed }: TestCounts, ok: boolean): TestCounts {
-  return { passed, failed: ok ? failed : Math.max(failed, 1) }
+/** Reads Playwright's JSON report. */
+export function playwrightCounts(file: string, ok: boolean): TestCounts {
+  const report = read(file) as PlaywrightReport | undefined // its documented format
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  return atLeastOne(
+    { passed: expected + flaky, failed: unexpected, flaky: report ? flakyTitles(report) : [] },
+    ok,
+  )
+}
+
+function flakyTitles({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const titles = specs.flatMap(({ title, tests }) =>
+    tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `${title} (${projectName})`),
+  )
+  return [...titles, ...suites.flatMap(flakyTitles)]
+}
+
+function atLeastOne({ passed, failed, flaky }: TestCounts, ok: boolean): TestCounts {
+  return { passed, failed: ok ? failed : Math.max(failed, 1), flaky }
 }
 
 function read(file: string): unknown {
