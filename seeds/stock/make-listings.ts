@@ -32,7 +32,7 @@ export function makeListings(
   count: number,
   { seed, now, sellers }: StockRun,
 ): StockListing[] {
-  const key = `${seed}/${event.sourceKey}`
+  const key = `${seed}/${event.key}`
   const random = seededRandom(key)
   const seats = createSeatAllocator(event.venue, random)
   const prices = pricesOf(event, now, random)

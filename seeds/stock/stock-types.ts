@@ -22,7 +22,8 @@ export interface StockVenue {
 
 export interface StockEvent {
   id: number
-  sourceKey: string
+  /** Identifies the event in every database: competition, season, and teams or name. */
+  key: string
   competition: string
   title: string
   /** Team slugs, home first; empty for events without teams. */

@@ -37,7 +37,7 @@ function venueOf(kind: VenueKind, capacity: number, countryCode: string): StockV
 function eventOf(id: number, values: Partial<StockEvent> = {}): StockEvent {
   return {
     id,
-    sourceKey: `premier-league/2026-27/${id}`,
+    key: `premier-league/2026-27/${id}`,
     competition: 'premier-league',
     title: 'Brentford vs Fulham',
     teams: ['brentford', 'fulham'],

@@ -17,19 +17,27 @@ interface VenueRow {
   categories: { id: number; name: string; rank: number }[]
 }
 
-/** Upcoming events on sale, ordered by source key so that generated stock does not depend on ids. */
+/** Names an event without ids, so that generated stock is the same in every database. */
+const stableKey = sql`
+  c.slug || '/' || s.name || '/' || coalesce(
+    (select string_agg(p.slug, '/' order by ep.position)
+      from event_performers ep join performers p on p.id = ep.performer_id
+      where ep.event_id = e.id and ep.role in ('home', 'away')),
+    regexp_replace(e.source_key, '^[^/]+/[^/]+/', ''))`
+
+/** Upcoming events on sale, ordered by their keys. */
 export async function readStockEvents(db: Db, now: Date): Promise<StockEvent[]> {
   const { rows: events } = await sql<EventRow>`
-    select e.id, e.source_key as "sourceKey", c.slug as competition, e.title, e.venue_id as "venueId",
+    select e.id, ${stableKey} as key, c.slug as competition, e.title, e.venue_id as "venueId",
       to_char(e.local_at, 'YYYY-MM-DD') as "localDay", e.starts_at as "startsAt",
       array(
         select p.slug from event_performers ep join performers p on p.id = ep.performer_id
         where ep.event_id = e.id and ep.role in ('home', 'away') order by ep.position
       ) as teams
-    from events e join categories c on c.id = e.category_id
+    from events e join categories c on c.id = e.category_id join seasons s on s.id = e.season_id
     where e.starts_at > ${now} and ${eventIsOnSale('e', now)}
       and exists (select 1 from seating_plans p where p.venue_id = e.venue_id)
-    order by e.source_key collate "C"`.execute(db)
+    order by (${stableKey}) collate "C"`.execute(db)
   const venues = await readStockVenues(db, [...new Set(events.map((event) => event.venueId))])
   return events.flatMap(({ venueId, ...event }) => {
     const venue = venues.get(venueId)

@@ -246,7 +246,8 @@ create table place_names (
 
 -- A source's reference for an event. It stays with the same event, even if the event is renamed or moved.
 create table event_sources (
-  source text not null check (source in ('icalendar', 'json-ld', 'ticketmaster')),
+  -- Namespace of the references: a format, or the name of a profile.
+  source text not null check (source <> ''),
   ref text not null,
   event_id integer not null references events(id) on delete cascade,
   -- The last data received from the source: version, status, title and time. The same data again is no change, even if another source changed the event in the meantime.

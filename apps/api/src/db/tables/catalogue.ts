@@ -170,7 +170,7 @@ export interface CatalogueTables {
     name: string
   }
   event_sources: {
-    source: 'icalendar' | 'json-ld' | 'ticketmaster'
+    source: string
     ref: string
     event_id: number
     claim: ColumnType<unknown, string, string>

@@ -111,7 +111,7 @@ async function matchPairEvent(
   return {
     kind: 'new',
     fixture: fixtureOf(input, league, venue, {
-      key: `${pair.home.slug}/${pair.away.slug}`,
+      key: `${pair.home.id}/${pair.away.id}`,
       title,
       performers: [
         { id: pair.home.id, role: 'home' },
@@ -184,7 +184,7 @@ function fixtureOf(
 ): NewFixture {
   const season = seasonOf(competition, day)
   return {
-    sourceKey: `${competition.slug}/${season}/${key}`,
+    sourceKey: `${competition.categoryId}/${season}/${key}`,
     competition: competition.slug,
     season,
     title,
