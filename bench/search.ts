@@ -145,7 +145,7 @@ async function copyEvents(databaseUrl: string): Promise<void> {
   try {
     await client.query(copies, [events])
     await client.query('delete from outbox')
-    await client.query('analyze events, event_performers, event_stats')
+    await client.query('analyze catalogue_events, event_performers, event_stats')
   } finally {
     await client.end()
   }

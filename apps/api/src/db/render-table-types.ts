@@ -9,6 +9,7 @@ const scalars: Readonly<Record<string, string>> = {
   date: 'string',
   'double precision': 'number',
   integer: 'number',
+  'integer[]': 'number[]',
   jsonb: 'unknown',
   numeric: 'string',
   smallint: 'number',
@@ -53,15 +54,22 @@ const overrides: Readonly<Record<string, string>> = {
   'security_events.details': 'ColumnType<Record<string, unknown>, string, string>',
 }
 
+/** Views that are read and written like the table behind them, by table, with the columns that they lack. */
+export const updatableViews: Readonly<Record<string, { view: string; hidden: readonly string[] }>> = {
+  catalogue_events: { view: 'events', hidden: ['import_run_id'] },
+}
+
 const header = '// Generated from the migrated database by `npm run db:generate`. Do not edit.\n'
 
 /** Renders the TypeScript types of all tables by file path in `db`. */
 export function renderTableTypes(tables: readonly DescribedTable[]): Map<string, string> {
   const groups = [...groupByCapability(tables)]
   const files = groups.map(([capability, group]): [string, string] => {
-    const body = [`export interface ${interfaceName(capability)} {`, ...group.map(renderTable), '}\n'].join(
-      '\n',
-    )
+    const body = [
+      `export interface ${interfaceName(capability)} {`,
+      ...group.flatMap((table) => [renderTable(table), ...renderViewOf(table, capability)]),
+      '}\n',
+    ].join('\n')
     return [`tables/${capability}.ts`, [header + importsOf(body), body].join('\n')]
   })
   return new Map([
@@ -92,6 +100,13 @@ function renderTable(table: DescribedTable): string {
     return `    ${name}: ${overrides[`${table.name}.${name}`] ?? typeOf(column)}`
   })
   return [`  ${key}: {`, ...columns, '  }'].join('\n')
+}
+
+function renderViewOf({ name }: DescribedTable, capability: string): string[] {
+  const found = updatableViews[name]
+  if (!found) return []
+  const hidden = found.hidden.map((column) => `'${column}'`).join(' | ')
+  return [`  ${found.view}: Omit<${interfaceName(capability)}['${name}'], ${hidden}>`]
 }
 
 function typeOf({ type, values, isNullable, hasDefault, isGenerated }: DescribedColumn): string {

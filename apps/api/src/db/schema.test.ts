@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-da
 import { describeCode } from './describe-code.ts'
 import { describeTables } from './describe-tables.ts'
 import { migrate } from './migrate.ts'
-import { renderTableTypes } from './render-table-types.ts'
+import { renderTableTypes, updatableViews } from './render-table-types.ts'
 import { renderSnapshot } from './schema-snapshot.ts'
 
 const folder = new URL('./', import.meta.url)
@@ -42,6 +42,20 @@ test('the table types describe the migrated database (npm run db:generate)', asy
   const index = await readFile(new URL('tables.ts', folder), 'utf8')
   const files = [...(await stored('tables')), ['tables.ts', index]]
   expect(Object.fromEntries(files)).toEqual(Object.fromEntries(rendered))
+})
+
+test('a view that is used like its table has every column of it except the hidden ones', async () => {
+  for (const [table, { view, hidden }] of Object.entries(updatableViews)) {
+    const { rows } = await client.query<{ table: string[]; view: string[] }>(
+      `select
+        (select array_agg(column_name::text order by column_name) from information_schema.columns
+          where table_schema = 'public' and table_name = $1) as "table",
+        (select array_agg(column_name::text order by column_name) from information_schema.columns
+          where table_schema = 'public' and table_name = $2 and is_updatable = 'YES') as view`,
+      [table, view],
+    )
+    expect(rows[0]?.view).toEqual(rows[0]?.table.filter((column) => !hidden.includes(column)))
+  }
 })
 
 test('an upgraded database has the schema of a fresh one', async () => {

@@ -162,8 +162,52 @@ create table seasons (
   unique (category_id, name)
 );
 
+-- One run of an importer, of an undo, or of rows that had waited for a decision.
+create table import_runs (
+  id integer generated always as identity primary key,
+  -- Kind of file or name of the profile; `undo` and `waiting rows` have no file.
+  kind text not null,
+  file_name text not null,
+  content_hash text,
+  -- `staged`: complete and invisible. `applied`: visible. `settled`: applied, with nothing left to do.
+  state text not null default 'staging' check (state in ('staging', 'staged', 'applied', 'settled', 'undone', 'discarded')),
+  -- Whether events with this run are visible: from the switch on for an import, until the switch for an undo.
+  shows_events boolean not null default false,
+  undoes_run_id integer references import_runs(id),
+  started_by text not null,
+  counts jsonb not null default '{}',
+  -- Seasons that the run has added. A discard removes those without events, and likewise the performers.
+  added_season_ids integer[] not null default '{}'::integer[],
+  added_performer_ids integer[] not null default '{}'::integer[],
+  started_at timestamptz not null default clock_timestamp(),
+  applied_at timestamptz
+);
+create index import_runs__unfinished on import_runs (id) where (state in ('staging', 'staged', 'applied'));
+
+-- What a run does with each row of its file, for its switch, its report and its undo.
+create table import_rows (
+  run_id integer not null references import_runs(id) on delete cascade,
+  position integer not null,
+  -- Line of the file; null for an event that the file misses.
+  line integer,
+  -- `removed`, `kept`: an undo takes the event back, or leaves it as it is. `missing`: the catalogue has it, the file of the season does not.
+  outcome text not null check (outcome in ('new', 'changed', 'moved', 'cancelled', 'unchanged', 'removed', 'kept', 'waiting', 'missing', 'skipped', 'invalid')),
+  reason text,
+  event_id integer,
+  title text,
+  -- Date and time as text, as the file gives them for the venue.
+  local_at text,
+  -- The stored event, where the row changes it.
+  before jsonb,
+  -- The changed event, or the entry that waits for a decision.
+  after jsonb,
+  -- The source's own reference with what the source said, and what it said before.
+  link jsonb,
+  primary key (run_id, "position")
+);
+
 -- An event is found by its source key, whatever its date. The local time and zone are authoritative; `starts_at` is derived from them.
-create table events (
+create table catalogue_events (
   id integer generated always as identity primary key,
   source_key text not null unique,
   title text not null,
@@ -186,14 +230,16 @@ create table events (
   time_known boolean not null default true,
   status text not null check (status in ('scheduled', 'postponed', 'rescheduled', 'cancelled')),
   created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- The import that adds the event, until it has settled. The view `events` hides it until then.
+  import_run_id integer references import_runs(id)
 );
-create index events__by_category on events (category_id, starts_at);
-create index events__by_start on events (starts_at);
-create index events__by_venue on events (venue_id, starts_at);
+create index catalogue_events__by_category on catalogue_events (category_id, starts_at);
+create index catalogue_events__by_start on catalogue_events (starts_at);
+create index catalogue_events__by_venue on catalogue_events (venue_id, starts_at);
 
 create table event_performers (
-  event_id integer not null references events(id) on delete cascade,
+  event_id integer not null references catalogue_events(id) on delete cascade,
   performer_id integer not null references performers(id),
   role text not null check (role in ('home', 'away', 'performer', 'driver')),
   position smallint not null default 0,
@@ -203,7 +249,7 @@ create index event_performers__by_performer on event_performers (performer_id);
 
 -- Figures for event lists, maintained from listing events and never counted while a page waits.
 create table event_stats (
-  event_id integer primary key references events(id) on delete cascade,
+  event_id integer primary key references catalogue_events(id) on delete cascade,
   min_price_minor bigint,
   min_price_currency text,
   ticket_count integer not null default 0,
@@ -249,7 +295,7 @@ create table event_sources (
   -- Namespace of the references: a format, or the name of a profile.
   source text not null check (source <> ''),
   ref text not null,
-  event_id integer not null references events(id) on delete cascade,
+  event_id integer not null references catalogue_events(id) on delete cascade,
   -- The last data received from the source: version, status, title and time. The same data again is no change, even if another source changed the event in the meantime.
   claim jsonb not null,
   updated_at timestamptz not null default clock_timestamp(),
@@ -268,11 +314,12 @@ create table unmatched_events (
   missing jsonb not null,
   file_name text not null,
   line integer not null,
-  event_id integer references events(id) on delete set null,
+  event_id integer references catalogue_events(id) on delete set null,
   first_seen_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   unique (source, ref)
 );
+create index unmatched_events__by_event on unmatched_events (event_id) where (event_id is not null);
 create index unmatched_events__open on unmatched_events (id) where (status = 'waiting');
 
 -- Every former slug of a category, performer or venue leads to it until another one takes the slug. A current slug wins over a former one.
@@ -287,10 +334,11 @@ create table old_slugs (
 -- An account has one row per event: its latest view.
 create table recent_views (
   account_id text not null references accounts(id) on delete cascade,
-  event_id integer not null references events(id) on delete cascade,
+  event_id integer not null references catalogue_events(id) on delete cascade,
   viewed_at timestamptz not null,
   primary key (account_id, event_id)
 );
+create index recent_views__by_event on recent_views (event_id);
 create index recent_views__newest on recent_views (account_id, viewed_at desc);
 
 -- One override per menu entry.

@@ -3,7 +3,7 @@
 -- Never sells more than it has. `version` grows with every change that a buyer can see, holds included.
 create table listings (
   id text primary key check (id ~ '^lst_'),
-  event_id integer not null references events(id),
+  event_id integer not null references catalogue_events(id),
   seller_team_id text not null references teams(id),
   external_id text,
   category_id integer not null references seating_categories(id),
@@ -38,7 +38,7 @@ create table listings (
   constraint listings__multiples_have_unit check (split_type <> 'Sell In Multiples' or multiple_sale_unit is not null),
   constraint listings__not_oversold check (sold <= quantity)
 );
-create index listings__by_event on listings (event_id) where (status = 'active');
+create index listings__by_event on listings (event_id, status);
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
 
 -- One row for each set of demo stock that was loaded completely.

@@ -51,7 +51,7 @@ create table order_lines (
   seller_team_id text not null references teams(id),
   listing_id text not null references listings(id),
   hold_id text not null unique references holds(id),
-  event_id integer not null references events(id),
+  event_id integer not null references catalogue_events(id),
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
   fee_minor bigint not null,
@@ -64,6 +64,7 @@ create table order_lines (
   -- Encrypted.
   attendees bytea
 );
+create index order_lines__by_event on order_lines (event_id);
 create index order_lines__by_listing on order_lines (listing_id);
 create index order_lines__by_order on order_lines (order_id);
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);

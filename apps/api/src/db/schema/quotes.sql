@@ -5,7 +5,7 @@ create table quotes (
   id text primary key check (id ~ '^qt_'),
   team_id text not null references teams(id),
   created_by text not null references accounts(id),
-  event_id integer not null references events(id),
+  event_id integer not null references catalogue_events(id),
   slug_hash bytea not null,
   -- For the broker, who can open the link again.
   encrypted_slug bytea not null,

@@ -5,7 +5,7 @@ create table saved_searches (
   id text primary key check (id ~ '^ssr_'),
   account_id text not null references accounts(id) on delete cascade,
   team_id text not null references teams(id) on delete cascade,
-  event_id integer not null references events(id) on delete cascade,
+  event_id integer not null references catalogue_events(id) on delete cascade,
   name text not null check (name <> ''),
   -- As a query of the feed, in one order, without the currency.
   filter jsonb not null,
@@ -19,6 +19,7 @@ create table saved_searches (
   alerted_at timestamptz
 );
 create index saved_searches__alerting_by_event on saved_searches (event_id) where (is_notified or is_emailed);
+create index saved_searches__by_event on saved_searches (event_id);
 create unique index saved_searches__once_per_filter on saved_searches (account_id, event_id, currency, md5((filter)::text));
 
 -- Listings that match a search now, so that each is reported once until it stops to match.

@@ -115,7 +115,35 @@ export interface CatalogueTables {
     shift_weeks: Generated<number>
     shift_decided_at: Date | null
   }
-  events: {
+  import_runs: {
+    id: GeneratedAlways<number>
+    kind: string
+    file_name: string
+    content_hash: string | null
+    state: Generated<'staging' | 'staged' | 'applied' | 'settled' | 'undone' | 'discarded'>
+    shows_events: Generated<boolean>
+    undoes_run_id: number | null
+    started_by: string
+    counts: ColumnType<unknown, string, string>
+    added_season_ids: Generated<number[]>
+    added_performer_ids: Generated<number[]>
+    started_at: Generated<Date>
+    applied_at: Date | null
+  }
+  import_rows: {
+    run_id: number
+    position: number
+    line: number | null
+    outcome: 'new' | 'changed' | 'moved' | 'cancelled' | 'unchanged' | 'removed' | 'kept' | 'waiting' | 'missing' | 'skipped' | 'invalid'
+    reason: string | null
+    event_id: number | null
+    title: string | null
+    local_at: string | null
+    before: ColumnType<unknown, string | null, string | null>
+    after: ColumnType<unknown, string | null, string | null>
+    link: ColumnType<unknown, string | null, string | null>
+  }
+  catalogue_events: {
     id: GeneratedAlways<number>
     source_key: string
     title: string
@@ -136,7 +164,9 @@ export interface CatalogueTables {
     status: 'scheduled' | 'postponed' | 'rescheduled' | 'cancelled'
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    import_run_id: number | null
   }
+  events: Omit<CatalogueTables['catalogue_events'], 'import_run_id'>
   event_performers: {
     event_id: number
     performer_id: number

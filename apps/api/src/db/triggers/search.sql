@@ -1,11 +1,11 @@
 -- Publish changes of everything that finds an event in a search, in the transaction that makes them, so an index that
 -- follows the outbox matches the catalogue. The indexer polls event_stats instead, which changes with every hold. New
 -- performers, venues and categories have no events yet.
-create or replace trigger events__search_added after insert on events
+create or replace trigger catalogue_events__search_added after insert on catalogue_events
   referencing new table as changed for each statement execute function on_events_changed();
-create or replace trigger events__search_changed after update on events
-  referencing new table as changed for each statement execute function on_events_changed();
-create or replace trigger events__search_removed after delete on events
+create or replace trigger catalogue_events__search_changed after update on catalogue_events
+  referencing old table as before new table as changed for each statement execute function on_events_updated();
+create or replace trigger catalogue_events__search_removed after delete on catalogue_events
   referencing old table as changed for each statement execute function on_events_changed();
 create or replace trigger event_performers__search_added after insert on event_performers
   referencing new table as changed for each statement execute function on_event_performers_changed();

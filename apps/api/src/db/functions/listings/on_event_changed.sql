@@ -1,5 +1,8 @@
+-- Settling an import changes nothing that a feed shows.
 create or replace function on_event_changed() returns trigger language plpgsql as $$
 begin
-  perform invalidate_feed(array(select id from changed));
+  perform invalidate_feed(array(
+    select c.id from changed c join before b on b.id = c.id
+    where c.import_run_id is not distinct from b.import_run_id));
   return null;
 end $$;

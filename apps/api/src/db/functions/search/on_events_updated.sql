@@ -1,0 +1,8 @@
+-- Settling an import changes nothing that is found.
+create or replace function on_events_updated() returns trigger language plpgsql as $$
+begin
+  perform invalidate_search(array(
+    select c.id from changed c join before b on b.id = c.id
+    where c.import_run_id is not distinct from b.import_run_id));
+  return null;
+end $$;
