@@ -19,15 +19,34 @@ const asciiReplacements: ReadonlyMap<string, string> = new Map([
  * without a usable character ('東京', '') become 'n-' and a stable hash.
  */
 export function slugify(name: string): string {
-  const slug = name
-    .normalize('NFKD')
+  const slug = plainLetters(name)
     .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøđðþłı]/g, (character) => asciiReplacements.get(character) ?? character)
-    .replaceAll('&', ' and ')
-    // Apostrophes and dots in abbreviations join a word; all other characters separate words.
-    .replaceAll(/['’ʼ`´]|(?<=\p{L})\.(?=\p{L})/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   return slug === '' ? `n-${shortHash(name)}` : slug
+}
+
+/**
+ * Lower-case text in which Latin, Greek and Cyrillic letters have no accents, '&' is a word, and the parts of an
+ * abbreviation are joined. Punctuation and other scripts stay.
+ */
+export function plainLetters(text: string): string {
+  const plain = /[\u0080-\uffff]/.test(text) ? withoutAccents(text) : text.toLowerCase()
+  return (
+    plain
+      .replaceAll('&', ' and ')
+      // Apostrophes and dots in abbreviations join a word; all other characters separate words.
+      .replaceAll(/['’ʼ`´]|(?<=\p{L})\.(?=\p{L})/gu, '')
+  )
+}
+
+function withoutAccents(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      // Vowel signs of other scripts are marks too, and part of the word.
+      .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '')
+      .replaceAll(/[ßæœøđðþłı]/g, (character) => asciiReplacements.get(character) ?? character)
+  )
 }

@@ -1,14 +1,21 @@
+import { matchKey } from '@terrace/domain/text/match-key'
 import { slugify } from '@terrace/domain/text/slug'
 
 const maxCached = 5000
-const slugs = new Map<string, string>()
 
 /** The slug of a name. Cached, because the same names occur in many events. */
-export function cachedSlug(name: string): string {
-  const cached = slugs.get(name)
-  if (cached !== undefined) return cached
-  const slug = slugify(name)
-  if (slugs.size > maxCached) slugs.clear()
-  slugs.set(name, slug)
-  return slug
+export const cachedSlug = cached(slugify)
+/** The name in matching form. */
+export const cachedMatchKey = cached(matchKey)
+
+function cached(convert: (name: string) => string): (name: string) => string {
+  const results = new Map<string, string>()
+  return (name) => {
+    const known = results.get(name)
+    if (known !== undefined) return known
+    const result = convert(name)
+    if (results.size > maxCached) results.clear()
+    results.set(name, result)
+    return result
+  }
 }

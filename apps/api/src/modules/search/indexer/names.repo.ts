@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import { cachedSlug } from './cached-slug.ts'
+import { cachedMatchKey, cachedSlug } from './cached-slug.ts'
 
 export interface VenueNames {
   id: number
@@ -57,7 +57,6 @@ export interface Names {
 }
 
 export const eventNameKey = (categorySlug: string, title: string): string => `${categorySlug}\n${title}`
-const placeKey = (city: string): string => cachedSlug(city).replaceAll('-', ' ')
 export const rivalryKey = (one: number, other: number): string =>
   `${Math.min(one, other)} ${Math.max(one, other)}`
 
@@ -122,7 +121,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The city's own and other names. */
 export function cityNames(names: Names, city: string): string[] {
-  return [city, ...(names.places.city.get(placeKey(city)) ?? [])]
+  return [city, ...(names.places.city.get(cachedMatchKey(city)) ?? [])]
 }
 
 /** Other names of the city, and names of the country. */
