@@ -31,8 +31,15 @@ create table categories (
   -- How many days before an event its start time counts as confirmed; null where time alone never confirms it.
   confirm_ahead_days smallint,
   -- Words that find every event of a sport or genre, such as race or concert.
-  keywords text[] not null default '{}'[]
+  keywords text[] not null default '{}'[],
+  -- Pattern behind its events. A competition without one has its sport's.
+  art_pattern text check (art_pattern in ('pitch', 'track', 'court', 'stage', 'ice', 'field')),
+  -- Background and second colour, dark enough for white text.
+  colours text[] check (array_to_string(colours, ',') ~ '^#[0-9a-f]{6},#[0-9a-f]{6}$'),
+  -- Whether the home page shows its teams. At most one category has it.
+  is_featured boolean not null default false
 );
+create unique index categories__featured on categories (is_featured) where is_featured;
 
 -- What imports and search need to know about a competition.
 create table competitions (
@@ -47,7 +54,11 @@ create table competitions (
   -- `start year`: 2026. `both years`: 2026-27.
   season_naming text not null default 'start year' check (season_naming in ('start year', 'both years')),
   -- Whether people call its events by the venue's name, as they do with races.
-  is_named_after_venue boolean not null default false
+  is_named_after_venue boolean not null default false,
+  -- `home-away`: two performers meet. `single`: events of one performer or of all entrants. `festival`: a line-up.
+  participants text not null default 'home-away' check (participants in ('home-away', 'single', 'festival')),
+  -- How long its events take, for calendars and to find performers in two places at once.
+  duration_minutes smallint not null default 120 check (duration_minutes >= 10 and duration_minutes <= 10080)
 );
 
 -- What sources call a competition, in matching form: its name, other titles and file codes.
@@ -61,6 +72,8 @@ create table competition_sessions (
   category_id integer not null references competitions(category_id) on delete cascade,
   name_key text not null check (name_key <> ''),
   is_event boolean not null,
+  -- What the session is, whatever a source calls it.
+  kind text not null default 'other' check (kind in ('race', 'sprint', 'qualifying', 'practice', 'warm-up', 'test', 'ceremony', 'other')),
   primary key (category_id, name_key)
 );
 
@@ -75,10 +88,12 @@ create table kick_off_names (
 
 create table performers (
   id integer generated always as identity primary key,
-  kind text not null check (kind in ('team', 'artist', 'driver')),
+  kind text not null check (kind in ('team', 'artist', 'driver', 'constructor')),
   name text not null,
   slug text not null unique,
-  country_code text
+  country_code text,
+  -- Background and second colour, dark enough for white text; without them, the name decides.
+  colours text[] check (array_to_string(colours, ',') ~ '^#[0-9a-f]{6},#[0-9a-f]{6}$')
 );
 
 -- Names that sources use for a performer, in matching form: lower case, no accents, no punctuation.
@@ -97,6 +112,18 @@ create table rivalry_names (
   primary key (performer_id, rival_id, name),
   constraint rivalry_names__lower_id_first check (performer_id < rival_id)
 );
+
+-- Who takes part in every event of a season, such as the drivers and constructors of a championship.
+create table competition_entries (
+  category_id integer not null references competitions(category_id) on delete cascade,
+  -- Name of the season.
+  season text not null check (season <> ''),
+  performer_id integer not null references performers(id) on delete cascade,
+  role text not null check (role in ('performer', 'driver', 'constructor')),
+  position smallint not null default 0,
+  primary key (category_id, season, performer_id)
+);
+create index competition_entries__by_performer on competition_entries (performer_id);
 
 create table venues (
   id integer generated always as identity primary key,
@@ -241,7 +268,7 @@ create index catalogue_events__by_venue on catalogue_events (venue_id, starts_at
 create table event_performers (
   event_id integer not null references catalogue_events(id) on delete cascade,
   performer_id integer not null references performers(id),
-  role text not null check (role in ('home', 'away', 'performer', 'driver')),
+  role text not null check (role in ('home', 'away', 'performer', 'driver', 'constructor')),
   position smallint not null default 0,
   primary key (event_id, performer_id)
 );
@@ -321,6 +348,33 @@ create table unmatched_events (
 );
 create index unmatched_events__by_event on unmatched_events (event_id) where (event_id is not null);
 create index unmatched_events__open on unmatched_events (id) where (status = 'waiting');
+create index unmatched_events__proposals on unmatched_events using gin (missing jsonb_path_ops) where (status = 'waiting');
+
+-- Names that imports do not know, once each, until an operator decides. The rows that wait are in unmatched_events and carry the proposal's id.
+create table name_proposals (
+  id integer generated always as identity primary key,
+  what text not null check (what in ('performer', 'venue', 'competition', 'event')),
+  name text not null,
+  name_key text not null check (name_key <> ''),
+  -- Where the name has one meaning: a namespace of performers, a place of venues, a competition, or one row of a source.
+  scope text not null,
+  -- Kind of performer that the file suggests.
+  kind text check (kind in ('team', 'artist', 'driver', 'constructor')),
+  -- Slug of the competition whose events name it.
+  competition text,
+  city text,
+  country_code text,
+  -- The first file that names it.
+  file_name text not null,
+  line integer not null,
+  status text not null default 'open' check (status in ('open', 'accepted', 'merged', 'rejected')),
+  -- The performer, venue, competition or event that the name means since the decision.
+  target_id integer,
+  proposed_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  unique (what, scope, name_key)
+);
+create index name_proposals__open on name_proposals (id) where (status = 'open');
 
 -- Every former slug of a category, performer or venue leads to it until another one takes the slug. A current slug wins over a former one.
 create table old_slugs (

@@ -26,6 +26,9 @@ export interface CatalogueTables {
     position: Generated<number>
     confirm_ahead_days: number | null
     keywords: Generated<string[]>
+    art_pattern: 'pitch' | 'track' | 'court' | 'stage' | 'ice' | 'field' | null
+    colours: string[] | null
+    is_featured: Generated<boolean>
   }
   competitions: {
     category_id: number
@@ -35,6 +38,8 @@ export interface CatalogueTables {
     first_month: Generated<number>
     season_naming: Generated<'start year' | 'both years'>
     is_named_after_venue: Generated<boolean>
+    participants: Generated<'home-away' | 'single' | 'festival'>
+    duration_minutes: Generated<number>
   }
   competition_names: {
     name_key: string
@@ -44,6 +49,7 @@ export interface CatalogueTables {
     category_id: number
     name_key: string
     is_event: boolean
+    kind: Generated<'race' | 'sprint' | 'qualifying' | 'practice' | 'warm-up' | 'test' | 'ceremony' | 'other'>
   }
   kick_off_names: {
     category_id: number
@@ -53,10 +59,11 @@ export interface CatalogueTables {
   }
   performers: {
     id: GeneratedAlways<number>
-    kind: 'team' | 'artist' | 'driver'
+    kind: 'team' | 'artist' | 'driver' | 'constructor'
     name: string
     slug: string
     country_code: string | null
+    colours: string[] | null
   }
   performer_aliases: {
     scope: string
@@ -67,6 +74,13 @@ export interface CatalogueTables {
     performer_id: number
     rival_id: number
     name: string
+  }
+  competition_entries: {
+    category_id: number
+    season: string
+    performer_id: number
+    role: 'performer' | 'driver' | 'constructor'
+    position: Generated<number>
   }
   venues: {
     id: GeneratedAlways<number>
@@ -170,7 +184,7 @@ export interface CatalogueTables {
   event_performers: {
     event_id: number
     performer_id: number
-    role: 'home' | 'away' | 'performer' | 'driver'
+    role: 'home' | 'away' | 'performer' | 'driver' | 'constructor'
     position: Generated<number>
   }
   event_stats: {
@@ -217,6 +231,23 @@ export interface CatalogueTables {
     line: number
     event_id: number | null
     first_seen_at: Generated<Date>
+    decided_at: Date | null
+  }
+  name_proposals: {
+    id: GeneratedAlways<number>
+    what: 'performer' | 'venue' | 'competition' | 'event'
+    name: string
+    name_key: string
+    scope: string
+    kind: 'team' | 'artist' | 'driver' | 'constructor' | null
+    competition: string | null
+    city: string | null
+    country_code: string | null
+    file_name: string
+    line: number
+    status: Generated<'open' | 'accepted' | 'merged' | 'rejected'>
+    target_id: number | null
+    proposed_at: Generated<Date>
     decided_at: Date | null
   }
   old_slugs: {

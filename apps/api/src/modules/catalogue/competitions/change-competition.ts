@@ -9,7 +9,10 @@ import { writeCompetition } from './write-competitions.ts'
 export async function listCompetitions(db: DbOrTx): Promise<CompetitionText[]> {
   const { rows } = await sql<CompetitionText>`
     select c.slug, c.name, s.slug as sport, s.name as sport_name, s.kind as sport_kind, c.position::text as position,
-      coalesce(p.country_code, '') as country_code, p.performer_scope, p.title_style,
+      coalesce(p.country_code, '') as country_code, p.performer_scope, p.title_style, p.participants,
+      p.duration_minutes::text as duration_minutes, coalesce(c.art_pattern, '') as art_pattern,
+      coalesce(s.art_pattern, '') as sport_art_pattern, coalesce(array_to_string(c.colours, ' '), '') as colours,
+      case when c.is_featured then 'yes' else 'no' end as featured,
       p.first_month::text as first_month, p.season_naming,
       coalesce(c.confirm_ahead_days::text, '') as confirm_ahead_days,
       case when p.is_named_after_venue then 'yes' else 'no' end as named_after_venue,

@@ -12,6 +12,9 @@ export interface Competition {
   seasonNaming: SeasonNaming
   /** Kick-offs more than this many days ahead are placeholders; `null` when published times are reliable. */
   confirmAheadDays: number | null
+  participants: Participants
+  /** How long its events take, in minutes. */
+  durationMinutes: number
   /** Whether each session of a weekend is an event, by the session's name in matching form. */
   sessions: ReadonlyMap<string, boolean>
 }
@@ -20,6 +23,10 @@ export const titleStyles = ['versus', 'at', 'own'] as const
 export type TitleStyle = (typeof titleStyles)[number]
 export const seasonNamings = ['start year', 'both years'] as const
 export type SeasonNaming = (typeof seasonNamings)[number]
+
+/** `home-away`: two performers meet. `single`: events of one performer or of all entrants. `festival`: a line-up. */
+export const participantKinds = ['home-away', 'single', 'festival'] as const
+export type Participants = (typeof participantKinds)[number]
 
 /** Performers of events outside any league share one namespace. */
 export const artistScope = 'artist'

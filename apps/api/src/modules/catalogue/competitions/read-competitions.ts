@@ -11,6 +11,7 @@ export async function readCompetitions(db: DbOrTx): Promise<Competitions> {
     select c.id as "categoryId", c.slug, c.name, c.confirm_ahead_days as "confirmAheadDays",
       p.performer_scope as scope, p.country_code as "countryCode", p.title_style as "titleStyle",
       p.first_month as "firstMonth", p.season_naming as "seasonNaming",
+      p.participants, p.duration_minutes as "durationMinutes",
       coalesce((select json_agg(json_build_array(s.name_key, s.is_event)) from competition_sessions s
         where s.category_id = c.id), '[]') as sessions,
       array(select n.name_key from competition_names n where n.category_id = c.id) as names

@@ -62,27 +62,43 @@ async function nameProblem(tx: Tx, slug: string, keys: readonly string[]): Promi
   return rows[0] ? `source_names: "${rows[0].key}" already means ${rows[0].name}` : null
 }
 
-async function writeSport(tx: Tx, { slug, name, kind }: CompetitionRow['sport']): Promise<number> {
+async function writeSport(
+  tx: Tx,
+  { slug, name, kind, artPattern }: CompetitionRow['sport'],
+): Promise<number> {
   await sql`
-    insert into categories as c (kind, name, slug) values (${kind}, ${name}, ${slug})
-    on conflict (slug) do update set name = excluded.name, kind = excluded.kind
-    where (c.name, c.kind) is distinct from (excluded.name, excluded.kind)`.execute(tx)
+    insert into categories (kind, name, slug, art_pattern)
+    values (coalesce(${kind}, 'sport'), coalesce(${name}, ${sentenceCase(slug)}), ${slug}, ${artPattern})
+    on conflict (slug) do nothing`.execute(tx)
+  await sql`
+    update categories set name = coalesce(${name}, name), kind = coalesce(${kind}, kind),
+      art_pattern = coalesce(${artPattern}, art_pattern)
+    where slug = ${slug} and (name, kind, art_pattern)
+      is distinct from (coalesce(${name}, name), coalesce(${kind}, kind), coalesce(${artPattern}, art_pattern))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: number }>`select id from categories where slug = ${slug}`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
 async function writeCategory(
   tx: Tx,
-  { slug, name, position, confirmAheadDays }: CompetitionRow,
+  { slug, name, position, confirmAheadDays, artPattern, colours, isFeatured }: CompetitionRow,
   parentId: number,
 ): Promise<{ id: number; outcome: Outcome }> {
+  if (isFeatured)
+    await sql`update categories set is_featured = false where is_featured and slug <> ${slug}`.execute(tx)
   const { rows: written } = await sql<{ id: number; isNew: boolean }>`
-    insert into categories as c (parent_id, kind, name, slug, position, confirm_ahead_days)
-    values (${parentId}, 'competition', ${name}, ${slug}, ${position}::integer, ${confirmAheadDays}::smallint)
+    insert into categories as c (parent_id, kind, name, slug, position, confirm_ahead_days, art_pattern, colours,
+      is_featured)
+    values (${parentId}, 'competition', ${name}, ${slug}, ${position}::integer, ${confirmAheadDays}::smallint,
+      ${artPattern}, ${colours}::text[], ${isFeatured})
     on conflict (slug) do update set parent_id = excluded.parent_id, name = excluded.name,
-      position = excluded.position, confirm_ahead_days = excluded.confirm_ahead_days
-    where (c.parent_id, c.name, c.position, c.confirm_ahead_days)
-      is distinct from (excluded.parent_id, excluded.name, excluded.position, excluded.confirm_ahead_days)
+      position = excluded.position, confirm_ahead_days = excluded.confirm_ahead_days,
+      art_pattern = excluded.art_pattern, colours = excluded.colours, is_featured = excluded.is_featured
+    where (c.parent_id, c.name, c.position, c.confirm_ahead_days, c.art_pattern, c.colours, c.is_featured)
+      is distinct from (excluded.parent_id, excluded.name, excluded.position, excluded.confirm_ahead_days,
+        excluded.art_pattern, excluded.colours, excluded.is_featured)
     returning id, xmax = 0 as "isNew"`.execute(tx)
   const [row] = written
   if (row) return { id: row.id, outcome: row.isNew ? 'added' : 'changed' }
@@ -93,12 +109,18 @@ async function writeCategory(
 async function writeProperties(tx: Tx, row: CompetitionRow, categoryId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into competitions as c (category_id, performer_scope, country_code, title_style, first_month,
-      season_naming, is_named_after_venue)
+      season_naming, is_named_after_venue, participants, duration_minutes)
     values (${categoryId}, ${row.scope}, ${row.countryCode}, ${row.titleStyle}, ${row.firstMonth}::smallint,
-      ${row.seasonNaming}, ${row.isNamedAfterVenue})
+      ${row.seasonNaming}, ${row.isNamedAfterVenue}, ${row.participants}, ${row.durationMinutes}::smallint)
     on conflict (category_id) do update set performer_scope = excluded.performer_scope,
       country_code = excluded.country_code, title_style = excluded.title_style, first_month = excluded.first_month,
-      season_naming = excluded.season_naming, is_named_after_venue = excluded.is_named_after_venue
+      season_naming = excluded.season_naming, is_named_after_venue = excluded.is_named_after_venue,
+      participants = excluded.participants, duration_minutes = excluded.duration_minutes
     where c is distinct from excluded`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
+}
+
+/** `ice-hockey` → `Ice hockey`. */
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ')
 }

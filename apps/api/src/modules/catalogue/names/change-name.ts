@@ -51,7 +51,7 @@ export async function listNames(db: DbOrTx): Promise<NameRow[]> {
           || ' ' || to_char(k.from_time, 'HH24:MI'), k.name
       from kick_off_names k join categories c on c.id = k.category_id
       union all
-      select case when s.is_event then 'event-session' else 'other-session' end, c.slug, s.name_key
+      select case when s.is_event then 'event-session' else 'other-session' end, c.slug || '/' || s.kind, s.name_key
       from competition_sessions s join categories c on c.id = s.category_id
     ) names where of is not null order by type, of, name`.execute(db)
   return rows

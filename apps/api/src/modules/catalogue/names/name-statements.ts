@@ -132,16 +132,32 @@ async function kickOff(tx: Tx, { of, name }: NameRow): Promise<NameStatements> {
   }
 }
 
+const sessionKinds = [
+  'race',
+  'sprint',
+  'qualifying',
+  'practice',
+  'warm-up',
+  'test',
+  'ceremony',
+  'other',
+] as const
+
+/** `formula-1/practice`, or `formula-1` for a race or another session. */
 function session(isEvent: boolean): StatementsOf {
   return async (tx, { of, name }) => {
-    const id = await competitionId(tx, of)
+    const [slug = '', kind = isEvent ? 'race' : 'other'] = of.split('/')
+    if (!sessionKinds.some((known) => known === kind))
+      return { problem: `of: "${kind}" must be one of ${sessionKinds.join(', ')}` }
+    const id = await competitionId(tx, slug)
     const key = matchKey(name)
-    if (id === undefined) return { problem: `of: no competition has the slug "${of}"` }
+    if (id === undefined) return { problem: `of: no competition has the slug "${slug}"` }
     if (key === '') return { problem: 'name: has no letters or digits' }
     return {
-      add: sql`insert into competition_sessions as s (category_id, name_key, is_event)
-        values (${id}, ${key}, ${isEvent}) on conflict (category_id, name_key) do update
-        set is_event = excluded.is_event where s.is_event <> excluded.is_event`,
+      add: sql`insert into competition_sessions as s (category_id, name_key, is_event, kind)
+        values (${id}, ${key}, ${isEvent}, ${kind}) on conflict (category_id, name_key) do update
+        set is_event = excluded.is_event, kind = excluded.kind
+        where (s.is_event, s.kind) <> (excluded.is_event, excluded.kind)`,
       remove: sql`delete from competition_sessions
         where category_id = ${id} and name_key = ${key} and is_event = ${isEvent}`,
     }

@@ -19,7 +19,7 @@ export const nameTypes = [
   'rivalry',
   // Competition, weekday and earliest local time: `nfl sunday 17:00`
   'kick-off',
-  // Slug of a competition whose race weekends have such a session.
+  // Competition and kind of a session in its race weekends: `formula-1/practice`
   'event-session',
   'other-session',
 ] as const
