@@ -46,6 +46,8 @@ interface SecurityEventDetails {
   'team.quote_origin_changed': { from: string; to: string }
   'team.clients_exported': { count: number }
   'team.clients_deleted': { count: number }
+  /** By an operator in a terminal: the action, the kind of entry and its slug. */
+  'catalogue.changed': { action: string; what: string; subject: string }
   /** By the buying or the selling team: through the page, or through a link that works for one minute. */
   'ticket.fetched': { ticket_id: string; line_id: string; via: 'page' | 'link' }
   /** Once per caller and window, not for every rejected request. */

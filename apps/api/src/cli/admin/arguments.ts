@@ -6,7 +6,6 @@ import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
 import { parseBankDecision, type BankDecision } from './simulate-bank.ts'
-import { parseUnmatchedCommand, type UnmatchedCommand } from './unmatched.ts'
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -36,11 +35,6 @@ export const usage = `Usage: npm run admin -- <command>
                             refunds (re_…) and disputes (dp_…)
   audit [--account <username>] [--kind <kind>] [--ip-address <IP address>] [--since <day or 24h>] [--limit <n>] [--json]
                             show the security audit log: logins, sessions, passwords, approvals, limits
-  unmatched [list] [--dismissed]
-                            list imported events that could not be matched
-  unmatched match <row> --event <id> | --team <slug> | --artist <slug> | --venue <slug> | --category <slug> | --new
-                            match a row and remember the alias; --name <text> if a row has several unknown names
-  unmatched dismiss <row>…  remove rows from the list permanently
   catalogue competitions    list the competitions with their properties
   catalogue competition <slug> [--name <text>] [--sport <slug>] [--country-code <code>] [--title-style versus|at|own]
                             [--first-month <1-12>] [--season-naming "start year"|"both years"]
@@ -52,6 +46,16 @@ export const usage = `Usage: npm run admin -- <command>
                             list other names: nicknames, places, rivalries, keywords, sessions
   catalogue name add | remove <type> <what it is for> <name>
                             performer arsenal "The Gunners" · city milano Milan · rivalry "arsenal + chelsea" …
+  catalogue proposals [list] [--file <name>]
+                            list names that imports do not know, with the nearest known names
+  catalogue proposals accept <number>… | --file <name> [--only performers|venues|events] [--name <text>]
+                            [--kind <kind>] [--competition <slug>] [--city <text>] [--country-code <code>]
+                            [--timezone <zone>] [--capacity <n>]
+                            add the performers, venues or events, and load the rows that wait for them
+  catalogue proposals merge <number> <slug or event number>
+                            the name means something known
+  catalogue proposals reject <number>… | --file <name>
+                            the rows with these names never load
   content set <page> <file> set the text of a page: terms or privacy. Plain text; # starts a heading, - a list item
   content reset <page>      restore the page's default text
   menu                      show the menu as buyers see it, with the entry names used below
@@ -93,7 +97,6 @@ export type AdminCommand =
   | { name: 'approve'; username: string; isUnverifiedAllowed: boolean }
   | { name: 'quote-origin'; teamId: string; origin: string | null }
   | { name: 'audit'; request: AuditQuery }
-  | { name: 'unmatched'; request: UnmatchedCommand }
   | { name: 'catalogue'; request: CatalogueCommand }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-reset'; page: ContentName }
@@ -103,10 +106,6 @@ export type AdminCommand =
 
 /** Parses the command line, as far as possible without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
-  if (args[0] === 'unmatched' && !args.includes('--help') && !args.includes('-h')) {
-    const request = parseUnmatchedCommand(args.slice(1))
-    return typeof request === 'string' ? usageError(request) : { name: 'unmatched', request }
-  }
   if (args[0] === 'catalogue' && !args.includes('--help') && !args.includes('-h')) {
     const request = parseCatalogueCommand(args.slice(1))
     return typeof request === 'string' ? usageError(request) : { name: 'catalogue', request }

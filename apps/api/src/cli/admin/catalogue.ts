@@ -7,12 +7,15 @@ import {
   setCompetition,
   type CompetitionText,
 } from '#api/modules/catalogue/index.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { manageProposals, parseProposalCommand, type ProposalCommand } from './proposals.ts'
 
 /** Commands of `admin catalogue`. */
 export type CatalogueCommand =
   | { do: 'list-competitions' }
   | { do: 'set-competition'; columns: CompetitionText }
   | { do: 'list-names'; of: string | undefined }
+  | { do: 'proposals'; request: ProposalCommand }
   | { do: 'change-name'; verb: 'add' | 'remove'; type: string; of: string; name: string }
 
 const text = { type: 'string' } as const
@@ -34,6 +37,10 @@ const options = {
 
 /** Parses the command; returns an error message if it is invalid. */
 export function parseCatalogueCommand(args: string[]): CatalogueCommand | string {
+  if (args[0] === 'proposals') {
+    const request = parseProposalCommand(args.slice(1))
+    return typeof request === 'string' ? request : { do: 'proposals', request }
+  }
   let parsed
   try {
     parsed = parseArgs({ args, options, allowPositionals: true })
@@ -48,7 +55,7 @@ export function parseCatalogueCommand(args: string[]): CatalogueCommand | string
   if (what === 'competitions' && rest.length === 0) return { do: 'list-competitions' }
   if (what === 'names' && rest.length <= 1) return { do: 'list-names', of: rest[0] }
   if (what === 'name') return readName(rest)
-  return 'catalogue accepts competitions, competition, names or name'
+  return 'catalogue accepts competitions, competition, names, name or proposals'
 }
 
 function readCompetition([slug, ...rest]: string[], given: [string, string][]): CatalogueCommand | string {
@@ -69,10 +76,15 @@ function readName([verb, type, of, name, ...rest]: string[]): CatalogueCommand |
  * Runs the command and returns its output.
  * @throws `input.invalid` by column
  */
-export async function manageCatalogue(deps: { db: Db }, request: CatalogueCommand): Promise<string> {
+export async function manageCatalogue(
+  deps: { db: Db; clock: Clock },
+  request: CatalogueCommand,
+): Promise<string> {
   switch (request.do) {
     case 'list-competitions':
       return (await listCompetitions(deps.db)).map(describeCompetition).join('\n') || 'No competitions'
+    case 'proposals':
+      return manageProposals(deps, request.request)
     case 'set-competition':
       return `${request.columns.slug}: ${await setCompetition(deps, request.columns)}`
     case 'list-names': {

@@ -17,7 +17,6 @@ import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
 import { simulateBankDecision } from './simulate-bank.ts'
-import { decideUnmatched } from './unmatched.ts'
 
 /** Runs a command of the operator; returns its exit code: 0 success, 1 refused, 2 usage error. */
 export async function runAdmin(args: string[]): Promise<number> {
@@ -83,8 +82,6 @@ async function run(
       return simulateBankDecision(deps.config, command.request)
     case 'catalogue':
       return manageCatalogue(deps, command.request)
-    case 'unmatched':
-      return decideUnmatched(deps, command.request)
     case 'content-set': {
       const { page: name, file } = command
       const length = await setText(deps, { name, bytes: await readText(file) })

@@ -81,7 +81,7 @@ async function run(db: Db, { kind, file, content, venue }: Source): Promise<numb
   progress.end()
   for (const line of reportLines(report, report.rowsName, file)) console.log(line)
   if (loaded > 0) console.log(`${loaded} previously unmatched events loaded`)
-  if (waiting > 0) console.log(`${waiting} events need matching: npm run admin -- unmatched list`)
+  if (waiting > 0) console.log(`${waiting} events wait for a decision: npm run admin -- catalogue proposals`)
   if (plans > 0) console.log(`${plans} seating plans rendered`)
   const loadedCount = Object.values(report.counts).reduce((sum, count) => sum + count, 0)
   const isNothingRead = report.read > 0 && loadedCount === 0

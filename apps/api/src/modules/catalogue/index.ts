@@ -8,8 +8,11 @@ export { confirmKickOffs } from './seasons/confirm-kick-offs.ts'
 export { addPopularity, refreshEventStats } from './events/event-stats.repo.ts'
 export { mountHome } from './home/home.routes.ts'
 export { finishImport, importFile, importKinds } from './importers/import-file.ts'
-export { dismissUnmatched, listUnmatched, matchUnmatched, type Decision } from './matching/match-unmatched.ts'
-export type { Unmatched } from './importers/event-sources/unmatched.repo.ts'
+export { acceptProposals, type AcceptOptions } from './proposals/accept-proposals.ts'
+export type { DecisionResult, ProposalChoice } from './proposals/decisions.ts'
+export { listProposals, type ListedProposal } from './proposals/list-proposals.ts'
+export { mergeProposal } from './proposals/merge-proposal.ts'
+export { rejectProposals } from './proposals/reject-proposals.ts'
 export { retryUnmatched } from './matching/retry-unmatched.ts'
 export {
   findEventSection,

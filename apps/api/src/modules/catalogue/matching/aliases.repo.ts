@@ -73,3 +73,10 @@ export async function addEventAlias(
     select ${competition}, ${key}, title from events where id = ${eventId}
     on conflict (competition, name_key) do update set title = excluded.title`.execute(tx)
 }
+
+/** Saves what a source calls a competition. */
+export async function addCompetitionName(tx: Tx, categoryId: number, key: string): Promise<void> {
+  await sql`
+    insert into competition_names (name_key, category_id) values (${key}, ${categoryId})
+    on conflict do nothing`.execute(tx)
+}

@@ -11,11 +11,21 @@ export interface RetryResult {
   bad: (ImportWarning & { fileName: string })[]
 }
 
-/** Retries all waiting rows, because later imports may have added the missing names. */
-export async function retryUnmatched(context: ImportContext): Promise<RetryResult> {
+/**
+ * Retries waiting rows: all of them, because later imports may have added the missing names, or those that wait for
+ * one of the proposals.
+ */
+export async function retryUnmatched(
+  context: ImportContext,
+  proposals?: readonly number[],
+): Promise<RetryResult> {
   const rows = await inTransaction(context.db, async (tx) => {
     await lockEventSources(tx)
-    return listByStatus(tx, 'waiting')
+    const waiting = await listByStatus(tx, 'waiting')
+    if (proposals === undefined) return waiting
+    return waiting.filter(({ missing }) =>
+      missing.some(({ proposal }) => proposal !== undefined && proposals.includes(proposal)),
+    )
   })
   const byFile = Map.groupBy(rows, (row) => row.fileName)
   const bad: RetryResult['bad'] = []

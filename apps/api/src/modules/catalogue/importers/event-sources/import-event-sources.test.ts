@@ -8,7 +8,10 @@ import {
   concertWithoutArtist,
 } from '#api/test/fixtures/feed-samples.ts'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
-import { listUnmatched, matchUnmatched } from '../../matching/match-unmatched.ts'
+import { terminalCaller } from '#api/audit/caller.ts'
+import { acceptProposals } from '../../proposals/accept-proposals.ts'
+import { listProposals } from '../../proposals/list-proposals.ts'
+import { listByStatus } from './unmatched.repo.ts'
 
 const setup = importFixture()
 const { clock, load, loadText, loadEngland, eventsTitled } = setup
@@ -52,7 +55,7 @@ test('a calendar moves and cancels fixtures known by other names, and uncertain 
   ])
   // Three months away and without a competition, it may be a cup tie.
   expect(await eventsTitled('Everton vs Liverpool')).toMatchObject([{ local: '2026-11-28T15:00' }])
-  expect(await listUnmatched(setup, 'waiting')).toMatchObject([
+  expect(await listByStatus(setup.db, 'waiting')).toMatchObject([
     {
       line: 41,
       fileName: 'rescheduled-fixture.ics',
@@ -89,7 +92,7 @@ test('only the race of a race weekend is an event, and it is matched under other
   const report = await load('icalendar', 'feeds/f1-2026.ics')
   expect(report).toMatchObject({ read: 115, bad: [], counts: { added: 0, 'waiting for a decision': 1 } })
   expect(report.skipped).toHaveLength(92)
-  expect(await listUnmatched(setup, 'waiting')).toMatchObject([
+  expect(await listByStatus(setup.db, 'waiting')).toMatchObject([
     { entry: { title: 'Bahrain Grand Prix in Malaysia' } },
   ])
   const { rows } = await sql<{ title: string }>`
@@ -111,9 +114,9 @@ test('JSON-LD: a fixture is matched by its teams, and unknown artists and venues
     added: 0,
     'waiting for a decision': 2,
   })
-  const waiting = await listUnmatched(setup, 'waiting')
+  const waiting = await listByStatus(setup.db, 'waiting')
   expect(waiting.map(({ missing }) => missing.map(({ what, name }) => `${what}: ${name}`))).toEqual([
-    ['venue: Ziggo Dome, De Passage 100, 1101 AX Amsterdam, Amsterdam, NL', 'artist: Sample Artist'],
+    ['venue: Ziggo Dome', 'performer: Sample Artist'],
     ['venue: Sample Opera House'],
   ])
 })
@@ -198,8 +201,8 @@ test.each([
 test('an event sold under two names is one event, and a matinee is another', async () => {
   await load('venues', 'venues/us-venues.csv')
   await loadText('ticketmaster', discovery(concert()), 'tm.json')
-  const [row] = await listUnmatched(setup, 'waiting')
-  await matchUnmatched(setup, { id: row?.id ?? 0, is: 'new' })
+  const [artist] = await listProposals(setup)
+  await acceptProposals({ ...setup, db: setup.db, caller: terminalCaller() }, { ids: [artist?.id ?? 0] })
   const afternoon = { start: { localDate: '2027-02-03', localTime: '14:00:00' }, status: { code: 'onsale' } }
   const report = await loadText(
     'ticketmaster',
@@ -249,7 +252,7 @@ test('venues with the same name are matched by city, and wait without one', asyn
     setup.db,
   )
   expect(rows).toEqual([{ title: 'Games 1', city: 'Tokyo' }])
-  const [, third] = await listUnmatched(setup, 'waiting')
+  const [, third] = await listByStatus(setup.db, 'waiting')
   expect(third?.missing[0]?.hint).toBe('known in Athens, Tokyo')
 })
 

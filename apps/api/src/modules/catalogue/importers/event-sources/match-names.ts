@@ -1,20 +1,37 @@
 import { matchKey } from '../../matching/match-key.ts'
+import { placeScope, type UnknownName } from '../../proposals/proposal.ts'
 import { artistScope, type Competition } from '../../competitions/competition.ts'
 import type { SourceVenue } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
 import type { NamedPerformer, NamedVenue } from './event-sources.repo.ts'
 
 /** What an operator must decide before a row can be matched. */
-export interface Missing {
-  what: 'team' | 'artist' | 'venue' | 'category' | 'event'
-  name: string
-  /** Similar known names, or why a known name does not match. */
+export interface Missing extends Omit<UnknownName, 'line'> {
+  /** Why a known name does not match. */
   hint: string | null
+  /** Id of the proposal that the row waits for. */
+  proposal?: number
 }
 
-export async function matchArtist(lookups: Lookups, name: string): Promise<NamedPerformer | Missing> {
+/** A missing name about which the source says nothing else. */
+export function missingName(known: Pick<Missing, 'what' | 'name'> & Partial<Missing>): Missing {
+  return { scope: '', kind: null, competition: null, city: null, countryCode: null, hint: null, ...known }
+}
+
+export async function matchArtist(
+  lookups: Lookups,
+  name: string,
+  competition: Competition | undefined,
+): Promise<NamedPerformer | Missing> {
   const [found] = (await lookups.performers(name)).filter(({ scope }) => scope === artistScope)
-  return found ?? { what: 'artist', name, hint: null }
+  if (found) return found
+  return missingName({
+    what: 'performer',
+    name,
+    scope: artistScope,
+    kind: 'artist',
+    competition: competition?.slug ?? null,
+  })
 }
 
 /**
@@ -24,12 +41,19 @@ export async function matchArtist(lookups: Lookups, name: string): Promise<Named
 export async function matchVenue(
   lookups: Lookups,
   { name, places, countryCode }: SourceVenue,
+  competition?: Competition,
 ): Promise<NamedVenue | Missing> {
-  const missing = (hint: string | null): Missing => ({
-    what: 'venue',
-    name: [name, ...places].join(', '),
-    hint,
-  })
+  const city = places[0] ?? null
+  const missing = (hint: string | null) =>
+    missingName({
+      what: 'venue',
+      name,
+      scope: placeScope(city, countryCode),
+      competition: competition?.slug ?? null,
+      city,
+      countryCode,
+      hint,
+    })
   const named = await lookups.venues(name)
   const found = named.filter(
     (venue) => (countryCode === null || venue.countryCode === countryCode) && isLocatedIn(venue, places),
@@ -74,13 +98,24 @@ export async function matchPair(
   const pairs = home.inLeague.flatMap((one) =>
     away.inLeague.filter(({ scope }) => scope === one.scope).map((other) => ({ home: one, away: other })),
   )
+  // The scope of a known opponent is the unknown team's too.
+  const [opponent] = [...home.inLeague, ...away.inLeague]
   const missing = [
     { name: names.home, ...home },
     { name: names.away, ...away },
   ].flatMap(({ name, inLeague, found }): Missing[] => {
     if (inLeague.length > 0) return []
     const otherLeagues = found.map((one) => `${one.name} (${one.scope})`).join(', ')
-    return [{ what: 'team', name, hint: otherLeagues === '' ? null : `known: ${otherLeagues}` }]
+    return [
+      missingName({
+        what: 'performer',
+        name,
+        scope: competition?.scope ?? opponent?.scope ?? '',
+        kind: 'team',
+        competition: competition?.slug ?? null,
+        hint: otherLeagues === '' ? null : `known: ${otherLeagues}`,
+      }),
+    ]
   })
   return { pairs, missing }
 }

@@ -8,7 +8,8 @@ import { refKeyOf, type SourceEvent, type SourceEventTime } from './source-event
 import type { Lookups } from './source-lookups.ts'
 import { readTitle } from './source-title.ts'
 import type { Candidate, NamedVenue } from './event-sources.repo.ts'
-import { matchArtist, matchPair, matchVenue, type Missing, type Pair } from './match-names.ts'
+import { matchArtist, matchPair, matchVenue, missingName, type Missing, type Pair } from './match-names.ts'
+import { rowScope } from '../../proposals/proposal.ts'
 import type { ResolvedFixture } from '../fixtures/resolve-fixtures.ts'
 
 export type NewFixture = Omit<ResolvedFixture, 'line'>
@@ -70,7 +71,7 @@ async function matchTeams(input: MatchInput): Promise<Match | null> {
   const [pair] = pairs
   if (!pair || pairs.length > 1) {
     const hint = pair ? 'several pairs of clubs have these names' : 'no competition has both teams'
-    return { kind: 'waiting', missing: [{ what: 'event', name: event.title, hint }] }
+    return { kind: 'waiting', missing: [unknownEvent(event, hint)] }
   }
   if (pair.home.id === pair.away.id)
     return { kind: 'bad', reason: `${pairing.home} and ${pairing.away} are the same club` }
@@ -98,12 +99,12 @@ async function matchPairEvent(
   const upcoming = asNamed.filter((one) => one.startsAt > now)
   if (found || (!league && upcoming.length > 0)) {
     const hints = (found ? [found, ...others] : upcoming).map(describe)
-    return { kind: 'waiting', missing: [{ what: 'event', name: event.title, hint: hints.join('; ') }] }
+    return { kind: 'waiting', missing: [unknownEvent(event, hints.join('; '))] }
   }
   if (!league || season === undefined) {
-    return { kind: 'waiting', missing: [{ what: 'category', name: event.categories.join(', '), hint: null }] }
+    return { kind: 'waiting', missing: [unknownCompetition(event)] }
   }
-  const named = event.venue ? await matchVenue(lookups, event.venue) : undefined
+  const named = event.venue ? await matchVenue(lookups, event.venue, league) : undefined
   const venue = named && 'id' in named ? named : await lookups.home(pair.home.id)
   if (!venue) return { kind: 'waiting', missing: [named && 'what' in named ? named : noVenue(event)] }
   const isAt = league.titleStyle === 'at'
@@ -130,17 +131,14 @@ async function matchTitled(input: MatchInput): Promise<Match> {
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
     const near = season.filter((one) => isNear(one, event, day, 1)).map(describe)
     if (found || !event.isDeclaredNew)
-      return {
-        kind: 'waiting',
-        missing: [{ what: 'event', name: event.title, hint: near.join('; ') || null }],
-      }
+      return { kind: 'waiting', missing: [unknownTitle(event, competition, near.join('; ') || null)] }
   }
   const missing: Missing[] = []
-  const venue = event.venue ? await matchVenue(lookups, event.venue) : noVenue(event)
+  const venue = event.venue ? await matchVenue(lookups, event.venue, competition) : noVenue(event)
   if ('what' in venue) missing.push(venue)
   const artistIds: number[] = []
   for (const name of event.artists) {
-    const artist = await matchArtist(lookups, name)
+    const artist = await matchArtist(lookups, name, competition)
     if ('what' in artist) missing.push(artist)
     else artistIds.push(artist.id)
   }
@@ -152,9 +150,9 @@ async function matchTitled(input: MatchInput): Promise<Match> {
     )
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
     if (found && !event.isDeclaredNew)
-      missing.push({ what: 'event', name: event.title, hint: [found, ...others].map(describe).join('; ') })
+      missing.push(unknownEvent(event, [found, ...others].map(describe).join('; ')))
   }
-  if (!competition) missing.push({ what: 'category', name: event.categories.join(', '), hint: null })
+  if (!competition) missing.push(unknownCompetition(event))
   if (missing.length > 0 || 'what' in venue || !competition) return { kind: 'waiting', missing }
   const performers = [...new Set(artistIds)].map((id) => ({ id, role: 'performer' as const }))
   return {
@@ -228,8 +226,26 @@ function describe({ id, title, sourceLocal }: Candidate): string {
   return `event ${id} is ${title} on ${sourceLocal.slice(0, 10)}`
 }
 
-function noVenue({ title }: SourceEvent): Missing {
-  return { what: 'venue', name: title, hint: 'the source has no venue' }
+function noVenue(event: SourceEvent): Missing {
+  return unknownEvent(event, 'the source has no venue')
+}
+
+/** An event that only its own row can mean. */
+function unknownEvent(event: SourceEvent, hint: string): Missing {
+  return missingName({ what: 'event', name: event.title, scope: rowScope(event), hint })
+}
+
+/** A title that means the same event in every row of its competition. */
+function unknownTitle({ title }: SourceEvent, { slug }: Competition, hint: string | null): Missing {
+  return missingName({ what: 'event', name: title, scope: slug, competition: slug, hint })
+}
+
+/** The most specific of the source's words. A decision about it holds for every row with this word. */
+function unknownCompetition(event: SourceEvent): Missing {
+  const name = event.categories.find((word) => word !== '')
+  return name === undefined
+    ? missingName({ what: 'competition', name: event.title, scope: rowScope(event) })
+    : missingName({ what: 'competition', name })
 }
 
 function dayOf(when: SourceEventTime): string {

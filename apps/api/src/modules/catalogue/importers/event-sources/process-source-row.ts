@@ -1,6 +1,7 @@
 import type { Tx } from '#api/db/transaction.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { matchKey } from '../../matching/match-key.ts'
+import { proposeMissing } from '../../proposals/propose-missing.ts'
 import { isNewer, timeKeyOf, refKeyOf, type SourceEvent } from './source-event.ts'
 import { openLookups, lookupKeysOf, type Lookups } from './source-lookups.ts'
 import { findLinks, saveLinks, readEventKey, type Link, type SourceClaim } from './event-sources.repo.ts'
@@ -94,7 +95,9 @@ export async function processRow(
     return { skip: match.reason }
   }
   if (match.kind === 'waiting') {
-    await saveUnmatched(tx, { entry: event, missing: match.missing, fileName, line })
+    const { missing, rejected } = await proposeMissing(tx, match.missing, { fileName, line })
+    if (rejected !== undefined) return { skip: `${event.title}: "${rejected}" was rejected` }
+    await saveUnmatched(tx, { entry: event, missing, fileName, line })
     statuses.set(key, 'waiting')
     return { count: waitingForDecision }
   }

@@ -64,24 +64,3 @@ export async function listByStatus(reader: DbOrTx, status: Unmatched['status']):
     select ${columns} from unmatched_events where status = ${status} order by id`.execute(reader)
   return rows
 }
-
-export async function findUnmatched(reader: DbOrTx, id: number): Promise<Unmatched | undefined> {
-  const { rows } = await sql<Unmatched>`select ${columns} from unmatched_events where id = ${id}`.execute(
-    reader,
-  )
-  return rows[0]
-}
-
-/** Returns whether a waiting row existed. */
-export async function dismiss(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update unmatched_events set status = 'dismissed', decided_at = clock_timestamp()
-    where id = ${id} and status = 'waiting' returning id`.execute(tx)
-  return rows.length > 0
-}
-
-export async function reopenUnmatched(tx: Tx, id: number): Promise<void> {
-  await sql`
-    update unmatched_events set status = 'waiting', decided_at = null where id = ${id} and status = 'dismissed'
-  `.execute(tx)
-}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../../matching/match-key.ts'
+import type { PerformerKind } from '../../proposals/proposal.ts'
 import { insertUnderFreeSlug, moveToFreeSlug } from '../free-slug.ts'
 
 export interface PerformerName {
   scope: string
-  kind: 'team' | 'artist'
+  kind: PerformerKind
   countryCode: string | null
   name: string
   aliases: readonly string[]

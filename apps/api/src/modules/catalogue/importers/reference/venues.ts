@@ -53,6 +53,9 @@ export function parseVenues(
 
 const kind = z.enum(venueKinds, { error: `must be one of ${venueKinds.join(', ')}` })
 
+/** A venue as text, without other names. */
+export const venueTexts = z.looseObject({ ...locationColumns, kind })
+
 const homeVenue = z.looseObject({
   ...locationColumns,
   league: filled,
