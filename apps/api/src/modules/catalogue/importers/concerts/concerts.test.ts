@@ -45,7 +45,7 @@ test('the title names the orchestra and the main work, and the artists perform',
   const [row] = parse(programme).rows
   expect(row?.value).toMatchObject({
     identity: { title: 'New York Philharmonic: Nielsen Symphony No. 5' },
-    artists: ['New York Philharmonic', 'Paavo Järvi', 'Yefim Bronfman'],
+    performers: [{ name: 'New York Philharmonic' }, { name: 'Paavo Järvi' }, { name: 'Yefim Bronfman' }],
     venue: { name: 'David Geffen Hall', required: true },
   })
 })

@@ -1,6 +1,6 @@
 import { toLocal } from '@terrace/domain/time/time-zones'
 import { z } from 'zod'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { unstated, type Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { parseRows, type Parsed, type RowResult } from '../source-rows.ts'
 import { personName, programmeTitle } from './work-titles.ts'
@@ -61,6 +61,7 @@ function parseConcert(row: z.output<typeof programme>, entry: unknown, index: nu
   const works = row.works.filter((item) => !item.interval)
   return {
     value: {
+      ...unstated,
       competition: 'new-york-philharmonic',
       season: row.season,
       identity: {
@@ -71,11 +72,12 @@ function parseConcert(row: z.output<typeof programme>, entry: unknown, index: nu
       round: eventType || null,
       when: { kind: 'local', local: `${day}T${clock ?? '00:00'}` },
       timeKnown: clock !== undefined,
-      dateConfirmed: true,
-      venue: { name: venue, required: true },
-      artists: artistsOf(row.orchestra, works),
-      status: 'scheduled',
-      isChange: false,
+      venue: { name: venue, places: [], countryCode: null, required: true },
+      performers: artistsOf(row.orchestra, works).map((name) => ({
+        name,
+        role: 'performer',
+        countryCode: null,
+      })),
     },
   }
 }

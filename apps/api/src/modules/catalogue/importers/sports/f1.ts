@@ -1,6 +1,6 @@
 import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { unstated, type Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { emptyParse, parseRows, type Parsed, type RowResult } from '../source-rows.ts'
 
@@ -41,7 +41,7 @@ export function parseF1(content: string): Parsed<Fixture> {
   if (!season) return emptyParse([{ line: 1, reason: 'season: is not a year' }, ...bad])
   const parsed = parseRows(rows, race, (row): RowResult<Fixture> => {
     const when: Fixture['when'] = row.time
-      ? { kind: 'utc', instant: new Date(`${row.date}T${row.time}:00Z`) }
+      ? { kind: 'utc', instant: `${row.date}T${row.time}:00.000Z` }
       : { kind: 'local', local: `${row.date}T00:00` }
     return { value: raceFixture({ season, ...row, when, timeKnown: Boolean(row.time) }) }
   })
@@ -94,17 +94,14 @@ function raceFixture({
   timeKnown,
 }: Race): Fixture {
   return {
+    ...unstated,
     competition: 'formula-1',
     season,
     identity: { name: grandPrixId, title: officialTitle(grandPrixId, officialName) },
     round: `Round ${round}`,
     when,
     timeKnown,
-    dateConfirmed: true,
-    venue: { name: `f1 circuit ${circuitId}`, required: true },
-    artists: [],
-    status: 'scheduled',
-    isChange: false,
+    venue: { name: `f1 circuit ${circuitId}`, places: [], countryCode: null, required: true },
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
 import { leagueOf } from './football.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { meetingOf, unstated, type Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { emptyParse, parseRows, type ParseContext, type Parsed, type RowResult } from '../source-rows.ts'
 
@@ -33,15 +33,13 @@ export function parseFootballChanges(
   if (typeof league === 'string') return emptyParse([{ line: 1, reason: league }, ...bad])
   const parsed = parseRows(rows, change, (row): RowResult<Fixture> => ({
     value: {
+      ...unstated,
       competition: league.competition.slug,
       season: league.season,
-      identity: { home: row.team1, away: row.team2 },
+      ...meetingOf(row.team1, row.team2),
       round: row.round ?? null,
       when: { kind: 'local', local: row.to.slice(0, 16) },
       timeKnown: true,
-      dateConfirmed: true,
-      venue: undefined,
-      artists: [],
       status: 'scheduled',
       isChange: true,
     },

@@ -25,7 +25,7 @@ test('a match becomes a fixture of its league and season at the local kick-off',
       value: expect.objectContaining({
         competition: 'premier-league',
         season: '2026-27',
-        identity: { home: 'Everton FC', away: 'Crystal Palace FC' },
+        identity: expect.objectContaining({ home: 'Everton FC', away: 'Crystal Palace FC' }),
         when: { kind: 'local', local: '2026-08-22T15:00' },
         timeKnown: true,
         dateConfirmed: true,
@@ -108,17 +108,22 @@ test('a change list takes league and season from its file name, and uses only th
   expect(rows.map(({ line, value }) => [line, value.identity, value.when, value.isChange])).toEqual([
     [
       4,
-      { home: 'Leeds United FC', away: 'Crystal Palace FC' },
+      expect.objectContaining({ home: 'Leeds United FC', away: 'Crystal Palace FC' }),
       { kind: 'local', local: '2026-09-20T14:00' },
       true,
     ],
     [
       11,
-      { home: 'Liverpool FC', away: 'Brighton & Hove Albion FC' },
+      expect.objectContaining({ home: 'Liverpool FC', away: 'Brighton & Hove Albion FC' }),
       { kind: 'local', local: '2026-10-25T14:00' },
       true,
     ],
-    [18, { home: 'Aston Villa FC', away: 'Fulham FC' }, { kind: 'local', local: '2026-10-31T20:00' }, true],
+    [
+      18,
+      expect.objectContaining({ home: 'Aston Villa FC', away: 'Fulham FC' }),
+      { kind: 'local', local: '2026-10-31T20:00' },
+      true,
+    ],
   ])
   expect(rows[0]?.value).toMatchObject({ competition: 'premier-league', season: '2026-27' })
 })

@@ -2,7 +2,7 @@ import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
 import type { Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { meetingOf, unstated, type Fixture } from '../fixtures/fixture.ts'
 import { readJsonRows } from '../json-rows.ts'
 import { emptyParse, parseRows, type ParseContext, type Parsed, type RowResult } from '../source-rows.ts'
 
@@ -62,18 +62,16 @@ export function parseFootball(content: string, { fileName, competitions }: Parse
 function toFixture(row: z.output<typeof match>, { competition, season }: League): Fixture {
   const status = row.status === 'postponed' || row.status === 'cancelled' ? row.status : 'scheduled'
   return {
+    ...unstated,
     competition: competition.slug,
     season,
-    identity: { home: row.team1, away: row.team2 },
+    ...meetingOf(row.team1, row.team2),
     round: row.round ?? null,
     when: { kind: 'local', local: `${row.date}T${row.time ?? '00:00'}` },
     timeKnown: row.time !== undefined,
     // A postponed match keeps its old day until the league sets a new one.
     dateConfirmed: status !== 'postponed',
-    venue: undefined,
-    artists: [],
     status,
-    isChange: false,
   }
 }
 

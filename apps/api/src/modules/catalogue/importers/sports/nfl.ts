@@ -1,7 +1,7 @@
 import { parseLocal } from '@terrace/domain/time/dates'
 import { z } from 'zod'
 import { readCsvRows } from '../csv-rows.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { meetingOf, unstated, type Fixture } from '../fixtures/fixture.ts'
 import { parseRows, type Parsed, type Row, type RowResult } from '../source-rows.ts'
 
 const columns = [
@@ -58,17 +58,15 @@ export function parseNfl(content: string): Parsed<Fixture> {
     const local = `${row.gameday}T${timeKnown ? row.gametime_us_eastern : '00:00'}`
     return {
       value: {
+        ...unstated,
         competition: 'nfl',
         season: row.season,
-        identity: { home: row.home_name, away: row.away_name },
+        ...meetingOf(row.home_name, row.away_name),
         round: `Week ${row.week}`,
         when: timeKnown ? { kind: 'zoned', local, zone: scheduleZone } : { kind: 'local', local },
         timeKnown,
-        dateConfirmed: true,
-        venue: row.venue === '' ? undefined : { name: row.venue, required: isNeutral },
-        artists: [],
-        status: 'scheduled',
-        isChange: false,
+        venue:
+          row.venue === '' ? null : { name: row.venue, places: [], countryCode: null, required: isNeutral },
       },
     }
   })
