@@ -24,7 +24,7 @@ export async function checkUnique(query: { email: string; username: string }): P
   if (!data.status) throw new TakenError(data, errors)
 }
 
-/** Signs up and returns the message to show. Takes at least as long as the loader, whatever the outcome. */
+/** Signs up and returns the message to show. Takes at least as long as the loader, even on failure. */
 export async function register(form: Registration): Promise<string> {
   const loader = new Promise((resolve) => setTimeout(resolve, minLoaderMs))
   const [outcome] = await Promise.allSettled([send(form), loader])
