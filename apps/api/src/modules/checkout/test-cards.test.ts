@@ -34,7 +34,7 @@ const paid: Expectation = { status: 'confirmed' }
 const approved: Expectation = { status: 'confirmed', challenges: true }
 const declined = (declineCode: string): Expectation => ({ status: 'declined', declineCode })
 
-/** Published outcome of a card, and what the buyer sees. */
+/** Published outcome of a card, and the texts that the buyer sees. */
 const expectations: Readonly<Record<string, Expectation>> = {
   succeeded: paid,
   'succeeded; 3DS supported but unenrolled (no challenge)': paid,

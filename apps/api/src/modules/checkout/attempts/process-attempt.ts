@@ -54,8 +54,8 @@ export async function processAttempt(
 }
 
 /**
- * Adds the new card to the team's saved cards. If it fails, the order stands and the gateway's next card event adds
- * it.
+ * Adds the new card to the team's saved cards. If this fails, the order is unaffected and the gateway's next card event
+ * adds the card.
  */
 async function syncNewCard(deps: CheckoutDeps, { id, teamId }: CheckoutAttempt): Promise<void> {
   try {
