@@ -23,7 +23,7 @@ export interface StockSearch {
 export interface StockMatches {
   /** For each search the matching listings. */
   matching: readonly (readonly PricedListing[])[]
-  /** Ids of listings of which the team holds tickets. */
+  /** Ids of the listings with tickets held by the team. */
   heldBy: (teamId: string) => readonly string[]
 }
 

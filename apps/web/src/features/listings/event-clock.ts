@@ -2,7 +2,7 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import { formatEventDate } from '@terrace/domain/time/dates'
 import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 
-/** Date and time at the venue, whatever the browser's time zone (product.md §2). */
+/** Date and time at the venue, regardless of the browser's time zone (product.md §2). */
 export function eventDateText(event: WireEvent): string {
   return (
     formatEventDate({

@@ -7,7 +7,7 @@ const cheapFirst = { order_by: 'price', sort_order: 'asc' } as const
 const listing = (id: string, price: number, quantity = 4) =>
   wireListing({ id: `lst_${id}`, proceed_price: gbp(`${price}.00`), available: quantity })
 
-/** The list after these prices changed, and what it was sorted by. */
+/** The list after these price changes, and the prices it was sorted by. */
 function afterChange(changed: Record<string, number>) {
   const sorted = ['a', 'b', 'c', 'd'].map((id, index) => listing(id, 100 + 10 * index))
   const listings = sorted.map((each) => {
