@@ -47,7 +47,7 @@ export interface PaymentRefund {
   /** `pending` until the bank accepts or rejects it. */
   status: 'pending' | 'succeeded' | 'failed'
   amount: Money
-  /** As passed to {@link RefundPayment}. */
+  /** Same as in {@link RefundPayment}. */
   metadata: Record<string, string>
 }
 

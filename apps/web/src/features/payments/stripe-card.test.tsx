@@ -10,7 +10,7 @@ type Handler = (event: { error?: { message: string } }) => void
 const scripts = () => [...document.querySelectorAll('script[src^="https://js.stripe.com/"]')]
 const latestScript = () => vi.waitFor(() => scripts().at(-1) ?? Promise.reject(new Error('no script yet')))
 
-/** Stands in for the global that Stripe's script defines. */
+/** Replaces the global that Stripe's script defines. */
 function fakeStripe(method: () => unknown) {
   const handlers = new Map<string, Handler>()
   const card = {

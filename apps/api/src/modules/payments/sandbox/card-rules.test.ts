@@ -9,7 +9,7 @@ interface CardRules {
   cvcError(text: string, number: string): string | null
   cardOf(text: string, expiry?: string): { token: string; brand: string; last4: string } | undefined
 }
-// The card frame is plain JavaScript without types; this declares what the tests use.
+// The card frame is plain JavaScript without types; this declares the functions under test.
 const rules = (await import(new URL('./card-frame/card-rules.js', import.meta.url).href)) as CardRules
 const now = new Date(2026, 10, 21)
 
