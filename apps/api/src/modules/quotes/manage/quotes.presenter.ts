@@ -126,7 +126,7 @@ function presentPart({
   }
 }
 
-/** As entered by the broker: an amount in the quote's currency, or a percentage. */
+/** An amount in the quote's currency, or a percentage, as the broker entered it. */
 function commissionAmount({ commission, currency }: Quote): string {
   return commission.method === 'fixed'
     ? toDecimal(commission.amount.minor, currencyExponent(currency))

@@ -1,6 +1,6 @@
 import type { WireClientQuote } from '@terrace/contracts/quote-page'
 
-/** Input of a quote PDF: exactly what the public page shows. */
+/** Input of a quote PDF, with the same content as the public page. */
 export interface QuoteDocument {
   quote: WireClientQuote
   /** Total number of offers, including those that only the link shows. */

@@ -67,7 +67,7 @@ function priceOffer(
   { eventSnapshot, converter }: PricingContext,
 ): PricedOffer {
   const listing = eventSnapshot.listing(offer.listingId)
-  // Bought tickets belong to the client, whatever the seller changes later.
+  // Bought tickets belong to the client, regardless of later changes by the seller.
   const bought = (offer.bought?.parts ?? []).map(({ quantity, cost }): OfferPart => ({
     quantity,
     kind: 'bought',

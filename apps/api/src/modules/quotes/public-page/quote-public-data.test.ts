@@ -192,7 +192,7 @@ test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commissio
     offers: [{ offer_id: 'lst_1', quantity: 0 }],
   })
   await post(quotePageRoutes.decline, { slug: percent.slug, reason: 'Too expensive' })
-  // Another broker takes offered tickets, so the client sees what is left and is rejected for the rest.
+  // Another broker takes offered tickets, so the client sees the remaining ones and is rejected for the rest.
   await market.hold(buyer, percentListing, 8)
   await market.hold(buyer, fixedListing, 3)
   for (const quote of [fixed, percent]) {

@@ -28,7 +28,7 @@ export interface OfferSelection {
 }
 
 /**
- * The client's selection, limited to what is available. Unavailable offers are removed and reported; reduced ones are
+ * The client's selection, limited to available tickets. Unavailable offers are removed and reported; reduced ones are
  * lowered. An offer on a page that has not been loaded keeps its last known state.
  */
 export function useOfferSelection(

@@ -42,7 +42,7 @@ export function QuotePlan({ plan, highlights }: { plan: QuotedPlan; highlights: 
         aria-hidden
         className="block aspect-[5/4] w-full"
       >
-        {/* The pitch stays green, whatever the broker's colour. */}
+        {/* The pitch stays green, regardless of the broker's colour. */}
         <g className="[--accent-soft:light-dark(#e0f0e9,#143328)] [--accent:light-dark(#0a6a4d,#3ccf9a)]">
           <PlanSurface surface={plan.surface} />
         </g>
