@@ -138,7 +138,7 @@ function heldEntirely({
   )
 }
 
-/** `held` lists the listings of which the team holds tickets, so that releasing them is not reported to it. */
+/** `held` contains the listings with tickets held by the team, so that releasing them is not reported to it. */
 async function findMatches(matcher: StockMatcher, { eventId, listingIds, searches }: Change) {
   const parsed = searches.flatMap((search) => {
     const filter = parseStoredFilter(search.filter)
