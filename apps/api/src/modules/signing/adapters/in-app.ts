@@ -16,7 +16,7 @@ export function createInAppSigning({ cc, ...deps }: InAppOptions): SigningPort {
   return {
     provider: 'in-app',
     frameSources: [],
-    // The page reads only the id and shows what was stored with it; spec §7 names the other parameters.
+    // The page reads only the id and shows the data stored with it; spec §7 names the other parameters.
     frameUrl: ({ signingId, ...signer }) => {
       const query = new URLSearchParams({ id: signingId })
       setRecipients(query, { ...roles, cc }, signer)
