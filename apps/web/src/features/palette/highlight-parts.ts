@@ -7,7 +7,7 @@ interface Part {
   at: number
 }
 
-/** The text in parts, with the searched words marked, whatever their case and accents. */
+/** Parts of the text with the searched words marked, ignoring case and accents. */
 export function highlightParts(text: string, search: string): Part[] {
   const marked = markedCharacters(text, search)
   const parts: Part[] = []
