@@ -56,7 +56,7 @@ export function MenuButton({
         className="touch-target inline-flex rounded-full"
       >
         {children}
-        {/* In addition to the visible content, so voice control finds the button by what it shows. */}
+        {/* Added to the visible content, so that voice control finds the button by its visible text. */}
         <span className="sr-only">{hiddenSuffix}</span>
       </Button>
       {/* oxlint-disable-next-line react/refs -- passes the ref on without reading it: the menu positions itself at the button */}
