@@ -280,7 +280,7 @@ export function createAppRouter(options: { history?: RouterHistory } = {}) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
-    // TanStack Query decides what is fresh.
+    // TanStack Query decides which data is fresh.
     defaultPreloadStaleTime: 0,
     // The router would also scroll up when only the query changes; the subscription below does it for path changes
     // only (spec §2). Positions are still recorded for `useElementScrollRestoration`.

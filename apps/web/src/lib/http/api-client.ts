@@ -77,7 +77,7 @@ export async function fetchFile(path: string): Promise<Blob> {
 function signOut(): void {
   const currentPath = location.pathname + location.search
   clearStoredSession()
-  // A reload of the login page would discard what the user is typing.
+  // Reloading the login page would discard the user's input.
   if (location.pathname !== paths.login()) redirectTo(paths.login(currentPath))
 }
 
