@@ -3,8 +3,8 @@ import type { z } from 'zod/mini'
 import { invalidInput } from '#api/shared/app-error.ts'
 
 /**
- * Parses input with the contract's schema. Field names in errors are those of the wire, with `product` filled in.
- * @throws 422 that names each invalid field and what is expected
+ * Parses input with the contract's schema. Errors use the wire names of fields, with `product` filled in.
+ * @throws 422 that names each invalid field and the expected value
  */
 export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,

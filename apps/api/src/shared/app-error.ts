@@ -52,7 +52,7 @@ export function defineErrors<Code extends string>(copy: Record<Code, ErrorCopy>)
   }
 }
 
-/** Input error that names each invalid field and what is expected (product.md §9). */
+/** Input error that names each invalid field and the expected value (product.md §9). */
 export function invalidInput(fields: Record<string, string[]>): AppError {
   const [name, texts] = Object.entries(fields)[0] ?? ['', []]
   return new AppError(
