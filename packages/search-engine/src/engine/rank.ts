@@ -7,7 +7,7 @@ import { distance, maxDistance, isExactQuality, typosOfQuality } from './term-so
 import type { SlotScore } from '../filters/compile-filter.ts'
 import type { CustomOrder } from './settings.ts'
 
-/** Algolia's tie-breaking criteria, applied in order; custom ranking decides what they leave equal. */
+/** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
 export type Criterion = 'typo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
 
 export interface RankOptions {

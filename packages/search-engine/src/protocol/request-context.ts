@@ -47,7 +47,7 @@ export function grantFor(request: FastifyRequest): Grant {
   return searchGrant
 }
 
-/** Parses the body as JSON, whatever its content type; an empty body is `{}`. */
+/** Parses the body as JSON, regardless of its content type; an empty body is `{}`. */
 export function jsonOf(request: FastifyRequest): JsonObject {
   const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
   if (text.trim() === '') return {}
