@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Both projects buy from the same small stock; one after the other keeps two cores free for what is measured.
+  // Both projects buy from the same small stock, and running one at a time keeps two cores free.
   workers: 1,
   forbidOnly: true,
   // As in vitest.config.ts.

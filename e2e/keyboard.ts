@@ -29,7 +29,7 @@ export class Keyboard {
   }
 }
 
-/** Also works inside a frame, whose document has its own focus. */
+/** Works inside a frame too, whose document has its own focus. */
 async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.ownerDocument.activeElement === element)
 }
