@@ -66,7 +66,7 @@ async function createCluster({ folder, binaries, user, password }: Omit<Cluster,
   if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid)
   const options = { ...identityOf(user), cwd: unfinished, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } }
   try {
-    // The built-in provider sorts equally on every system, whatever locales are installed.
+    // The built-in provider sorts equally on every system, regardless of installed locales.
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
     const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${passwordFile}`]
     const args = [`--pgdata=${unfinished}`, ...locale, ...access, '--no-instructions']
