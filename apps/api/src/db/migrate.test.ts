@@ -101,6 +101,37 @@ test('a function file that was removed and restored is applied again', async () 
   expect(await run()).toEqual(['functions/things/count_things.sql'])
 })
 
+test('a function, view or trigger whose file was removed or renamed stops the start until a migration drops it', async () => {
+  await write(
+    'functions/things/touch_thing.sql',
+    `create or replace function touch_thing() returns trigger language plpgsql as 'begin return new; end'`,
+  )
+  const trigger = (name: string) =>
+    `create or replace trigger ${name} after insert on things for each row execute function touch_thing();`
+  await write('triggers/things.sql', trigger('things__touched'))
+  await write('views/few_things.sql', 'create or replace view few_things as select * from things limit 3')
+  await run()
+  await rm(join(path, 'functions/things/count_things.sql'))
+  await rm(join(path, 'views/few_things.sql'))
+  await write('triggers/things.sql', trigger('things__changed'))
+  const leftovers = 'function count_things, trigger things__touched on things, view few_things'
+  await expect(run()).rejects.toThrow(`removed or renamed: ${leftovers}.`)
+  await expect(run()).rejects.toThrow(`removed or renamed: ${leftovers}.`)
+  await write(
+    'migrations/0002-drop.sql',
+    'drop function count_things(); drop trigger things__touched on things; drop view few_things',
+  )
+  expect(await run()).toEqual(['0002-drop.sql', 'triggers/things.sql'])
+})
+
+test('a trigger of another tool does not stop the start', async () => {
+  await client.query(
+    `create function replicate() returns trigger language plpgsql as 'begin return new; end';
+     create table theirs (id integer); create trigger replicated after insert on theirs for each row execute function replicate()`,
+  )
+  expect(await run()).toEqual(['0001-baseline.sql', 'functions/things/count_things.sql'])
+})
+
 test('a database of an earlier version is rejected with instructions to start over', async () => {
   await client.query('create table migrations (name text primary key)')
   await expect(run()).rejects.toThrow(/created by an earlier version .* delete the data folder/)

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { findLeftovers } from './leftovers.ts'
+import { readSqlFiles, type SqlFile } from './sql-files.ts'
 
 // An arbitrary constant: two processes that start together must not both migrate.
 const lockKey = 7_336_202
@@ -15,25 +15,20 @@ export interface MigrateOptions {
   onProgress?: (name: string, done: number, total: number) => void
 }
 
-interface SqlFile {
-  name: string
-  text: string
-  checksum: string
-}
-
 /**
  * Brings the schema up to date: numbered migrations first, each in its own transaction, then the changed views, functions
  * and triggers in one. Returns the names of the applied files.
- * @throws SchemaError where an applied migration was changed or removed, or the database is older than the baseline
+ * @throws SchemaError where an applied migration was changed or removed, an object lost its file without being dropped,
+ * or the database is older than the baseline
  */
 export async function migrate({
   databaseUrl,
   folder = new URL('./', import.meta.url),
   onProgress,
 }: MigrateOptions): Promise<string[]> {
-  const migrations = await readFiles(folder, 'migrations')
+  const migrations = await readSqlFiles(folder, 'migrations')
   const kinds = ['views', 'functions', 'triggers']
-  const definitions = (await Promise.all(kinds.map((kind) => readFiles(folder, kind)))).flat()
+  const definitions = (await Promise.all(kinds.map((kind) => readSqlFiles(folder, kind)))).flat()
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'terrace-migrate' })
   await client.connect()
   try {
@@ -48,7 +43,14 @@ export async function migrate({
     const changed = definitions.filter(({ name, checksum }) => stored.get(name) !== checksum)
     const removed = [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name))
     if (changed.length + removed.length > 0)
-      await inTransaction(client, () => applyDefinitions(client, changed, removed))
+      await inTransaction(client, async () => {
+        await applyDefinitions(client, changed, removed)
+        const leftovers = await findLeftovers(client, definitions, removed)
+        if (leftovers.length > 0)
+          throw new SchemaError(
+            `The database still has objects whose files were removed or renamed: ${leftovers.join(', ')}. A numbered migration must drop them.`,
+          )
+      })
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
     await client.end()
@@ -128,22 +130,4 @@ async function readApplied(client: pg.Client, table: string): Promise<Map<string
     `select name, checksum from ${table} order by name`,
   )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
-}
-
-/** The SQL files of a folder and the folders in it, by name; a migration's name is without its folder. */
-async function readFiles(folder: URL, kind: string): Promise<SqlFile[]> {
-  const entries = await readdir(new URL(`${kind}/`, folder), { recursive: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
-  const paths = entries.map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.sql'))
-  return Promise.all(
-    paths.toSorted().map(async (path) => {
-      const text = await readFile(new URL(`${kind}/${path}`, folder), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      return { name: kind === 'migrations' ? path : `${kind}/${path}`, text, checksum }
-    }),
-  )
 }

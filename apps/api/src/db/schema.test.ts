@@ -73,6 +73,19 @@ test('an upgraded database has the schema of a fresh one', async () => {
   expect(await migrate({ databaseUrl: database.databaseUrl })).toEqual([])
 })
 
+test('an upgraded database that still has a function or trigger of a removed file is noticed', async () => {
+  await client.query(`
+    create function old_rule() returns trigger language plpgsql as 'begin return new; end';
+    create trigger holds__old_rule after insert on holds for each row execute function old_rule();
+    create trigger orders__old_name after insert on orders for each row execute function reject_change();
+    insert into schema_definitions (name, checksum) values ('functions/holds/old_rule.sql', 'x'), ('triggers/old.sql', 'x')`)
+  await expect(migrate({ databaseUrl: database.databaseUrl })).rejects.toThrow(
+    'function old_rule, trigger holds__old_rule on holds, trigger orders__old_name on orders',
+  )
+  await client.query('drop function old_rule cascade; drop trigger orders__old_name on orders')
+  expect(await migrate({ databaseUrl: database.databaseUrl })).toEqual([])
+})
+
 test('every function in the database has a file of the same name', async () => {
   const { rows } = await client.query<{ name: string }>(`
     select proname as name from pg_proc
